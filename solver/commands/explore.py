@@ -19,9 +19,11 @@ from ..wording.violations import why_unsolved
 from .deliver import keep
 from .explore_request import (
     HANDS_AND_FEET,
+    JOINT_ANGLES,
     MASS,
     METRICS,
     OWN_EXPRESSION,
+    SHAPE,
     FrontRequest,
     VariationsRequest,
 )
@@ -29,6 +31,7 @@ from .explore_request import (
 if TYPE_CHECKING:  # IPOPT, scipy
     from ..explore.front import Front, Point
     from ..explore.metrics.metric import Metric
+    from ..explore.shapes import Shape
     from ..explore.variations import Variation
 
 
@@ -38,12 +41,32 @@ def find_variations(request: VariationsRequest, tell: Sink, stop: threading.Even
     Raises:
         InputError: the job makes no sense, or has free timings.
     """
+    job, folder = _varied(request), Path(request.out)
+    if request.by not in METRICS:
+        raise InputError(f"expected one of {', '.join(METRICS)}, found '{request.by}'", field="--by")
+    if bool(request.expression) != (request.by == OWN_EXPRESSION):
+        raise InputError("expected an expression with --by expression, and else none", field="--expression")
+    if request.bodies and request.by != MASS:
+        raise InputError(f"expected no bodies, as motions differ by {request.by}", field="--body")
+    found = _shapes if request.by == SHAPE else _motions
+    n_found = found(job, request, folder, tell, stop)
+    if stop.is_set():
+        tell(Status("Stopped; the motions that were found are kept"))
+        return EXIT_CANCELLED, str(folder)
+    if not n_found:
+        tell(Error("no motion does what the job asks; solve it to see what conflicts"))
+        return EXIT_NO_SOLUTION, ""
+    if n_found < request.count:
+        tell(Status(f"{n_found} of {request.count} were found; allow more cost"))
+    return EXIT_SOLVED, str(folder)
+
+
+def _motions(job: Job, request: VariationsRequest, folder: Path, tell: Sink, stop: threading.Event) -> int:
+    """Different motions of one body; gives how many were found."""
     from ..explore.variations import Variation, variations
 
-    job, folder = _varied(request), Path(request.out)
-    unlike = [Clip.load(Path(each)) for each in request.unlike]
+    unlike, metric = [Clip.load(Path(each)) for each in request.unlike], _metric(job, request)
     require_folder(folder)
-    metric = _metric(job, request)
 
     def found(variation: Variation) -> None:
         file = keep(variation.clip, folder / f"variation_{variation.number}.npz", tell)
@@ -53,15 +76,31 @@ def find_variations(request: VariationsRequest, tell: Sink, stop: threading.Even
         job, request.count, slack=request.slack, metric=metric, unlike=unlike, seed=request.seed,
         tell=tell, found=found, cancelled=stop.is_set,
     )  # fmt: skip
-    if stop.is_set():
-        tell(Status("Stopped; the motions that were found are kept"))
-        return EXIT_CANCELLED, str(folder)
-    if not made:
-        tell(Error("no motion meets the job; solve it to see what conflicts"))
-        return EXIT_NO_SOLUTION, ""
-    if len(made) < request.count:
-        tell(Status(f"{len(made)} of {request.count} were found; allow more cost"))
-    return EXIT_SOLVED, str(folder)
+    return len(made)
+
+
+def _shapes(job: Job, request: VariationsRequest, folder: Path, tell: Sink, stop: threading.Event) -> int:
+    """Different bodies; gives how many were found."""
+    from ..explore.shapes import Shape, shapes
+
+    if request.unlike:
+        raise InputError("expected no motions to differ from, as bodies differ", field="--unlike")
+    require_folder(folder)
+
+    def found(shape: Shape) -> None:
+        file = keep(shape.clip, folder / f"variation_{shape.number}.npz", tell)
+        tell(Found(_words_of_shape(shape), clip=str(file)))
+
+    made = shapes(
+        job,
+        request.count,
+        slack=request.slack,
+        seed=request.seed,
+        tell=tell,
+        found=found,
+        cancelled=stop.is_set,
+    )
+    return len(made)
 
 
 def _varied(request: VariationsRequest) -> Job:
@@ -82,25 +121,20 @@ def _metric(job: Job, request: VariationsRequest) -> "Metric":
     """How different motions are.
 
     Raises:
-        InputError: there is no such measure or body, bodies or an expression are named for another measure, or the
-            expression makes no sense.
+        InputError: there is no such body, or the expression makes no sense.
     """
     from ..explore.metrics.hands_and_feet import HandsAndFeet
     from ..explore.metrics.joint_angles import JointAngles
     from ..explore.metrics.mass import MassDistance
     from ..explore.metrics.own_expression import OwnExpression
 
-    if request.by not in METRICS:
-        raise InputError(f"expected one of {', '.join(METRICS)}, found '{request.by}'", field="--by")
-    if bool(request.expression) != (request.by == OWN_EXPRESSION):
-        raise InputError("expected an expression with --by expression, and else none", field="--expression")
-    if request.by == MASS:
-        return MassDistance(job, request.bodies)
-    if request.bodies:
-        raise InputError(f"expected no bodies, as motions differ by {request.by}", field="--body")
+    if request.by == HANDS_AND_FEET:
+        return HandsAndFeet(job)
+    if request.by == JOINT_ANGLES:
+        return JointAngles(job)
     if request.by == OWN_EXPRESSION:
         return OwnExpression(job, request.expression)
-    return HandsAndFeet(job) if request.by == HANDS_AND_FEET else JointAngles(job)
+    return MassDistance(job, request.bodies)
 
 
 def _words_of(variation: "Variation", unit: str) -> Sentence:
@@ -113,6 +147,21 @@ def _words_of(variation: "Variation", unit: str) -> Sentence:
         f"costs {variation.cost:.2f} times the cheapest and is {away.get(unit, f'{variation.distance:.3g}')} from the "
         f"nearest other; '{body}' differs most, by {100 * differs.distance:.0f} cm at ",
         Moment(differs.frame, differs.seconds),
+    )
+
+
+def _words_of_shape(shape: "Shape") -> str:
+    """What it costs, and which bodies are longest and shortest."""
+    if not shape.factors:
+        return "The character as it is"
+    ends = {
+        max(shape.factors, key=shape.factors.__getitem__),
+        min(shape.factors, key=shape.factors.__getitem__),
+    }
+    told = ", ".join(f"'{name}' is {shape.factors[name]:.2f} times as long" for name in sorted(ends))
+    return (
+        f"costs {shape.cost:.2f} times the first; its lengths differ by {100 * shape.distance:.1f} cm from the nearest "
+        f"other's; {told}"
     )
 
 

@@ -7,8 +7,8 @@ from ..number_range import above, within
 from .flags import flag
 from .request_fields import BODIES, OF, OUT, SEED, WATCHES_STDIN, WORKERS
 
-METRICS = MASS, HANDS_AND_FEET, JOINT_ANGLES, OWN_EXPRESSION = (
-    "mass", "hands and feet", "joint angles", "expression",
+METRICS = MASS, HANDS_AND_FEET, JOINT_ANGLES, OWN_EXPRESSION, SHAPE = (
+    "mass", "hands and feet", "joint angles", "expression", "shape",
 )  # fmt: skip
 EXPRESSION = flag("--quantity", "EXPRESSION")
 
@@ -27,8 +27,8 @@ class VariationsRequest:
         within: how near they are to that clip [m].
         unlike: files of clips that they differ from, too.
         seed: of the starts.
-        by: how different motions are: "mass" of the bodies that count, "hands and feet", "joint angles", or an
-            "expression".
+        by: how different motions are: "mass" of the bodies that count, "hands and feet", "joint angles", an
+            "expression", or the "shape" of the character, whose bodies then are 0.4 to 2.5 times as long.
         expression: by which they differ where they differ by an expression.
         watches_stdin: whether a line 'cancel' or the end of stdin cancels; what is found until then is kept.
     """

@@ -1,0 +1,204 @@
+"""Different bodies that do the same task (Agrawal & van de Panne 2015, section 3.4.3)."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..animate import make_clip
+from ..arrays import Array
+from ..character import Character
+from ..clip.clip import Clip
+from ..errors import InputError
+from ..job.job import Job
+from ..messages import Sink, Status
+from ..optimise.solution import Solution
+from ..optimise.solve import solve
+from ..optimise.start import Start
+from .envelope import PROBE, slope_of_cost
+from .metrics.shape import ShapeDistance
+from .stretched import stretched
+
+SHORTEST, LONGEST = 0.4, 2.5  # times as long, as theirs
+FREE = 1e-9  # of an objective: less is nothing
+CORNERS = 512  # ways of lengthening and shortening that are looked at
+TRIES, WAYS = 7, 4  # solves on one way, and ways until one leads somewhere
+FIRST, ON = 0.3, 1.6  # share of a way that is tried first, and how many times as far next
+NEAR = 0.1  # of a share, which is not refined any more
+LEAST = 0.01  # m
+
+
+@dataclass(frozen=True, eq=False)
+class Shape:
+    """One body that does what a job asks.
+
+    Attributes:
+        clip: solved, with the character of that shape.
+        factors: of the bodies' lengths, by name.
+        distance: from the nearest found before it [m]; 0 of the first.
+        cost: of its objectives, against the first's.
+        number: its place among those that were found, from 1.
+    """
+
+    clip: Clip
+    factors: dict[str, float]
+    distance: float = 0.0
+    cost: float = 1.0
+    number: int = 1
+
+
+def shapes(
+    job: Job,
+    count: int,
+    *,
+    slack: float = 0.25,
+    seed: int = 0,
+    tell: Sink = lambda _: None,
+    found: Callable[[Shape], None] = lambda _: None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> tuple[Shape, ...]:
+    """The job's own body, and others that do the same and pay at most (1 + slack) times as much.
+
+    One after the other, each as far from all before it as lengths of 0.4 to 2.5 times and its price allow; left and
+    right stay alike. How the price changes with each length is known from the multipliers of the first motion (the
+    envelope theorem), and so which of many ways should lead farthest; each way is then gone from motion to motion.
+
+    Args:
+        job: what all of them do, with given timings.
+        count: of bodies, the job's own included.
+        slack: share by which they may cost more.
+        seed: of the ways that are looked at, where there are too many for all.
+        tell: receives status and progress.
+        found: receives each as soon as it is there.
+        cancelled: asked at each iteration; True keeps those that are there.
+
+    Raises:
+        InputError: the job is invalid, or its best motion costs nothing, so that no share of it can be more.
+    """
+    tell(Status(f"Motion 1 of {count}"))
+    solution = solve(job, tell=tell, cancelled=cancelled)
+    best = Shape(make_clip(solution), {})
+    if not best.clip.provenance.solved:
+        return ()
+    if best.clip.provenance.objective < FREE:
+        raise InputError("the best motion costs nothing; add an objective that variations may cost more of")
+    made = [best]
+    found(best)
+    search = _Ways(solution, best.clip, slack=slack, seed=seed, tell=tell, cancelled=cancelled)
+    while len(made) < count and not cancelled():
+        tell(Status(f"Motion {len(made) + 1} of {count}"))
+        one = search.farthest(made)
+        if one is None:
+            break
+        made.append(one)
+        found(one)
+    return tuple(made)
+
+
+def groups_of(job: Job) -> list[tuple[str, ...]]:
+    """Names of bodies that are stretched alike: pairs of left and right, and each other body of the character."""
+    character = job.character
+    things = {root.body for root in character.others}
+    pairs = [pair for pair in character.mirror_pairs if not things & set(pair)]
+    paired = {name for pair in pairs for name in pair}
+    alone = [(body.name,) for body in character.bodies if body.name not in paired | things]
+    return [*pairs, *alone]
+
+
+class _Ways:
+    """Ways from the job's own body to others."""
+
+    def __init__(
+        self,
+        solution: Solution,
+        best: Clip,
+        *,
+        slack: float,
+        seed: int,
+        tell: Sink,
+        cancelled: Callable[[], bool],
+    ) -> None:
+        self._job, self._best = best.job, best
+        self._tell, self._cancelled = tell, cancelled
+        self._groups = groups_of(self._job)
+        self._metric = ShapeDistance(self._job.character)
+        self._price = (1 + slack) * best.provenance.objective
+        self._known: list[tuple[Array, Start]] = [(np.zeros(len(self._groups)), Start.of_solution(solution))]
+        slopes = self._slopes(solution)
+        ends = _corners(len(self._groups), np.random.default_rng(seed))
+        worth = slack * best.provenance.objective / np.maximum(ends @ slopes, FREE)
+        self._ends = np.minimum(1.0, worth)[:, None] * ends  # (K, G) as far as the price seems to allow
+        self._left = list(range(len(ends)))
+
+    def farthest(self, made: Sequence[Shape]) -> Shape | None:
+        """The body farthest from others that is found on a few ways; None where none is."""
+        others = [one.clip.job.character for one in made]
+        away = np.array(
+            [self._away(stretched(self._job, self._factors(end)).character, others) for end in self._ends]
+        )
+        for k in sorted(self._left, key=lambda k: -away[k])[:WAYS]:
+            self._left.remove(k)
+            one = self._gone(self._ends[k])
+            if self._cancelled():
+                return None
+            if one is None:
+                continue
+            clip, factors = one
+            distance = self._away(clip.job.character, others)
+            if distance > LEAST:
+                cost = clip.provenance.objective / self._best.provenance.objective
+                return Shape(clip, factors, distance, cost, len(made) + 1)
+        return None
+
+    def _gone(self, end: Array) -> tuple[Clip, dict[str, float]] | None:
+        """The last motion on the way to an end that is found and not too dear."""
+        found, far, too_far = None, 0.0, np.inf
+        share = FIRST
+        for _ in range(TRIES):
+            asked = stretched(self._job, self._factors(share * end))
+            _, start = min(self._known, key=lambda known: float(np.abs(known[0] - share * end).sum()))
+            solution = solve(asked, tell=self._tell, cancelled=self._cancelled, start=start, start_alone=True)
+            if self._cancelled():
+                return None
+            clip = make_clip(solution)
+            if clip.provenance.solved:
+                self._known.append((share * end, Start.of_solution(solution)))
+            if clip.provenance.solved and clip.provenance.objective <= self._price:
+                found, far = (clip, self._factors(share * end)), share
+                share = ON * share if np.isinf(too_far) else (share + too_far) / 2
+            else:
+                too_far = share
+                share = (far + too_far) / 2
+            share = min(share, self._most(end))
+            if abs(share - far) < NEAR * far:
+                break
+        return found
+
+    def _most(self, end: Array) -> float:
+        """Share of the way to an end at which the first body is as long or short as may be."""
+        return float(np.log(LONGEST) / np.abs(end).max())
+
+    def _factors(self, logarithms: Array) -> dict[str, float]:
+        return {
+            name: float(np.exp(log))
+            for names, log in zip(self._groups, logarithms, strict=True)
+            for name in names
+        }
+
+    def _away(self, one: Character, others: Sequence[Character]) -> float:
+        return min(self._metric.apart(one, other) for other in others)
+
+    def _slopes(self, solution: Solution) -> Array:
+        """(G,) slope of the least cost by the logarithm of each group's length."""
+        probes = (self._factors(way) for way in PROBE * np.eye(len(self._groups)))
+        return np.array([slope_of_cost(solution, stretched(self._job, factors)) for factors in probes])
+
+
+def _corners(n: int, generator: np.random.Generator) -> Array:
+    """(K, n) logarithms of lengths: each as long or as short as may be, in all ways or in many."""
+    ends = np.log((SHORTEST, LONGEST))
+    if 2**n <= CORNERS:
+        signs = (np.arange(2**n)[:, None] >> np.arange(n)) & 1
+    else:
+        signs = generator.integers(0, 2, size=(CORNERS, n))
+    return np.asarray(ends[signs])
