@@ -39,7 +39,7 @@ class Provenance:
         infeasible: whether the solver has tried all it knows and something still gives: the clip then is the best
             attempt, and its violations name the frames. A motion that was stopped early is none.
         versions: of this program, its optimiser and numpy.
-        rung: which of the ladder's ways found it: "first guess", "warm start", ...; see optimise/ladder.py.
+        rung: which of the fallback strategies found it: "first guess", "warm start", ...; see optimise/fallback.py.
         timings: how the job's timings were found; None where all were given.
     """
 

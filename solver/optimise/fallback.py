@@ -43,7 +43,7 @@ LITTLE = 10.0  # price of all that gives (as 10 cm in one frame), below which th
 
 @dataclass(frozen=True, eq=False)
 class Fallback:
-    """How far the ladder led.
+    """What the strategies led to.
 
     Attributes:
         result: of the last run.

@@ -22,7 +22,7 @@ from .solution import Solution
 from .spline_refinement import refine_splines
 from .start import Start
 
-NO_RESULT = "The constraints conflict."  # said where no motion can be, which foresight proves
+NO_RESULT = "The constraints conflict."  # of what infeasibility_bounds.py proves
 NOT_FOUND = "No motion was found that meets all constraints."
 
 
@@ -34,14 +34,14 @@ def solve(
     start: Start | None = None,
     start_alone: bool = False,
 ) -> Solution:
-    """Solves a job: from a motion like it if there is one, else from a first guess and on up the ladder.
+    """Solves a job: from a motion like it if there is one, else from a first guess, with fallback strategies.
 
     Args:
         job: what to find.
         tell: takes progress and previews.
         cancelled: asked at each iteration; True stops and keeps the best so far.
         start: a neighbour's motion.
-        start_alone: tries nothing besides, since the ladder has been climbed in vain before (curves climb again).
+        start_alone: tries nothing besides, as all strategies have failed before (curves try them again).
 
     Raises:
         InputError: the job does not fit together.
@@ -54,19 +54,17 @@ def solve(
     search, known = Search(problem, tell, cancelled), impossible(problem)
     if known:
         tell(Status.of(Sentence.of("There is no solution: ", why_unsolved(known))))
-    climbed = (
-        _attempted(search, guess(), known)
-        if known
-        else _climbed(search, guess, start, start_alone=start_alone)
+    found = (
+        _attempted(search, guess(), known) if known else _found(search, guess, start, start_alone=start_alone)
     )
-    solved = is_solved(climbed.result) and not climbed.conflicts
-    is_vain = bool(climbed.conflicts) and (climbed.is_certain or search.seconds_left > 0)
+    solved = is_solved(found.result) and not found.conflicts
+    is_vain = bool(found.conflicts) and (found.is_certain or search.seconds_left > 0)
     return Solution(
         problem=problem,
-        x=climbed.x,
+        x=found.x,
         solved=solved,
         cancelled=search.is_cancelled,
-        status=_status(climbed, known),
+        status=_status(found, known),
         iterations=max(search.iterations, 0),
         seconds={
             "formulate": formulated - began,
@@ -74,30 +72,28 @@ def solve(
             "optimise": time.perf_counter() - formulated - guess.seconds,
             "callbacks": search.callback_seconds,
         },
-        multipliers=climbed.result.multipliers if solved else None,
-        rung=climbed.rung,
-        conflicts=_given(problem, climbed) if is_vain and not (solved or search.is_cancelled) else (),
+        multipliers=found.result.multipliers if solved else None,
+        rung=found.rung,
+        conflicts=_given(problem, found) if is_vain and not (solved or search.is_cancelled) else (),
     )
 
 
-def _status(climbed: Fallback, known: tuple[Violation, ...]) -> str:
+def _status(found: Fallback, known: tuple[Violation, ...]) -> str:
     if known:
         return NO_RESULT
-    return NOT_FOUND if climbed.conflicts and climbed.is_certain else climbed.result.message
+    return NOT_FOUND if found.conflicts and found.is_certain else found.result.message
 
 
-def _given(problem: Problem, climbed: Fallback) -> tuple[Violation, ...]:
+def _given(problem: Problem, found: Fallback) -> tuple[Violation, ...]:
     """What gives at the closest attempt, in which frames."""
-    told = climbed.conflicts
+    told = found.conflicts
     if any(each.frames for each in told):
         return told
-    return (*told, *gives(problem, climbed.x))
+    return (*told, *gives(problem, found.x))
 
 
-def _climbed(
-    search: Search, guess: Callable[[], Array], start: Start | None, *, start_alone: bool
-) -> Fallback:
-    """The job's way: curves, or values per frame."""
+def _found(search: Search, guess: Callable[[], Array], start: Start | None, *, start_alone: bool) -> Fallback:
+    """With curves, or with values per frame."""
     basis = search.problem.transcription.job.basis
     if isinstance(basis, Spline):
         return refine_splines(search, basis, guess, start)

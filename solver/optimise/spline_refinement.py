@@ -28,7 +28,7 @@ ITERATIONS = 300
 def refine_splines(
     search: Search, basis: Spline, guess: Callable[[], Array], start: Start | None
 ) -> Fallback:
-    """The motion with curves; where they do not find it, the ladder looks for it per frame first.
+    """The motion with curves; where they do not find it, the fallback strategies look for it per frame first.
 
     Args:
         search: of the job.

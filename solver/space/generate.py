@@ -56,7 +56,7 @@ def generate(
         InputError: the space makes no sense, or the store has it and it is not to be resumed; workers are none.
     """
     require_number(time_limit, SECONDS, "time_limit")
-    crew = Scheduler(
+    scheduler = Scheduler(
         as_workers(workers), work, failed=task.failed, cancelled=task.cancelled, loads=WORKER
     )  # which loads while we sample
     with ClipStore(store) as opened:
@@ -68,15 +68,15 @@ def generate(
         tell(Status(f"'{space.name}': {run.n_waiting} of {len(points)} samples to solve"))
         books = _Books(table, tallies)
         try:
-            while (run.n_waiting or run.n_again or crew.is_busy) and not cancelled():
-                books.enter(*run.fill(crew))  # the workers are busy again before anything is written
+            while (run.n_waiting or run.n_again or scheduler.is_busy) and not cancelled():
+                books.enter(*run.fill(scheduler))  # the workers are busy again before anything is written
                 books.write_in_time()
-                books.enter([], run.learnt(crew.answers(TICK)))
-            books.enter([], run.learnt(crew.dismiss()))
+                books.enter([], run.learnt(scheduler.answers(TICK)))
+            books.enter([], run.learnt(scheduler.dismiss()))
             books.enter([], [Finished(place, CANCELLED) for place in run.waiting])
             books.write()
         finally:
-            crew.close()
+            scheduler.close()
         return tallies.tell_now()
 
 

@@ -59,21 +59,21 @@ class Run:
         """How many infeasible samples are being tried again, or will be as things stand."""
         return len(self._again.union(self._order.again))
 
-    def fill(self, crew: Scheduler[Task, Answer]) -> tuple[list[int], list[Finished]]:
+    def fill(self, scheduler: Scheduler[Task, Answer]) -> tuple[list[int], list[Finished]]:
         """Gives every free worker a sample; returns those that began in their turn, and those that make no sense."""
         started, senseless = [], []
-        while crew.has_room and self._order.n_waiting:
+        while scheduler.has_room and self._order.n_waiting:
             place, neighbour = self._order.next()
             try:
                 task = self._task(place, neighbour)
             except InputError as error:
                 senseless.append(Finished(place, FAILED, str(error)))
                 continue
-            crew.begin(task)
+            scheduler.begin(task)
             self._starts[place] = neighbour if task.start_name else None
             started.append(place)
         if not self._order.n_waiting:
-            self._try_again(crew)
+            self._try_again(scheduler)
         return started, senseless
 
     def learnt(self, answers: Iterable[Answer]) -> list[Finished]:
@@ -96,10 +96,10 @@ class Run:
             self._order.failed(place, start)
         return replace(finished, state=INFEASIBLE) if is_again else finished
 
-    def _try_again(self, crew: Scheduler[Task, Answer]) -> None:
+    def _try_again(self, scheduler: Scheduler[Task, Answer]) -> None:
         """Gives the workers that are left infeasible samples with a neighbour that was solved since."""
         for place in self._order.again:
-            if not crew.has_room:
+            if not scheduler.has_room:
                 return
             if place in self._again:
                 continue
@@ -108,7 +108,7 @@ class Run:
             if task.start is None:  # its clip has been deleted
                 self._order.failed(place, neighbour)
                 continue
-            crew.begin(replace(task, is_again=True))
+            scheduler.begin(replace(task, is_again=True))
             self._again.add(place)
             self._starts[place] = neighbour
 

@@ -103,7 +103,7 @@ Specifier = (
 
 
 class Assembly(Protocol):
-    """Something of which a character is built, as thesis.Character."""
+    """Something of which a character is built, such as McIntosh's Character."""
 
     def build(self) -> Character:
         """The character."""

@@ -242,13 +242,13 @@ def test_a_sample_that_kills_its_worker_fails_alone(flights):
     """Two tasks under way: one ends its process, the other answers."""
     space = flights(3.0)
     jobs = [space.sample(point).job for point in space.points()[:2]]
-    crew = Scheduler(LocalWorkers(2), work, failed=failed, cancelled=cancelled, loads=WORKER)
-    crew.begin(_deadly(Task(0, jobs[0], None, "", 10.0)))
-    crew.begin(Task(1, jobs[1], None, "", 10.0))
+    scheduler = Scheduler(LocalWorkers(2), work, failed=failed, cancelled=cancelled, loads=WORKER)
+    scheduler.begin(_deadly(Task(0, jobs[0], None, "", 10.0)))
+    scheduler.begin(Task(1, jobs[1], None, "", 10.0))
     answers: list[Answer] = []
-    while crew.is_busy:
-        answers += crew.answers(1.0)
-    crew.close()
+    while scheduler.is_busy:
+        answers += scheduler.answers(1.0)
+    scheduler.close()
     states = {answer.finished.place: answer.finished for answer in answers}
     assert states[0].state == "failed"
     assert "its process died" in states[0].reason
