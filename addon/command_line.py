@@ -105,15 +105,11 @@ def _parser() -> argparse.ArgumentParser:
         return sub
 
     sub = command("solve", _solve)
-    sub.add_argument(
-        "--armature", metavar="NAME", help="armature to solve; defaults to the only character in the file"
-    )
+    _add_armature(sub, "to solve")
     sub.add_argument(
         "--set", action="append", default=[], metavar="NAME=VALUE", help="value of a setting in the panel"
     )
-    sub.add_argument(
-        "--out", type=Path, metavar="FILE", help="path of the saved file; defaults to the opened file"
-    )
+    _add_out(sub)
     sub.add_argument(
         "--attempt",
         type=Path,
@@ -123,29 +119,21 @@ def _parser() -> argparse.ArgumentParser:
     sub = command("join", _join)
     sub.add_argument("first", metavar="FIRST", help="action of the solved motion that comes first")
     sub.add_argument("second", metavar="SECOND", help="action of the solved motion that follows")
-    sub.add_argument("--armature", metavar="NAME", help="armature that moves; defaults to the only character")
-    sub.add_argument(
-        "--out", type=Path, metavar="FILE", help="path of the saved file; defaults to the opened file"
-    )
+    _add_armature(sub, "that moves")
+    _add_out(sub)
     sub = command("loop", _loop)
-    sub.add_argument("--armature", metavar="NAME", help="armature that moves; defaults to the only character")
-    sub.add_argument(
-        "--out", type=Path, metavar="FILE", help="path of the saved file; defaults to the opened file"
-    )
+    _add_armature(sub, "that moves")
+    _add_out(sub)
     sub = command("alternatives", _alternatives)
     sub.add_argument("--count", type=int, metavar="N", help="number of motions, the best included")
     sub.add_argument(
         "--slack", type=float, metavar="S", help="share by which they may cost more than the best"
     )
     sub.add_argument("--seed", type=int, metavar="N", help="of the search")
-    sub.add_argument("--armature", metavar="NAME", help="armature that moves; defaults to the only character")
-    sub.add_argument(
-        "--out", type=Path, metavar="FILE", help="path of the saved file; defaults to the opened file"
-    )
+    _add_armature(sub, "that moves")
+    _add_out(sub)
     sub = command("graph", _graph)
-    sub.add_argument(
-        "--armature", metavar="NAME", help="armature with the takes; defaults to the only character"
-    )
+    _add_armature(sub, "with the takes")
     sub = command("walk", _walk)
     sub.add_argument("--curve", metavar="NAME", help="curve object to follow; else the walk is random")
     sub.add_argument("--seconds", type=float, metavar="S", help="duration of a random walk")
@@ -154,16 +142,10 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "--blended", action="store_true", help="only blend the motions instead of solving the walk"
     )
-    sub.add_argument("--armature", metavar="NAME", help="armature that walks; defaults to the only character")
-    sub.add_argument(
-        "--out", type=Path, metavar="FILE", help="path of the saved file; defaults to the opened file"
-    )
+    _add_armature(sub, "that walks")
+    _add_out(sub)
     sub = command("export", _export)
-    sub.add_argument(
-        "--armature",
-        metavar="NAME",
-        help="armature with the takes; defaults to the only character in the file",
-    )
+    _add_armature(sub, "with the takes")
     sub.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder of the files")
     sub.add_argument("--for", dest="preset", choices=tuple(PRESETS), default="NONE", help="game engine")
     sub.add_argument(
@@ -175,6 +157,18 @@ def _parser() -> argparse.ArgumentParser:
     )
     add_generate(command("generate", _generate))
     return parser
+
+
+def _add_armature(parser: argparse.ArgumentParser, what: str) -> None:
+    parser.add_argument(
+        "--armature", metavar="NAME", help=f"armature {what}; defaults to the only character in the file"
+    )
+
+
+def _add_out(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="path of the saved file; defaults to the opened file"
+    )
 
 
 def _solve(chosen: argparse.Namespace) -> tuple[int, str]:

@@ -7,24 +7,19 @@ read again after undo: the armature is found by its session number.
 
 import math
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import bpy
 
-from ...solver.analysis.doubts import Doubt, doubts
-from ...solver.character import Character
+from ...solver.analysis.doubts import Doubt
 from ...solver.clip.clip import Clip
 from ...solver.errors import InputError
 from ...solver.formats.armature_motion import (
     ArmaturePlace,
-    ArmaturePlan,
-    Channel,
     ObjectTrajectory,
-    armature_channels,
 )
 from ...solver.job.job import Job
 from ...solver.messages import (
@@ -46,10 +41,9 @@ from ..announcement import announced, announced_sentence
 from ..blender.frame_rate import rate_of
 from ..blender.object_trajectory import Following
 from ..blender.rest_pose import place_of
-from ..blender.write_motion import begin_action, fit_to_source, plan_motion, write_channels
+from ..blender.write_motion import begin_action, plan_motion
 from ..character.read_character import read_character
 from ..result import clip_on_action, review
-from ..result.baked_source import bake_source, needs_baking
 from ..result.doubts import keep_doubts
 from ..runtime.conversation import Conversation, Finished
 from ..runtime.event_loop import WAITING, After, Work, again_after_undo, in_a_thread, push_undo
@@ -60,26 +54,12 @@ from .failure import failure_of
 from .fetched_clip import FetchedClip
 from .live_preview import LivePreview
 from .outcomes import OUTCOMES, UNFINISHED, UNSOLVED
+from .written_motion import WrittenMotion, write_curves, written_motion
 
 PERIOD = 0.05  # s between two looks at what the solver says
 HURRIED_PERIOD = 0.01  # s, until the ghost first moves, and while it may end any moment
 SHORT = 1.0  # s: many a motion is found within
 PREVIEW_BUDGET = 0.006  # s of moving the preview before Blender may breathe
-
-
-@dataclass(frozen=True, eq=False)
-class Written:
-    """What a thread works out for Blender to store.
-
-    Attributes:
-        channels: of the armature.
-        data: the clip's bytes.
-        doubts: what an onlooker would doubt in it.
-    """
-
-    channels: tuple[Channel, ...]
-    data: bytes
-    doubts: tuple[Doubt, ...]
 
 
 class Solve:
@@ -312,7 +292,7 @@ class Solve:
         yield from again_after_undo(self._show)
         yield from push_undo(f"Solve {self.job.name}")
 
-    def _plan(self) -> Work[Written]:
+    def _plan(self) -> Work[WrittenMotion]:
         """Reads the armature; a thread works out the channels."""
         assert self.clip is not None
         yield from self._follow_object(self.clip.motion.step * self.clip.n_frames)
@@ -325,7 +305,7 @@ class Solve:
         )
         self.stage = "Writing the motion"
         own = read_character(self._the_armature())
-        written = yield from in_a_thread(partial(_written, self.clip, plan, own))
+        written = yield from in_a_thread(partial(written_motion, self.clip, plan, own))
         return written
 
     def _warn(self, doubts: tuple[Doubt, ...]) -> None:
@@ -335,29 +315,18 @@ class Solve:
             count = "a warning" if len(doubts) == 1 else f"{len(doubts)} warnings"
             self.outcome = self.outcome.replace(solved, f"Solved, with {count}; see Result.", 1)
 
-    def _write(self, written: Written) -> Work[None]:
+    def _write(self, written: WrittenMotion) -> Work[None]:
         """Writes channel after channel."""
         assert self.clip is not None
         armature_object = self._the_armature()
         action = begin_action(self.clip.name, armature_object, first_frame=self._first_frame)
         self.action = action.name
-        yield from self._write_all(action, written.channels, armature_object)
+        yield from write_curves(self.clip, action, written.channels, armature_object)
         clip_on_action.remember(
             bpy.data.actions[self.action], written.data, place=self.place, settings=self.settings, way=self.way,
             is_attempt=self.is_attempt, note=self._in_scene(self.note) if self.note is not None else "",
         )  # fmt: skip
         keep_doubts(bpy.data.actions[self.action], written.doubts)
-
-    def _write_all(
-        self, action: bpy.types.Action, channels: tuple[Channel, ...], armature_object: bpy.types.Object
-    ) -> Iterator[None]:
-        """Curve after curve: what is solved, what is taken over from the artist's own action, what that shows."""
-        assert self.clip is not None
-        yield from write_channels(self.clip.motion, action, channels)
-        yield from fit_to_source(action, armature_object)
-        bodies = [body.name for body in self.clip.job.character.bodies]
-        if needs_baking(action, armature_object, bodies):
-            yield from bake_source(action, armature_object, bodies)
 
     def _show(self) -> Work[None]:
         """The motion goes to the ghost."""
@@ -391,10 +360,3 @@ class Solve:
             review.remove_take(armature_object, half)
         else:
             bpy.data.actions.remove(half)
-
-
-def _written(clip: Clip, plan: ArmaturePlan, own: Character) -> Written:
-    data = clip.to_bytes()
-    clip_on_action.decoded(data)  # so that whoever looks at the take finds it known
-    found = doubts(clip, own) if clip.provenance.solved else ()
-    return Written(armature_channels(clip.motion, plan), data, found)

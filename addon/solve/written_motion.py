@@ -1,0 +1,54 @@
+"""A solved motion as Blender is to have it: worked out in a thread, then written curve after curve."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import bpy
+
+from ...solver.analysis.doubts import Doubt, doubts
+from ...solver.character import Character
+from ...solver.clip.clip import Clip
+from ...solver.formats.armature_motion import ArmaturePlan, Channel, armature_channels
+from ..blender.write_motion import fit_to_source, write_channels
+from ..result import clip_on_action
+from ..result.baked_source import bake_source, needs_baking
+
+
+@dataclass(frozen=True, eq=False)
+class WrittenMotion:
+    """What Blender is to store of a clip.
+
+    Attributes:
+        channels: of the armature.
+        data: the clip's bytes.
+        doubts: what an onlooker would doubt in it.
+    """
+
+    channels: tuple[Channel, ...]
+    data: bytes
+    doubts: tuple[Doubt, ...]
+
+
+def written_motion(clip: Clip, plan: ArmaturePlan, own: Character) -> WrittenMotion:
+    """What Blender is to store, without Blender.
+
+    Args:
+        clip: that is solved.
+        plan: of the armature that moves.
+        own: the character as it is now, by which the motion is doubted.
+    """
+    data = clip.to_bytes()
+    clip_on_action.decoded(data)  # so that whoever looks at the take finds it known
+    found = doubts(clip, own) if clip.provenance.solved else ()
+    return WrittenMotion(armature_channels(clip.motion, plan), data, found)
+
+
+def write_curves(
+    clip: Clip, action: bpy.types.Action, channels: tuple[Channel, ...], armature_object: bpy.types.Object
+) -> Iterator[None]:
+    """Curve after curve: what is solved, what is taken over from the artist's own action, what that shows."""
+    yield from write_channels(clip.motion, action, channels)
+    yield from fit_to_source(action, armature_object)
+    bodies = [body.name for body in clip.job.character.bodies]
+    if needs_baking(action, armature_object, bodies):
+        yield from bake_source(action, armature_object, bodies)
