@@ -12,7 +12,12 @@ from bl_ext.user_default.spacetime_animator.addon.blender import actions
 from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import previous_action
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
-from bl_ext.user_default.spacetime_animator.addon.solve import session, solver_process, solving
+from bl_ext.user_default.spacetime_animator.addon.solve import (
+    session,
+    solver_process,
+    solving,
+    written_motion,
+)
 from bl_ext.user_default.spacetime_animator.addon.solve.operators.solve import SPACETIME_OT_solve
 
 from tests.addon.processes import PATIENCE, SPEAKER, is_alive
@@ -283,7 +288,7 @@ def test_fault_while_writing_does_not_block_the_next_solve(speak, human, monkeyp
         raise KeyError("a bone that went away")
 
     with monkeypatch.context() as harm:
-        harm.setattr(solving, "write_channels", fail)
+        harm.setattr(written_motion, "write_channels", fail)
         bpy.ops.spacetime.solve()
         with pytest.raises(KeyError):
             tick_to_the_end()

@@ -16,14 +16,25 @@ from ...result.takes import active_take
 from ...runtime import event_loop
 from ...runtime.event_loop import Work, at_once, redraw_panels
 from ..requests import FIRST_FILE, counted_bodies, front_request, like_request, variations_request
-from ..search import EXPLORER, Search, is_exploring, reading, wait_for, why_not_explored, with_takes
+from ..search import EXPLORER, Search, is_exploring, reading, why_not_explored, with_takes
 from ..sliding import finding_between, why_no_between
 
 
-class _Find(MayWait):
-    """What searches share."""
+class _Searches(MayWait):
+    """A button that looks for motions; a script may wait for them."""
 
     bl_options = {"REGISTER"}  # each take is an undo step
+
+    def search(self, work: Work[str]) -> Outcome:
+        """Begins a search, or does it at once."""
+        if self.blocking:
+            return self.end(at_once(with_takes(work)), failed=False)
+        event_loop.start(telling("Finding motions", work), _tell, owner=EXPLORER, holds_data=False)
+        return {"FINISHED"}
+
+
+class _Find(_Searches):
+    """What searches share that read the character's own motion first."""
 
     @classmethod
     def poll(cls, context: Context) -> bool:
@@ -47,7 +58,7 @@ class _Find(MayWait):
             begin = partial(_begin, armature_object, request)
             event_loop.start(telling("Reading your animation", job), begin, owner=EXPLORER)
             return {"FINISHED"}
-        return self.end(wait_for(Search(armature_object, at_once(job), request)), failed=False)
+        return self.search(Search(armature_object, at_once(job), request).work())
 
 
 def _is_solved(action: bpy.types.Action | None) -> bool:
@@ -81,7 +92,7 @@ class SPACETIME_OT_find_alternatives(_Find):
         return variations_request(armature_object, counted_bodies(context, armature_object))
 
 
-class SPACETIME_OT_find_like(MayWait):
+class SPACETIME_OT_find_like(_Searches):
     """More Like This, and Less Like This."""
 
     bl_idname = "spacetime.find_like"
@@ -90,7 +101,6 @@ class SPACETIME_OT_find_like(MayWait):
         "Find alternatives that resemble the take selected in the list, or that differ from it, "
         "in the background. Each becomes a take as soon as it is found"
     )
-    bl_options = {"REGISTER"}
 
     is_less: BoolProperty(name="Less", description="Find motions that differ from the take", default=False)
 
@@ -113,13 +123,7 @@ class SPACETIME_OT_find_like(MayWait):
         clip = clip_from(take)
         bodies = counted_bodies(context, armature_object)
         request = like_request(armature_object, bodies, is_less=self.is_less)
-        search = Search(armature_object, clip.job, request, given={FIRST_FILE: clip})
-        if not self.blocking:
-            event_loop.start(
-                telling("Finding motions", search.work()), _tell, owner=EXPLORER, holds_data=False
-            )
-            return {"FINISHED"}
-        return self.end(wait_for(search), failed=False)
+        return self.search(Search(armature_object, clip.job, request, given={FIRST_FILE: clip}).work())
 
 
 class SPACETIME_OT_find_trade_offs(_Find):
@@ -137,7 +141,7 @@ class SPACETIME_OT_find_trade_offs(_Find):
         return front_request(the_armature(context))
 
 
-class SPACETIME_OT_find_between(MayWait):
+class SPACETIME_OT_find_between(_Searches):
     """Find In-Between."""
 
     bl_idname = "spacetime.find_between"
@@ -146,7 +150,6 @@ class SPACETIME_OT_find_between(MayWait):
         "Find the physical motion between the first take and the second, at the position of the "
         "slider, in the background. It replaces the take of the last in-between"
     )
-    bl_options = {"REGISTER"}
 
     @classmethod
     def poll(cls, context: Context) -> bool:
@@ -157,11 +160,7 @@ class SPACETIME_OT_find_between(MayWait):
     def execute(self, context: Context) -> Outcome:
         """Starts the solver; a script may wait for it."""
         armature_object = the_armature(context)
-        work = finding_between(armature_object, counted_bodies(context, armature_object))
-        if not self.blocking:
-            event_loop.start(telling("Finding motions", work), _tell, owner=EXPLORER, holds_data=False)
-            return {"FINISHED"}
-        return self.end(at_once(with_takes(work)), failed=False)
+        return self.search(finding_between(armature_object, counted_bodies(context, armature_object)))
 
 
 class SPACETIME_OT_stop_exploring(Operator):

@@ -5,18 +5,18 @@ from functools import partial
 import bpy
 from bpy.types import Context
 
-from ...interface.availability import Outcome, allowed, the_armature, the_scene, why_no_character
-from ...interface.button import InSteps, MayWait, Told, refusable
+from ...interface.availability import allowed, the_armature, the_scene, why_no_character
+from ...interface.button import InSteps, Told
 from ...result import review
 from ...result.clip_on_action import has_clip
-from ...runtime import event_loop
-from ...runtime.event_loop import Work, at_once
+from ...runtime.event_loop import Work
 from ...solve import session
+from ...solve.operators.starts_solve import StartsSolve
 from ...solve.solving import Solve
 from ..entries import CLIP, Key, active_entry, listing, loading
 
 
-class SPACETIME_OT_show_entry(MayWait):
+class SPACETIME_OT_show_entry(StartsSolve):
     """Show on Ghost."""
 
     bl_idname = "spacetime.show_entry"
@@ -24,7 +24,6 @@ class SPACETIME_OT_show_entry(MayWait):
     bl_description = (
         "Show the selected motion on the ghost. One of the clips file becomes a take of this character"
     )
-    bl_options = {"REGISTER"}
 
     @classmethod
     def poll(cls, context: Context) -> bool:
@@ -35,21 +34,11 @@ class SPACETIME_OT_show_entry(MayWait):
             reason = "" if entry is not None and entry.is_solved else "Select a solved motion in the list"
         return allowed(cls, reason)
 
-    @refusable
-    def execute(self, context: Context) -> Outcome:
+    def starting(self, context: Context) -> Work[Solve | None]:
         """Shows it, or fetches it first."""
-        armature_object = the_armature(context)
-        entry = active_entry(armature_object)
+        entry = active_entry(the_armature(context))
         assert entry is not None
-        work = _showing(context, armature_object, (entry.kind, entry.name))
-        if not self.blocking:
-            event_loop.start(work)
-            return {"FINISHED"}
-        started = at_once(work)
-        if started is not None:
-            session.wait(started)
-            return self.end(started.outcome, failed=started.failed)
-        return {"FINISHED"}
+        return _showing(context, the_armature(context), (entry.kind, entry.name))
 
 
 def _showing(context: Context, armature_object: bpy.types.Object, key: Key) -> Work[Solve | None]:

@@ -11,7 +11,8 @@ from ...interface.availability import Outcome, allowed, the_armature, the_scene,
 from ...interface.button import InSteps, MayWait, Told, push_undo_step, refusable, telling
 from ...runtime import event_loop
 from ...runtime.event_loop import Work
-from ...solve import session
+from ...solve.operators.starts_solve import StartsSolve
+from ...solve.solving import Solve
 from ...spaces.session import spaces
 from ...spaces.store_file import store_file
 from ..graph import (
@@ -191,10 +192,8 @@ def _cover(armature_object: bpy.types.Object) -> Work[Told]:
     return "INFO", told.partition("\n")[0]
 
 
-class _Walk(MayWait):
+class _Walk(StartsSolve):
     """What walks share."""
-
-    bl_options = {"REGISTER"}  # the undo step is pushed when the motion is there
 
     @classmethod
     def poll(cls, context: Context) -> bool:
@@ -211,18 +210,10 @@ class _Walk(MayWait):
         """Along which; None: where chance leads."""
         return None
 
-    @refusable
-    def execute(self, context: Context) -> Outcome:
-        """Starts the solver; a script may wait for it."""
-        context.view_layer.update()
+    def starting(self, context: Context) -> Work[Solve]:
+        """Walks through the graph."""
         armature_object = the_armature(context)
-        starting = starting_walk(context, armature_object, self.curve(armature_object))
-        if not self.blocking:
-            event_loop.start(starting)
-            return {"FINISHED"}
-        started = event_loop.at_once(starting)
-        session.wait(started)
-        return self.end(started.outcome, failed=started.failed)
+        return starting_walk(context, armature_object, self.curve(armature_object))
 
 
 class SPACETIME_OT_follow_curve(_Walk):

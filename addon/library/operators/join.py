@@ -3,15 +3,15 @@
 import bpy
 from bpy.types import Context
 
-from ...interface.availability import Outcome, allowed, the_armature, why_no_character
-from ...interface.button import MayWait, refusable
-from ...runtime import event_loop
-from ...solve import session
+from ...interface.availability import allowed, the_armature, why_no_character
+from ...runtime.event_loop import Work
+from ...solve.operators.starts_solve import StartsSolve
+from ...solve.solving import Solve
 from ..joining import pair_to_join, starting_join
 from ..layering import starting_layers, strips_to_layer, why_no_layers
 
 
-class SPACETIME_OT_join(MayWait):
+class SPACETIME_OT_join(StartsSolve):
     """Join."""
 
     bl_idname = "spacetime.join"
@@ -22,7 +22,6 @@ class SPACETIME_OT_join(MayWait):
         "list: the time between them is filled, and of two that play at the same time, the upper one moves only "
         "the bones of a collection"
     )
-    bl_options = {"REGISTER"}  # the undo step is pushed when the motion is there
 
     @classmethod
     def poll(cls, context: Context) -> bool:
@@ -34,22 +33,14 @@ class SPACETIME_OT_join(MayWait):
             reason = "Choose two solved motions in the list, or select their NLA strips"
         return allowed(cls, reason)
 
-    @refusable
-    def execute(self, context: Context) -> Outcome:
-        """Starts the solver."""
+    def starting(self, context: Context) -> Work[Solve]:
+        """One above the other, or one after the other."""
         armature_object = the_armature(context)
         layers, pair = strips_to_layer(armature_object), pair_to_join(armature_object)
         if layers is not None:
-            joining = starting_layers(context, armature_object, layers)
-        else:
-            assert pair is not None
-            joining = starting_join(context, armature_object, pair)
-        if not self.blocking:
-            event_loop.start(joining)
-            return {"FINISHED"}
-        started = event_loop.at_once(joining)
-        session.wait(started)
-        return self.end(started.outcome, failed=started.failed)
+            return starting_layers(context, armature_object, layers)
+        assert pair is not None
+        return starting_join(context, armature_object, pair)
 
 
 register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_join,))
