@@ -18,7 +18,7 @@ from solver.errors import InputError
 from solver.messages import EXIT_BAD_INPUT, Error
 from solver.store.clip_store import ClipStore
 from solver.whole_file import require_file, require_folder, write_whole
-from tests.support.command import errors, run, run_anew
+from tests.support.command import errors, run
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "first_release"
 CLIP, SPACE, STORE = DATA / "hop.npz", DATA / "hops.space.json", DATA / "hops.sqlite"
@@ -66,7 +66,7 @@ def test_clips_exported_into_no_folder(tmp_path: Path, place: str) -> None:
 def test_clips_generated_into_no_store(tmp_path: Path, store: str) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "job.json").write_text("{}")
-    code, messages = run_anew("generate", SPACE, "--store", tmp_path / store, "--workers", 1)
+    code, messages = run("generate", SPACE, "--store", tmp_path / store, "--workers", 1)
     assert code == 2
     assert str(tmp_path / store) in str(errors(messages)[0])
     assert (tmp_path / "job.json").read_text() == "{}"

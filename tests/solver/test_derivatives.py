@@ -4,8 +4,6 @@ The kinds are read from the solver itself: a new one is tested as soon as it is 
 the jobs below give it rows.
 """
 
-import subprocess
-import sys
 import typing
 from dataclasses import replace
 from pathlib import Path
@@ -26,6 +24,7 @@ from solver.problem.rows.expression_rows import ExpressionRows
 from solver.problem.rows.least_peak import LeastPeak
 from solver.problem.state import State
 from tests.solver.odd_jobs import EVERY, FOLLOWED, OBJECTIVES, point, problem_of
+from tests.support.command import run
 from tests.support.derivatives import (
     assert_close,
     assert_derivatives,
@@ -37,7 +36,6 @@ from tests.support.derivatives import (
     symmetric,
 )
 
-ROOT = Path(__file__).resolve().parents[2]
 COMPONENTS = (EquationsOfMotion, *PHYSICS, *dict.fromkeys(ROWS.values()), ExpressionRows, LeastPeak)
 
 
@@ -124,6 +122,5 @@ def test_whatever_python_says_a_job_file_says(clip: str, tmp_path: Path) -> None
     theirs, x = formulate(job), point(ours)
     assert theirs.constraints(x) == pytest.approx(ours.constraints(x), rel=1e-12, abs=1e-12)
     assert theirs.value(x) == pytest.approx(ours.value(x), rel=1e-12)
-    command = (sys.executable, "-m", "solver", "check", str(path))
-    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=240, check=False)
-    assert said.returncode == 0, said.stdout
+    code, messages = run("check", path)
+    assert code == 0, messages

@@ -22,7 +22,7 @@ from solver.optimise.start import Start
 from solver.problem.expression.measured import measured
 from solver.problem.transcription import transcribe
 from tests.solver.physical import assert_judged, assert_physical
-from tests.support.command import errors, run, run_anew
+from tests.support.command import errors, run
 
 FLIGHTS = (3, 4, 5)
 QUANTITY = "com.z"
@@ -136,7 +136,7 @@ def test_volume_of_a_front() -> None:
 def test_flights_from_the_command_line(hop: Job, tmp_path: Path) -> None:
     hop.save(tmp_path / "job.json")
     options = (tmp_path / "job.json", "--out", tmp_path, "--quantity", QUANTITY)
-    code, messages = run_anew("front", *options, "--flight", 3, "--flight", 4)
+    code, messages = run("front", *options, "--flight", 3, "--flight", 4)
     assert code == 0
     assert len(list(tmp_path.glob("front_*.npz"))) == 2
     code, messages = run("front", *options)
