@@ -20,7 +20,7 @@ class GoalPreset:
     Attributes:
         kind: as in goal_kinds.GOAL_KINDS.
         name: of the row.
-        part: of whom: "root", "hand", "arms", "sore foot", "fast hand" or nobody.
+        part: of whom: "root", "hand", "sore foot", "fast hand", one of arm_goals.OF_ARMS or nobody.
         values: of the row's other settings; heights are in legs, times are fractions of the motion.
     """
 
@@ -70,6 +70,25 @@ class MotionPreset:
 STILL = GoalPreset("REST", "Start and End at Rest")
 HUMAN_POWER = GoalPreset("POWER", "Human Muscles", "", {"rate": 4.0})
 ARM_SWING = GoalPreset("LIMIT", "Arm Swing", "arms", {"when": "FRAME", "first": 0.5})
+OPPOSITE_ARMS = GoalPreset("LIMIT", "Opposite Arms", "opposite", {"when": "FRAME", "first": 0.0})
+RIGHT_ARM_AHEAD, LEFT_ARM_AHEAD = (
+    (
+        GoalPreset(
+            "LIMIT", f"{ahead} Arm Forward", f"forward {ahead.lower()}", {"when": "FRAME", "first": moment}
+        ),
+        GoalPreset(
+            "LIMIT", f"{behind} Arm Back", f"back {behind.lower()}", {"when": "FRAME", "first": moment}
+        ),
+    )
+    for ahead, behind, moment in (("Right", "Left", 0.0), ("Left", "Right", 0.5))
+)
+CLOSE_ARMS = tuple(
+    GoalPreset("LIMIT", f"{side} Arm Close", f"close {side.lower()}") for side in ("Left", "Right")
+)
+BENT_ELBOWS = tuple(
+    GoalPreset("LIMIT", f"{side} Elbow Bent", f"bent {side.lower()}") for side in ("Left", "Right")
+)
+CHEST_AHEAD = GoalPreset("LIMIT", "Chest Ahead", "chest")
 STANDING: Mapping[str, Phases] = {HEEL: ((0.0, 1.0),), TOE: ((0.0, 1.0),)}
 WALKING: Mapping[str, Phases] = {HEEL: ((0.0, 0.40),), TOE: ((0.10, 0.53),)}
 LEAPING: Mapping[str, Phases] = {HEEL: ((0.0, 0.46), (0.69, 0.31)), TOE: ((0.0, 0.50), (0.67, 0.33))}
@@ -77,25 +96,31 @@ FLIPPING: Mapping[str, Phases] = {HEEL: ((0.0, 0.42), (0.70, 0.30)), TOE: ((0.0,
 
 PRESETS: Mapping[str, MotionPreset] = {
     "WALK": MotionPreset(
-        "Walk", "Walk straight ahead at a steady pace", 3.63, WALKING, speed=0.44, is_mirrored=True, lift=0.05
+        "Walk", "Walk straight ahead at a steady pace", 3.63, WALKING, speed=0.44, is_mirrored=True, lift=0.05,
+        goals=(OPPOSITE_ARMS, *CLOSE_ARMS, CHEST_AHEAD),
     ),
     "RUN": MotionPreset(
         "Run", "Run on the balls of the feet with a flight phase in each step", 2.4, {TOE: ((0.0, 0.32),)}, speed=1.05,
         is_mirrored=True, lift=0.09, weights=(0.02, 1.0, 0.1, 1.0),
+        goals=(OPPOSITE_ARMS, *BENT_ELBOWS, CHEST_AHEAD),
     ),
     "TURN": MotionPreset(
-        "Walk and Turn", "Walk along a circle to the left", 3.63, WALKING, speed=0.37, turn=0.785, lift=0.03
+        "Walk and Turn", "Walk along a circle to the left", 3.63, WALKING, speed=0.37, turn=0.785, lift=0.03,
+        goals=(*RIGHT_ARM_AHEAD, *LEFT_ARM_AHEAD, *CLOSE_ARMS),
     ),
     "SNEAK": MotionPreset(
         "Sneak", "Walk slowly with low hips and long stance phases", 5.5, {HEEL: ((0.0, 0.55),), TOE: ((0.08, 0.60),)},
         speed=0.2, is_mirrored=True, lift=0.06,
-        goals=(GoalPreset("UNDER", "Low Hips", "root", {"height": 0.9}),),
+        goals=(GoalPreset("UNDER", "Low Hips", "root", {"height": 0.9}), *CLOSE_ARMS, CHEST_AHEAD),
     ),
     "LIMP": MotionPreset(
         "Limp", "Walk with at most 60 percent of body weight on the right foot", 4.0,
         {HEEL: ((0.0, 0.55),), TOE: ((0.10, 0.65),)}, {HEEL: ((0.55, 0.35),), TOE: ((0.65, 0.50),)}, speed=0.3,
         lift=0.03,
-        goals=(GoalPreset("LIMIT", "Limit Foot Load", "sore foot", {"use_lower": False, "use_upper": True}),),
+        goals=(
+            GoalPreset("LIMIT", "Limit Foot Load", "sore foot", {"use_lower": False, "use_upper": True}),
+            *CLOSE_ARMS, CHEST_AHEAD,
+        ),
     ),
     "JUMP": MotionPreset(
         "Jump", "Crouch, swing the arms and jump, with almost half a second in the air", 7.8, LEAPING, LEAPING,

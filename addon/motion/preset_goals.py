@@ -12,15 +12,14 @@ from ...solver.errors import InputError
 from ...solver.rotations import matrix_from_quaternion
 from ..blender.frame_rate import rate_of
 from ..blender.rest_pose import armature_data, body_bone, facing_of
+from .arm_goals import OF_ARMS, carried, find_arms, say_of_arms
 from .first_frame import first_frame_of
 from .goal_properties import WHOLE
 from .motion_presets import GRAVITY, Feet, GoalPreset, MotionPreset
 
 SORE_SHARE = 0.6  # of the body's weight that a sore foot bears (McIntosh 2011, section 5.2)
 THROW_SPEED = 1.7  # of a hand, in sqrt(g leg): 5 m/s for a person
-ARMS_AHEAD = 0.2  # legs; how far before the hips arms swing that help a jump
 REACH = (0.45, -0.15, 1.25)  # ahead, to the left and up from the ground, in legs: where a right hand catches
-ALONG = 0.99  # cosine; an axis so near to another is taken for it
 
 
 def set_goals(
@@ -39,8 +38,9 @@ def set_goals(
     for index in reversed(range(len(goals))):
         if goals[index].from_preset:
             goals.remove(index)
+    arms = find_arms(armature_object, character)
     for wanted in preset.goals:
-        if wanted.part == "arms" and not _forearms(armature_object):
+        if wanted.part in OF_ARMS and arms is None:
             continue
         goal = goals.add()
         goal.from_preset, goal.is_open = True, False
@@ -48,7 +48,10 @@ def set_goals(
         for name, value in wanted.values.items():
             setattr(goal, name, _in_the_scene(name, value, armature_object, scene, character.hip_height))
         goal.last = goal.first
-        _say_of_whom(goal, wanted, armature_object, scene, character, feet)
+        if wanted.part in OF_ARMS and arms is not None:
+            say_of_arms(goal, wanted.part, arms, character)
+        else:
+            _say_of_whom(goal, wanted, armature_object, scene, character, feet)
     _part_legs(armature_object, character, feet, preset.apart)
 
 
@@ -81,17 +84,7 @@ def _part_legs(
 def _sideways(body: str, other: str, character: Character, left: Array) -> str:
     """How far a body is to the left of another, seen from the hips."""
     hips = character.bodies[character.body_index(character.root_joint.body)]
-    parts = left @ matrix_from_quaternion(hips.orientation)
-    axis, main = f"body({hips.name!r})", int(np.argmax(np.abs(parts)))
-    if abs(parts[main]) > ALONG:
-        if parts[main] < 0:
-            body, other = other, body
-        across = f"{axis}.{'xyz'[main]}_axis"
-    else:
-        across = " + ".join(
-            f"{part:.4f} * {axis}.{letter}_axis" for part, letter in zip(parts, "xyz", strict=True)
-        )
-    return f"dot(body({body!r}).position - body({other!r}).position, {across})"
+    return f"dot(body({body!r}).position - body({other!r}).position, {carried(left, hips)})"
 
 
 def _in_the_scene(
@@ -131,12 +124,6 @@ def _say_of_whom(
     elif wanted.part == "fast hand":
         goal.bone, goal.formula = _hand(armature_object), _hand_speed(armature_object, character)
         goal.lower = THROW_SPEED * math.sqrt(GRAVITY * character.hip_height)
-    elif wanted.part == "arms":
-        left, right = _forearms(armature_object)
-        goal.bone, goal.lower = left, ARMS_AHEAD * character.hip_height
-        between = f"(body({left!r}).position + body({right!r}).position) / 2"
-        ahead = tuple(facing_of(armature_object).tolist())
-        goal.formula = f"dot({between} - body({character.root_joint.body!r}).position, {ahead!r})"
 
 
 def _hand(armature_object: bpy.types.Object) -> str:
@@ -158,16 +145,6 @@ def _hand_speed(armature_object: bpy.types.Object, character: Character) -> str:
     tip = np.array(armature_object.matrix_world @ bone.tail_local, float)
     arm = tuple(((tip - body.position) @ matrix_from_quaternion(body.orientation)).tolist())
     return f"dot(velocity({body.name!r}, {arm!r}), {tuple(facing_of(armature_object).tolist())!r})"
-
-
-def _forearms(armature_object: bpy.types.Object) -> tuple[str, ...]:
-    """Bodies of the left and the right forearm; empty for whom has none."""
-    armature = armature_data(armature_object)
-    parts = {str(entry.name): str(entry.bone) for entry in armature.spacetime.bone_map}
-    bones = (parts.get(f"forearm.{side}", "") for side in "LR")
-    carriers = [body_bone(armature.bones[bone]) for bone in bones if bone in armature.bones]
-    names = tuple(bone.name for bone in carriers if bone is not None)
-    return names if len(set(names)) == 2 else ()
 
 
 def ground_below(character: Character, scene: bpy.types.Scene) -> Array:

@@ -135,9 +135,10 @@ def _creature(skeleton: Skeleton, anatomy: Anatomy) -> Bones:
     if chest:
         parts["chest"] = chest
     if anatomy.head:
-        head = max(anatomy.head, key=lambda name: skeleton.bones[name].length)
-        parts["neck"] = anatomy.head[0]
-        if head != anatomy.head[0] and skeleton.distance(anatomy.head[0], head) > LONG_NECK * skeleton.size:
+        ahead = _ahead_of_the_forelegs(skeleton, anatomy) if chest else anatomy.head
+        head = max(ahead, key=lambda name: skeleton.bones[name].length)
+        parts["neck"] = ahead[0]
+        if head != ahead[0] and skeleton.distance(ahead[0], head) > LONG_NECK * skeleton.size:
             parts["head"] = head
     if anatomy.tail:
         parts["tail"] = anatomy.tail[0]
@@ -157,6 +158,21 @@ def _limb_names(limbs: tuple[Limb, ...]) -> list[str]:
     names = ["leg"] if len(legs) == 1 else ["hind", *between, "fore"]
     n_arms = len(limbs) - len(legs)
     return names + [f"arm{i + 1}" if n_arms > 1 else "arm" for i in range(n_arms)]
+
+
+def _ahead_of_the_forelegs(skeleton: Skeleton, anatomy: Anatomy) -> tuple[str, ...]:
+    """Neck and head where the back goes on level beyond the bone that carries the forelegs, as a horse's."""
+    roots = max(
+        float(_root_middle(skeleton, limb, anatomy) @ anatomy.forward)
+        for limb in anatomy.limbs
+        if limb.is_leg
+    )
+    for i, name in enumerate(anatomy.head[:-1]):
+        bone = skeleton.bones[name]
+        rises, goes = float(bone.direction @ UP), float(bone.direction @ anatomy.forward)
+        if bone.head @ anatomy.forward > roots or rises > goes:
+            return anatomy.head[i:]
+    return anatomy.head[-1:]
 
 
 def _bend_of_the_back(skeleton: Skeleton, anatomy: Anatomy) -> str:

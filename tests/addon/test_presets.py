@@ -87,7 +87,8 @@ def test_another_preset_takes_its_own_goals_along_and_leaves_the_artists(human):
     jump = ["Start and End at Rest", "Human Muscles", "Arm Swing", "Legs Apart"]
     assert [goal.name for goal in goals] == ["Keep Steady", *jump]
     use(human, "WALK")
-    assert [goal.name for goal in goals] == ["Keep Steady", "Legs Apart"]
+    walk = ["Opposite Arms", "Left Arm Close", "Right Arm Close", "Chest Ahead", "Legs Apart"]
+    assert [goal.name for goal in goals] == ["Keep Steady", *walk]
 
 
 @pytest.mark.once
@@ -105,6 +106,62 @@ def test_legs_do_not_cross_whichever_way_somebody_faces(human, preset, angle):
     assert clip.provenance.solved
     assert sideways.min() > 0.39
     assert sideways.max() < 2.01
+
+
+def carried(clip, body, place):
+    return clip.motion.carried(clip.job.character.body_index(body), np.array(place))
+
+
+def arm(clip, side):
+    """World places (N, 3) of shoulder, elbow and hand; a body ends as far beyond its center as it begins before."""
+    joints = {joint.name: joint for joint in clip.job.character.joints}
+    shoulder, elbow = (
+        carried(clip, f"{part}.{side}", joints[f"{part}.{side}"].position)
+        for part in ("upper_arm", "forearm")
+    )
+    middle = clip.motion.position[:, clip.job.character.body_index(f"forearm.{side}")]
+    return shoulder, elbow, 2 * middle - elbow
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(("preset", "angle"), [("WALK", 0.0), ("WALK", 0.7), ("RUN", 0.0), ("TURN", 0.0)])
+def test_arms_swing_against_the_legs_and_close_to_the_body(human, preset, angle):
+    human.rotation_euler.z = angle
+    bpy.context.view_layer.update()
+    clip = animate(use(human, preset))
+    assert clip.provenance.solved
+    index, leg = clip.job.character.body_index, clip.job.character.hip_height
+    ahead = clip.motion.turn[:, index("spine.003")] @ [math.sin(angle), -math.cos(angle), 0]
+    left = np.cross([0, 0, 1], ahead)
+    swings = []
+    for side, out in (("L", left), ("R", -left)):
+        shoulder, elbow, hand = arm(clip, side)
+        swings.append(np.sum((hand - shoulder) * ahead, axis=1))
+        assert np.sum((hand - shoulder) * out, axis=1).max() < 0.2 * leg
+        if preset == "RUN":
+            upper, fore = (
+                part / np.linalg.norm(part, axis=1)[:, None] for part in (elbow - shoulder, hand - elbow)
+            )
+            assert np.degrees(np.arccos(np.sum(upper * fore, axis=1))).min() > 74
+    feet = [clip.motion.position[:, index(f"foot.{side}")] for side in "LR"]
+    strides = np.sum((feet[0] - feet[1]) * ahead, axis=1)
+    assert np.corrcoef(swings[0] - swings[1], strides)[0, 1] < -0.7  # the right arm goes with the left foot
+    assert min(np.ptp(swing) for swing in swings) > 0.3 * leg
+
+
+@pytest.mark.once
+def test_a_walker_looks_where_it_goes(human):
+    clip = animate(use(human, "WALK"))
+    ahead = clip.motion.turn[:, clip.job.character.body_index("spine.003")] @ [0, -1, 0]
+    assert np.degrees(np.abs(np.arctan2(ahead[:, 0], -ahead[:, 1]))).max() < 7
+
+
+def test_who_has_one_arm_walks_without_goals_for_two(human):
+    for bone in ("upper_arm.R", "forearm.R", "hand.R"):
+        human.data.bones[bone].spacetime.is_body = False
+    job = use(human, "TURN")
+    assert [goal.name for goal in human.spacetime.motion.goals] == ["Legs Apart"]
+    assert formulate(job).size > 0
 
 
 def test_who_has_no_arms_jumps_without_a_swing():

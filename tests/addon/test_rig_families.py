@@ -107,7 +107,12 @@ def test_generated_control_rig_hangs_together():
         ),
         (
             "horse",
-            {"hind_lower.L": "lower_leg.L", "fore_upper.L": "upper_arm.L", "head": "skull"},
+            {
+                "hind_lower.L": "lower_leg.L",
+                "fore_upper.L": "upper_arm.L",
+                "neck": "neck.001",
+                "head": "skull",
+            },
             (250, 900),
         ),
         ("cat", {"hind_paw.L": "foot.L", "fore_lower.R": "forearm.R", "tail": "tail.001"}, (1.5, 9)),
@@ -129,6 +134,19 @@ def test_animals_are_understood_by_their_shape(kind, expected, kilograms):
         assert joints[left].torque_limits == pytest.approx(joints[right].torque_limits, rel=1e-3)
     lengths = [max(b.diameters) for b in character.bodies]
     assert min(lengths) > 0.01 * max(lengths)
+
+
+def test_a_horses_trunk_reaches_its_shoulders_and_its_neck_rises_from_there():
+    character = fitted(metarig("horse"))
+    joints = {joint.name: joint for joint in character.joints}
+    mass = {body.name: body.mass for body in character.bodies}
+    ahead = [0, -1, 0]  # as the rig looks
+    neck, shoulder, head = (np.array(joints[name].position) for name in ("neck.001", "upper_arm.L", "skull"))
+    assert joints["neck.001"].body_a == joints["upper_arm.L"].body_a
+    assert abs((neck - shoulder) @ ahead) < 0.1
+    assert head[2] - neck[2] > 0.4
+    # Buchner et al. 1997: a horse's head and neck are about a tenth of it
+    assert 0.06 < (mass["neck.001"] + mass["skull"]) / character.mass < 0.18
 
 
 def test_generated_animal_is_the_animal_it_was_made_from():
