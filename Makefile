@@ -18,7 +18,7 @@ RUN := .venv/bin/python -m
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help environment demo gallery chip library explore test fuzz lint bench extension clean
+.PHONY: help environment demo gallery chip library explore scenes test fuzz lint bench extension clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -61,6 +61,10 @@ lint: ## Check style and types with ruff and mypy
 bench: ## Measure the solver
 	@$(ENVIRONMENT) 3.11
 	@$(RUN) scripts.bench $(ARGS)
+
+scenes: ## Solve every example into a scene that is ready to play, in out/scenes/
+	@$(ENVIRONMENT) 3.11
+	@$(RUN) scripts.scenes $(ARGS)
 
 extension: ## Build the Blender extension into dist/
 	@$(ENVIRONMENT)

@@ -20,6 +20,7 @@ from . import (
     properties,
     view_header,
 )
+from .catalog.moving_pictures import moving_pictures
 from .character.limit_edits import limit_edits
 from .files import earlier_versions
 from .library.playing import play
@@ -67,6 +68,7 @@ def unregister() -> None:
     gc.unfreeze()
     play.stop()
     thumbnails.clear()
+    moving_pictures.clear()
     spaces.stop()
     live.stop()
     session.stop()

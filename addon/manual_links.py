@@ -36,6 +36,8 @@ SECTIONS: dict[str, tuple[str, ...]] = {
             "show_where",
             "cancel",
             "add_example",
+            "open_scene",
+            "add_asset_library",
         ),
     ),
     "export-take-it-elsewhere": ("export", "export_many", "stop_export", "import_bvh"),

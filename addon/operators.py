@@ -1,5 +1,6 @@
 """Buttons of all rooms: each reads, starts or writes, and reports in one sentence."""
 
+from .catalog.operators import scenes
 from .character.operators import bone_map, check_list, contacts, fit_bodies, resize_body
 from .explore.operators import explore, pick
 from .files.operators import export, export_many, import_bvh
@@ -13,6 +14,7 @@ from .strips.operators import phases
 
 MODULES = (
     add_example,
+    scenes,
     fit_bodies,
     bone_map,
     check_list,

@@ -2,6 +2,7 @@
 
 import bpy
 
+from .catalog.panels.presets import SPACETIME_PT_examples, SPACETIME_PT_presets
 from .character.panels.bone import SPACETIME_PT_bone
 from .character.panels.bone_map import SPACETIME_PT_bone_map
 from .character.panels.character import SPACETIME_PT_body_settings, SPACETIME_PT_character
@@ -27,6 +28,8 @@ from .spaces.panels.space import SPACETIME_PT_space
 # panel comes before those that stand within it.
 PANELS = (
     SPACETIME_PT_solve,
+    SPACETIME_PT_examples,
+    SPACETIME_PT_presets,
     SPACETIME_PT_result,
     SPACETIME_PT_guide,
     SPACETIME_PT_export,

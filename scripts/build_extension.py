@@ -30,8 +30,13 @@ def main() -> int:
         action="store_true",
         help="for a Blender with another Python that has the packages itself, as Linux distributions build it",
     )
+    parser.add_argument(
+        "--scenes", type=Path, metavar="DIR", help="example scenes; made anew if none are given"
+    )
+    asked = parser.parse_args()
     try:
-        package = build(DIST, with_wheels=not parser.parse_args().without_wheels)
+        scenes = asked.scenes or make_scenes(ROOT / "out/scenes")
+        package = build(DIST, with_wheels=not asked.without_wheels, scenes=scenes)
     except SetupFailure as failure:
         print(f"error: {failure}", file=sys.stderr)
         return 1
@@ -39,12 +44,20 @@ def main() -> int:
     return 0
 
 
-def build(folder: Path, *, with_wheels: bool = True) -> Path:
+def make_scenes(folder: Path, *names: str) -> Path:
+    """Solve example scenes, all if none are named, each opened and solved again; gives their folder."""
+    shutil.rmtree(folder, ignore_errors=True)
+    run([MAIN.python, "-m", "scripts.scenes", "--out", folder, *names], step="making the example scenes")
+    return folder
+
+
+def build(folder: Path, *, with_wheels: bool = True, scenes: Path | None = None) -> Path:
     """Stage, validate and build the extension.
 
     Args:
         folder: Receives the zip.
         with_wheels: Whether the solver's packages come with it; then Blender refuses it for any other Python.
+        scenes: Folder of the example scenes; None leaves them out, and the add-on says so.
 
     Returns:
         The zip.
@@ -55,7 +68,7 @@ def build(folder: Path, *, with_wheels: bool = True) -> Path:
         old.unlink()
     with tempfile.TemporaryDirectory(prefix="spacetime-extension-") as place:
         tree = Path(place)
-        stage(tree, wheels)
+        stage(tree, wheels, scenes)
         _blender_tool("validate", tree)
         _blender_tool("build", "--source-dir", tree, "--output-dir", folder)
     (package,) = folder.glob("spacetime_animator-*.zip")
@@ -110,8 +123,10 @@ def require_complete(wheels: list[Path], version: str) -> None:
         )
 
 
-def stage(tree: Path, wheels: list[Path]) -> None:
+def stage(tree: Path, wheels: list[Path], scenes: Path | None = None) -> None:
     """Copy what goes into the zip to an empty folder, with a manifest that lists the wheels."""
+    if scenes is not None:
+        shutil.copytree(scenes, tree / "scenes")
     for name in CONTENT:
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__"))

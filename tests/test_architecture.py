@@ -50,7 +50,7 @@ ADDON_LEVELS = (
     ("posing", "result", "strips"),
     ("solve",),
     ("spaces", "library", "explore"),
-    ("overlays", "files"),
+    ("overlays", "files", "catalog"),
     ("scene_properties", "object_properties", "properties"),
     ("operators",),
     ("panels", "pie_menu", "view_header"),

@@ -27,6 +27,7 @@ from .rest_pose import armature_data, detached_bones, nearest_rotation, place_of
 from .take_names import free_name_of_take
 
 FIRST_FRAME = 1
+TURNS = 64  # repetitions of a cycle that turns that its action holds, over a minute of steps
 PREVIOUS_ACTION = "spacetime_previous_action"  # custom property of the new action: the artist's own
 SECONDS = "spacetime_seconds"  # from its first key to its last
 PREVIOUS_SLOT = "spacetime_previous_slot"  # and the slot of it that moved the armature
@@ -68,6 +69,7 @@ def write_motion(
             seconds=clip.motion.step * clip.n_frames,
             place=place,
         ),
+        repetitions=TURNS,
     )
     action = begin_action(clip.name, armature_object, first_frame=first_frame)
     for _ in write_channels(clip.motion, action, armature_channels(clip.motion, plan)):
@@ -86,15 +88,21 @@ def plan_motion(
     root_motion_bone: str = "",
     place: ArmaturePlace | None = None,
     way: ObjectTrajectory | None = None,
+    repetitions: int = 1,
 ) -> ArmaturePlan:
-    """What ``write_motion`` must know of the armature; see there. ``way``: of an object that moves by itself."""
+    """What ``write_motion`` must know of the armature; see there.
+
+    ``way`` is that of an object that moves by itself, ``repetitions`` those of a cycle that turns.
+    """
     root = job.character.root_joint.body
     _check(job, armature_object, root, root_motion_bone)
     detached = detached_bones(armature_data(armature_object))
     moved = {*(body.name for body in job.character.bodies), *detached}
     modes = {name: armature_object.pose.bones[name].rotation_mode for name in moved}
     lines = bones_of(armature_object, {*moved, *filter(None, [root_motion_bone])})
-    return ArmaturePlan(lines, modes, place or place_of(armature_object), root_motion_bone, way, detached)
+    return ArmaturePlan(
+        lines, modes, place or place_of(armature_object), root_motion_bone, way, detached, repetitions
+    )
 
 
 def begin_action(
@@ -123,8 +131,11 @@ def write_channels(motion: Motion, action: bpy.types.Action, channels: Sequence[
     An action that has these channels already gets their new values.
     """
     step = frames_per_step(motion, _scene())
-    frames = action.frame_start + np.arange(len(channels[0].values)) * step
+    n_frames = motion.n_frames + (1 if motion.cycle is not None else 0)
     for channel in channels:
+        frames = (
+            action.frame_start + np.arange(len(channel.values)) * step
+        )  # of all repetitions that it holds
         if curves := actions.channel(action, channel.bone, channel.name):
             actions.rewrite(curves, frames, channel.values)
         else:
@@ -135,8 +146,8 @@ def write_channels(motion: Motion, action: bpy.types.Action, channels: Sequence[
             slopes = slopes_of(channel.values, closed=motion.cycle is not None) / step
             actions.write_cubic(curves, frames, channel.values, slopes)
         yield
-    action.frame_end = float(frames[-1])
-    action[SECONDS] = motion.step * (len(frames) - 1)
+    action.frame_end = float(action.frame_start + (n_frames - 1) * step)
+    action[SECONDS] = motion.step * (n_frames - 1)
     action.use_cyclic = motion.cycle is not None
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import bpy
 import numpy as np
 
+from ...solver.arrays import Array
 from ...solver.clip.clip import Clip
 from ...solver.errors import InputError
 from ..result.clip_on_action import clip_of
@@ -45,7 +46,13 @@ def keep_as_asset(action: bpy.types.Action, *, with_catalog: bool) -> Work[None]
         about.tags.new(tag, skip_if_exists=True)
     if number is not None:
         about.catalog_id = str(number)
-    preview = action.preview_ensure()
+    give_picture(action, picture)
+
+
+def give_picture(asset: bpy.types.ID, picture: Array) -> None:
+    """The preview that the asset browser shows: (height, width, 4) RGBA, the lowest row first."""
+    preview = asset.preview_ensure()
+    assert preview is not None
     preview.image_size = picture.shape[1], picture.shape[0]
     pixels: Any = picture.astype(np.float32).ravel()  # Blender reads the array's own memory
     preview.image_pixels_float.foreach_set(pixels)

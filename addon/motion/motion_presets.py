@@ -4,6 +4,7 @@ Lengths of time are in units of sqrt(leg / g), speeds of sqrt(g leg) (their squa
 the leg. Feet are recognized by the side and the part in the contact's name, heel.L; a contact that is no heel is a toe.
 """
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -105,7 +106,7 @@ PRESETS: Mapping[str, MotionPreset] = {
         goals=(OPPOSITE_ARMS, *BENT_ELBOWS, CHEST_AHEAD),
     ),
     "TURN": MotionPreset(
-        "Walk and Turn", "Walk along a circle to the left", 3.63, WALKING, speed=0.37, turn=0.785, lift=0.03,
+        "Walk and Turn", "Walk along a circle to the left", 3.63, WALKING, speed=0.37, turn=math.pi / 4, lift=0.03,
         goals=(*RIGHT_ARM_AHEAD, *LEFT_ARM_AHEAD, *CLOSE_ARMS),
     ),
     "SNEAK": MotionPreset(
@@ -116,19 +117,19 @@ PRESETS: Mapping[str, MotionPreset] = {
     "LIMP": MotionPreset(
         "Limp", "Walk with at most 60 percent of body weight on the right foot", 4.0,
         {HEEL: ((0.0, 0.55),), TOE: ((0.10, 0.65),)}, {HEEL: ((0.55, 0.35),), TOE: ((0.65, 0.50),)}, speed=0.3,
-        lift=0.03,
+        lift=0.03, weights=(1.0, 1.0, 1.0, 3.0),
         goals=(
             GoalPreset("LIMIT", "Limit Foot Load", "sore foot", {"use_lower": False, "use_upper": True}),
-            *CLOSE_ARMS, CHEST_AHEAD,
+            *RIGHT_ARM_AHEAD, *LEFT_ARM_AHEAD, *CLOSE_ARMS, CHEST_AHEAD,
         ),
     ),
     "JUMP": MotionPreset(
         "Jump", "Crouch, swing the arms and jump, with almost half a second in the air", 7.8, LEAPING, LEAPING,
-        is_cyclic=False, apart=(0.5, 1.5), goals=(STILL, HUMAN_POWER, ARM_SWING),
+        is_cyclic=False, apart=(0.5, 1.5), goals=(STILL, HUMAN_POWER, ARM_SWING, CHEST_AHEAD),
     ),
     "HOP": MotionPreset(
         "Hop", "Hop repeatedly with both feet together", 2.2, {HEEL: ((0.08, 0.34),), TOE: ((0.0, 0.5),)},
-        {HEEL: ((0.08, 0.34),), TOE: ((0.0, 0.5),)}, speed=0.25,
+        {HEEL: ((0.08, 0.34),), TOE: ((0.0, 0.5),)}, speed=0.25, goals=(CHEST_AHEAD,),
     ),
     "FLIP": MotionPreset(
         "Flip", "Flip backward in the air and land on both feet", 6.6, FLIPPING, FLIPPING, is_cyclic=False,

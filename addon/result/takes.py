@@ -14,7 +14,7 @@ from ...solver.motion.motion import Motion
 from ..blender import actions
 from ..blender.rest_pose import place_of
 from ..blender.take_names import free_name_of_take
-from ..blender.write_motion import fit_to_source, plan_motion, write_channels
+from ..blender.write_motion import TURNS, fit_to_source, plan_motion, write_channels
 from ..runtime.event_loop import Work, in_a_thread
 from .clip_on_action import ON_THE_SPOT, clip_from, place_of_solve, way_of_solve
 
@@ -58,6 +58,7 @@ def loop_variant(
         root_motion_bone=root_motion_bone,
         place=place_of_solve(action),
         way=way_of_solve(action),
+        repetitions=TURNS,
     )
     yield
     moving, channels = yield from in_a_thread(partial(_travelling, clip, plan, on_the_spot))

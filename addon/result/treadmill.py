@@ -11,7 +11,9 @@ import numpy as np
 from ...solver.analysis.whole_body import centre_of_mass
 from ...solver.arrays import Array
 from ...solver.clip.clip import Clip
+from ..blender import actions
 from ..blender.kept import span_of
+from ..blender.write_motion import TURNS
 from .blend import ABOVE
 from .clip_on_action import ON_THE_SPOT, WAY, clip_of, place_of_solve
 from .flaw import why_not_shown
@@ -24,21 +26,23 @@ TURN_STEPS = 16  # between the keys of a cycle that turns
 def travel_of(clip: Clip) -> tuple[Array, Array]:
     """Steady travel along the ground: moments (K,) in lengths of the clip, and way (K, 3) [m] until then.
 
-    An open clip travels from its first frame to its last in a straight line, a cycle along its own way.
+    An open clip travels from its first frame to its last in a straight line, a cycle along its own way: one that turns
+    until it is back at its beginning, or as long as its action goes on.
     """
     cycle, begin = clip.job.cycle, centre_of_mass(clip.motion)[0]
     if cycle is None:
         return _along_ground(
             np.array([0.0, 1.0]), np.stack([np.zeros(3), centre_of_mass(clip.motion)[-1] - begin])
         )
-    moments = np.linspace(0.0, 1.0, TURN_STEPS + 1) if abs(cycle.yaw) > STRAIGHT else np.array([0.0, 1.0])
+    last = (cycle.round_trip(TURNS) or TURNS) if _turns(clip) else 1
+    moments = np.linspace(0.0, last, last * TURN_STEPS + 1 if _turns(clip) else 2)
     turns, shifts = cycle.part(moments)
     return _along_ground(moments, turns @ begin + shifts - begin)
 
 
-def goes_on(clip: Clip) -> bool:
-    """Whether what plays it travels on after its last frame: a cycle that turns stops there."""
-    return clip.job.cycle is not None and abs(clip.job.cycle.yaw) <= STRAIGHT
+def _turns(clip: Clip) -> bool:
+    """Whether it is a cycle that goes round a corner."""
+    return clip.job.cycle is not None and abs(clip.job.cycle.yaw) > STRAIGHT
 
 
 def _along_ground(moments: Array, way: Array) -> tuple[Array, Array]:
@@ -71,7 +75,14 @@ def hold_still(
     for axis, name in enumerate("xyz"):
         for end in LIMITS:
             path = f'constraints["{constraint}"].{end}_{name}'
-            _follow_frames(ghost, path, scene, frames, held[axis] + local[:, axis], goes_on=goes_on(clip))
+            curve = _follow_frames(ghost, path, scene, frames, held[axis] + local[:, axis])
+            if clip.job.cycle is None or (_turns(clip) and not clip.job.cycle.round_trip(TURNS)):
+                curve.extrapolation = "CONSTANT"
+            elif _turns(clip):
+                actions.repeat(curve, travels=False)
+            else:
+                curve.extrapolation = "LINEAR"
+            curve.update()
 
 
 def let_travel(ghost: bpy.types.Object) -> None:
@@ -90,8 +101,8 @@ def _played(ghost: bpy.types.Object) -> bpy.types.Action | None:
 
 
 def _follow_frames(
-    ghost: bpy.types.Object, path: str, scene: bpy.types.Scene, frames: Array, values: Array, *, goes_on: bool
-) -> None:
+    ghost: bpy.types.Object, path: str, scene: bpy.types.Scene, frames: Array, values: Array
+) -> Any:
     """A driver that reads a value off a curve over the scene's frame; no expression is evaluated."""
     curve: Any = ghost.driver_add(path)
     for modifier in tuple(curve.modifiers):
@@ -105,5 +116,4 @@ def _follow_frames(
     keys.foreach_set("co", np.stack([frames, values], 1).ravel())
     for key in keys:
         key.interpolation = "LINEAR"
-    curve.extrapolation = "LINEAR" if goes_on else "CONSTANT"
-    curve.update()
+    return curve

@@ -41,7 +41,7 @@ from ..announcement import announced, announced_sentence
 from ..blender.frame_rate import rate_of
 from ..blender.object_trajectory import Following
 from ..blender.rest_pose import place_of
-from ..blender.write_motion import begin_action, plan_motion
+from ..blender.write_motion import TURNS, begin_action, plan_motion
 from ..character.read_character import read_character
 from ..result import clip_on_action, review
 from ..result.doubts import keep_doubts
@@ -302,6 +302,7 @@ class Solve:
             root_motion_bone=self.root_motion_bone,
             place=self.place,
             way=self.way,
+            repetitions=TURNS,
         )
         self.stage = "Writing the motion"
         own = read_character(self._the_armature())

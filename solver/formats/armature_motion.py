@@ -1,7 +1,7 @@
 """A clip as keys of an armature: channels of its bones in their own rotation modes."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -12,8 +12,6 @@ from ..rotations import (
     continuous_signs,
     matrix_from_quaternion,
     quaternion_from_matrix,
-    quaternion_product,
-    rotation_about,
 )
 from .pose_channels import (
     Bone,
@@ -110,6 +108,8 @@ class ArmaturePlan:
         way: where it stands while the motion is shown; None: there as well.
         root_motion_bone: carries the travel along the ground; empty: the root body's own bone.
         detached: bones whose parents do not carry them, to the body that each moves with; itself where it has one.
+        repetitions: of a cycle that turns that the roots' channels hold, for no curve goes on around a corner by
+            itself; fewer where the cycle is back at its beginning before, and then repeats.
     """
 
     bones: tuple[Bone, ...]
@@ -118,6 +118,7 @@ class ArmaturePlan:
     root_motion_bone: str = ""
     way: ObjectTrajectory | None = None
     detached: Mapping[str, str] = field(default_factory=dict)
+    repetitions: int = 1
 
 
 def armature_channels(motion: Motion, plan: ArmaturePlan) -> tuple[Channel, ...]:
@@ -125,9 +126,23 @@ def armature_channels(motion: Motion, plan: ArmaturePlan) -> tuple[Channel, ...]
 
     Detached bones get both.
     """
+    cycle = motion.cycle
+    if cycle is None or cycle.yaw == 0.0 or plan.way is not None or plan.repetitions == 1:
+        return _channels(motion, plan, 1)
+    round_trip = cycle.round_trip(plan.repetitions)
+    once = _channels(motion, plan, 1)
+    on = {(each.bone, each.name): each for each in _channels(motion, plan, round_trip or plan.repetitions)}
+    return tuple(
+        each if each.repeats else replace(on[each.bone, each.name], travels=False, repeats=round_trip > 0)
+        for each in once
+    )
+
+
+def _channels(motion: Motion, plan: ArmaturePlan, repetitions: int) -> tuple[Channel, ...]:
+    """Channels of so many repetitions of a cycle."""
     root = motion.character.root_joint.body
     roots = {joint.body for joint in motion.character.roots}
-    motions = _motions(motion, plan)
+    motions = _motions(motion, plan, repetitions)
     n_frames = len(motions[root].shift)
     motions |= {bone: motions[body] for bone, body in plan.detached.items()}
     locations = {bone: np.full((n_frames, 3), NEEDED) for bone in (*roots, *plan.detached)}
@@ -148,15 +163,17 @@ def armature_channels(motion: Motion, plan: ArmaturePlan) -> tuple[Channel, ...]
     return tuple(channels)
 
 
-def _motions(motion: Motion, plan: ArmaturePlan) -> dict[str, RigidMotion]:
+def _motions(motion: Motion, plan: ArmaturePlan, repetitions: int) -> dict[str, RigidMotion]:
     """Armature-space motion of every body's bone; a cycle gets its first frame again at the end."""
     position, orientation = motion.position, motion.orientation
     cycle = motion.cycle
     if cycle is not None:
-        turn = rotation_about(np.array([0.0, 0.0, 1.0]), np.array(cycle.yaw))
-        again = position[:1] @ matrix_from_quaternion(turn).T + np.array(cycle.translation)
-        position = np.concatenate([position, again])
-        orientation = np.concatenate([orientation, quaternion_product(turn, orientation[:1])])
+        places, turns = [position], [orientation]
+        for _ in range(repetitions):
+            places.append(cycle.move_points(places[-1]))
+            turns.append(cycle.move_orientations(turns[-1]))
+        n_frames = repetitions * len(position) + 1
+        position, orientation = np.concatenate(places)[:n_frames], np.concatenate(turns)[:n_frames]
     rest, seen_from = plan.place, _stands(motion, plan, len(position))
     return {
         body.name: in_space(

@@ -12,6 +12,7 @@ from ..rotations import quaternion_product, rotation_about
 from .arguments import require_vector
 
 NO_TURN = 1e-6  # rad, off a whole turn: below it the way is straight
+CLOSED = 1e-6  # turns; what ends so near to its beginning is back there
 
 
 @dataclass(frozen=True)
@@ -95,6 +96,13 @@ class Cycle:
         if centre is not None:
             shift[..., :2] = (centre - turn @ centre)[..., :2]
         return turn, shift
+
+    def round_trip(self, most: int) -> int:
+        """After how many repetitions, at most ``most``, one that turns is back where it began; 0 for never."""
+        turns = np.arange(1, most + 1) * self.yaw / (2 * np.pi)
+        back = np.flatnonzero(np.abs(turns - np.round(turns)) < CLOSED)
+        is_level = self.centre is not None and self.translation[2] == 0.0
+        return int(back[0]) + 1 if is_level and len(back) else 0
 
     def move_points(self, points: Array) -> Array:
         """Points (..., 3) [m] one repetition later."""

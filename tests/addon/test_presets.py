@@ -84,7 +84,7 @@ def test_another_preset_takes_its_own_goals_along_and_leaves_the_artists(human):
     goals = bpy.context.object.spacetime.motion.goals
     bpy.ops.spacetime.add_goal(kind="STEADY")
     use(human, "JUMP")
-    jump = ["Start and End at Rest", "Human Muscles", "Arm Swing", "Legs Apart"]
+    jump = ["Start and End at Rest", "Human Muscles", "Arm Swing", "Chest Ahead", "Legs Apart"]
     assert [goal.name for goal in goals] == ["Keep Steady", *jump]
     use(human, "WALK")
     walk = ["Opposite Arms", "Left Arm Close", "Right Arm Close", "Chest Ahead", "Legs Apart"]

@@ -1,5 +1,7 @@
 """In Place: the ghost stays where it is while its motion travels, and all that is drawn of the motion stays with it."""
 
+import math
+
 import bpy
 import numpy as np
 import pytest
@@ -37,8 +39,7 @@ def test_a_cycle_stays_in_place_as_long_as_it_goes_on(walker, turn):
     motion.is_mirrored, motion.turn = not turn, turn
     assert bpy.ops.spacetime.solve(blocking=True) == {"FINISHED"}
     first, last = walker.spacetime.pending.frame_range
-    repeated = 1.0 if turn else 4.0  # a turning one stops after its last frame
-    frames = [round(first + repeated * k * (last - first) / 4) for k in range(5)]
+    frames = [round(first + k * (last - first)) for k in range(5)]
     far = places(walker, frames)
     assert np.linalg.norm(far[-1] - far[0]) > 1.2
     walker.spacetime.stays_in_place = True
@@ -54,6 +55,23 @@ def test_a_cycle_stays_in_place_as_long_as_it_goes_on(walker, turn):
     walker.spacetime.stays_in_place = False
     np.testing.assert_allclose(places(walker, frames), far, atol=1e-6)
     assert not ghost_of(walker).animation_data.drivers
+
+
+@pytest.mark.parametrize("turn", [0.6, math.pi / 4], ids=["never back", "back after eight"])
+def test_a_ghost_that_turns_goes_on_along_its_curve(walker, turn):
+    motion = walker.spacetime.motion
+    motion.is_mirrored, motion.turn, walker.spacetime.offset = False, turn, 0.0
+    assert bpy.ops.spacetime.solve(blocking=True) == {"FINISHED"}
+    action = walker.spacetime.pending
+    cycle, (first, last) = clip_of(action).job.cycle, action.frame_range
+    length = round(last - first)
+    frames = round(first) + np.array([0, length // 3, length // 2])
+    place = places(walker, frames)
+    for n_cycles in range(1, 12):
+        place = cycle.move_points(place)
+        np.testing.assert_allclose(places(walker, frames + n_cycles * length), place, atol=2e-3)
+    if turn > 0.7:  # for ever: twenty rounds later it is where it was
+        np.testing.assert_allclose(places(walker, frames + 160 * length), places(walker, frames), atol=2e-3)
 
 
 def test_an_open_motion_stays_between_its_ends_and_the_character_does_not_follow(walker):

@@ -31,8 +31,9 @@ BROUGHT_BY_BLENDER = (
 
 @pytest.fixture(scope="session")
 def package(tmp_path_factory):
-    """Build the zip as `make extension` does."""
-    return build_extension.build(tmp_path_factory.mktemp("dist"))
+    """Build the zip as `make extension` does, with one of its scenes."""
+    scenes = build_extension.make_scenes(tmp_path_factory.mktemp("scenes"), "HOPPER")
+    return build_extension.build(tmp_path_factory.mktemp("dist"), scenes=scenes)
 
 
 @pytest.fixture(scope="session")

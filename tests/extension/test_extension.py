@@ -63,8 +63,9 @@ def test_zip_holds_the_code_the_licences_and_no_development_files(package):
         names = content.namelist()
         manifest = tomllib.loads(content.read("blender_manifest.toml").decode())
     assert {name.split("/")[0] for name in names} == {
-        *("__init__.py", "LICENSE", "addon", "blender_manifest.toml", "docs", "solver", "wheels")
+        *("__init__.py", "LICENSE", "addon", "blender_manifest.toml", "docs", "scenes", "solver", "wheels")
     }
+    assert {"scenes/hopper.blend", "scenes/blender_assets.cats.txt"} <= {*names}
     assert "docs/artist/manual.md" in names  # where a right click leads
     assert "solver/LICENSE" in names
     assert not [name for name in names if "__pycache__" in name]

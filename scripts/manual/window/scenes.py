@@ -140,6 +140,8 @@ def _space() -> None:
 
 # What is done, and the panels that are then pictured; what follows a dash names the state of a panel.
 SCENES: tuple[tuple[Callable[[], Any], tuple[str, ...]], ...] = (
+    (empty_scene, ("examples",)),
+    (human, ("presets",)),
     (human, ("character", "body_settings", "bone_map", "advanced", "view", "overlays")),
     (_mistake, ("check_list",)),
     (_details, ("bone", "contacts")),

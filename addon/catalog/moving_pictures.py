@@ -1,0 +1,107 @@
+"""Pictures of presets and examples that move while a panel shows them; of motions solved when the add-on was made."""
+
+import json
+import time
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import bpy
+import bpy.utils.previews
+
+from ...solver.arrays import Array
+from ..runtime import event_loop
+from ..runtime.event_loop import After, Work, in_a_thread
+from .film import SIZE, Film
+
+FILMS = Path(__file__).with_name(
+    "films.json"
+)  # of motion.examples.EXAMPLES; python -m scripts.films writes it
+REST = 0.6  # s that the last drawing of a motion that does not repeat is shown for
+RATE = 12.0  # redraws a second
+UNSEEN = 0.4  # s after which a panel that was not drawn again is taken for closed or scrolled away
+
+
+class MovingPictures:
+    """Icons by name, of the moment at which they are asked for."""
+
+    def __init__(self) -> None:
+        self._films: dict[str, Film] = {}
+        self._previews: Any = None
+        self._wanted: set[str] = set()
+        self._seen = 0.0
+
+    def icon_of(self, name: str) -> int:
+        """Number of an icon for now; 0 as long as there is none, which is drawn soon then. Asking keeps all moving.
+
+        Args:
+            name: of an example.
+        """
+        self._seen = time.perf_counter()
+        if not bpy.app.background and not event_loop.is_busy(self):
+            event_loop.start(self._moving(), owner=self, holds_data=False)
+        self._wanted.add(name)
+        drawn = f"{name} {self.frame_of(name, self._seen)}"
+        return (
+            int(self._previews[drawn].icon_id)
+            if self._previews is not None and drawn in self._previews
+            else 0
+        )
+
+    def frame_of(self, name: str, moment: float) -> int:
+        """Which of its drawings is shown at a moment [s]."""
+        film = self.films[name]
+        n_frames = len(film.ellipses)
+        if film.is_cyclic:
+            return int(moment / film.seconds * n_frames) % n_frames
+        return min(int(moment % (film.seconds + REST) / film.seconds * n_frames), n_frames - 1)
+
+    @property
+    def films(self) -> Mapping[str, Film]:
+        """By example."""
+        if not self._films:
+            read = json.loads(FILMS.read_text(encoding="utf-8"))
+            self._films = {name: Film.from_json(data) for name, data in read.items()}
+        return self._films
+
+    @property
+    def pictures(self) -> Mapping[str, Any]:
+        """All that are drawn, by example and drawing."""
+        return self._previews or {}
+
+    def clear(self) -> None:
+        """Forgets all: the add-on is disabled."""
+        event_loop.drop(self)
+        self._wanted.clear()
+        self._films = {}
+        if self._previews is not None:
+            bpy.utils.previews.remove(self._previews)
+            self._previews = None
+
+    def drawing(self) -> Work[None]:
+        """Draws what was asked for, one example after another."""
+        while self._wanted:
+            name = min(self._wanted)
+            film = self.films[name]
+            for frame in range(len(film.ellipses)):
+                if f"{name} {frame}" not in self.pictures:
+                    self._keep(f"{name} {frame}", (yield from in_a_thread(partial(film.drawing, frame))))
+            self._wanted.discard(name)
+
+    def _moving(self) -> Work[None]:
+        """Draws, and has panels drawn again and again until none of them asks for a picture any more."""
+        while time.perf_counter() - self._seen < UNSEEN:
+            yield from self.drawing()
+            event_loop.redraw_panels()
+            yield After(1 / RATE)
+
+    def _keep(self, name: str, picture: Array) -> None:
+        if self._previews is None:
+            self._previews = bpy.utils.previews.new()
+        preview = self._previews.new(name)
+        preview.image_size = SIZE, SIZE
+        preview.image_pixels_float.foreach_set(picture.ravel())
+
+
+moving_pictures = MovingPictures()

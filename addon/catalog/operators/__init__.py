@@ -1,0 +1,1 @@
+"""Buttons of the catalog."""

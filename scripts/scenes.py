@@ -1,0 +1,80 @@
+"""Build a scene of every example, solved and ready to play, and a catalog that makes them an asset library; try each.
+
+.venv/bin/python -m scripts.scenes [--out out/scenes] [NAME ...]
+
+Each character is an asset, which keeps its bodies, contacts and goals wherever it is dropped; so is its motion.
+"""
+
+import argparse
+import importlib
+from pathlib import Path
+from typing import Any
+
+from scripts.environment import ROOT
+from scripts.load_extension import load_extension
+
+MODULE = load_extension()
+bpy: Any = importlib.import_module("bpy")
+FPS = 24
+CATALOG = "Spacetime/Examples"
+
+
+def ours(name: str) -> Any:
+    """One of the extension's modules, as Blender loaded it."""
+    return importlib.import_module(f"{MODULE}.{name}")
+
+
+def build(name: str, folder: Path) -> Path:
+    """One scene; gives its file.
+
+    Raises:
+        SystemExit: its motion is not found.
+    """
+    bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
+    bpy.context.preferences.filepaths.save_version = 0
+    scene = bpy.context.scene
+    scene.render.fps, scene.render.fps_base = FPS, 1.0
+    bpy.ops.spacetime.add_example(example=name)
+    rig = bpy.context.object
+    if bpy.ops.spacetime.solve(blocking=True, accept=True) != {"FINISHED"}:
+        raise SystemExit(f"{name} was not solved: {bpy.context.window_manager.spacetime.error}")
+    action = rig.animation_data.action
+    ours("addon.catalog.scene").furnish(scene, rig, action)
+    file: Path = folder / ours("addon.catalog.scene").file_of(name).name
+    bpy.ops.wm.save_as_mainfile(filepath=str(file), compress=True)  # the catalog is written beside it
+    ours("addon.runtime.event_loop").at_once(ours("addon.catalog.scene").keep_as_assets(rig, action, CATALOG))
+    bpy.ops.wm.save_mainfile(compress=True)
+    return file
+
+
+def opened_and_solved(file: Path) -> str:
+    """Do what an artist does with a scene: open it and press Solve.
+
+    Raises:
+        SystemExit: it does not play, or its motion is not found again.
+    """
+    bpy.ops.wm.open_mainfile(filepath=str(file))
+    (rig,) = (each for each in bpy.context.scene.objects if each.type == "ARMATURE")
+    before = [tuple(bone.matrix.translation) for bone in rig.pose.bones]
+    bpy.context.scene.frame_set((bpy.context.scene.frame_start + bpy.context.scene.frame_end) // 2)
+    if before == [tuple(bone.matrix.translation) for bone in rig.pose.bones]:
+        raise SystemExit(f"{file.name} does not play")
+    if bpy.ops.spacetime.solve(blocking=True) != {"FINISHED"}:
+        raise SystemExit(f"{file.name} was not solved again: {bpy.context.window_manager.spacetime.error}")
+    return str(bpy.context.window_manager.spacetime.text)
+
+
+def main() -> None:
+    """Build all, or those that are named."""
+    parser = argparse.ArgumentParser(prog="python -m scripts.scenes", description=__doc__.splitlines()[0])
+    parser.add_argument("names", nargs="*", metavar="NAME", help="of examples; all if none is named")
+    parser.add_argument("--out", type=Path, default=ROOT / "out/scenes", metavar="DIR")
+    asked = parser.parse_args()
+    asked.out.mkdir(parents=True, exist_ok=True)
+    for name in asked.names or ours("addon.motion.examples").EXAMPLES:
+        file = build(name, asked.out.resolve())
+        print(f"{file.name}, {file.stat().st_size / 1000:.0f} kB: {opened_and_solved(file)}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
