@@ -20,7 +20,8 @@ FILMS = Path(__file__).with_name(
 )  # of motion.examples.EXAMPLES; python -m scripts.films writes it
 REST = 0.6  # s that the last drawing of a motion that does not repeat is shown for
 RATE = 12.0  # redraws a second
-UNSEEN = 0.4  # s after which a panel that was not drawn again is taken for closed or scrolled away
+Moment = tuple[str, int]  # example and drawing
+UNSEEN = 1.5  # s after which a panel that was not drawn again is taken for closed or scrolled away
 
 
 class MovingPictures:
@@ -42,12 +43,9 @@ class MovingPictures:
         if not bpy.app.background and not event_loop.is_busy(self):
             event_loop.start(self._moving(), owner=self, holds_data=False)
         self._wanted.add(name)
-        drawn = f"{name} {self.frame_of(name, self._seen)}"
-        return (
-            int(self._previews[drawn].icon_id)
-            if self._previews is not None and drawn in self._previews
-            else 0
-        )
+        moments = _key(name, self.frame_of(name, self._seen)), _key(name, 0)
+        shown = next((each for each in moments if each in self.pictures), None)
+        return int(self.pictures[shown].icon_id) if shown is not None else 0
 
     def frame_of(self, name: str, moment: float) -> int:
         """Which of its drawings is shown at a moment [s]."""
@@ -80,19 +78,30 @@ class MovingPictures:
             self._previews = None
 
     def drawing(self) -> Work[None]:
-        """Draws what was asked for, one example after another."""
-        while self._wanted:
-            name = min(self._wanted)
-            film = self.films[name]
-            for frame in range(len(film.ellipses)):
-                if f"{name} {frame}" not in self.pictures:
-                    self._keep(f"{name} {frame}", (yield from in_a_thread(partial(film.drawing, frame))))
-            self._wanted.discard(name)
+        """Draws what was asked for: all beginnings first, then one example after another."""
+        names = sorted(self._wanted)
+        for moments in ([(name, 0) for name in names], *(self._moments(name) for name in names)):
+            missing = [each for each in moments if _key(*each) not in self.pictures]
+            for moment, picture in (yield from in_a_thread(partial(self._drawn, missing))) if missing else ():
+                self._keep(_key(*moment), picture)
+        self._wanted.difference_update(names)
+
+    def _moments(self, name: str) -> list[Moment]:
+        return [(name, frame) for frame in range(len(self.films[name].ellipses))]
+
+    def _drawn(self, moments: list[Moment]) -> list[tuple[Moment, Array]]:
+        """A thread's."""
+        return [((name, frame), self.films[name].drawing(frame)) for name, frame in moments]
 
     def _moving(self) -> Work[None]:
         """Draws, and has panels drawn again and again until none of them asks for a picture any more."""
         while time.perf_counter() - self._seen < UNSEEN:
-            yield from self.drawing()
+            due = time.perf_counter() + 1 / RATE
+            for word in self.drawing():
+                yield word
+                if time.perf_counter() > due:
+                    event_loop.redraw_panels()
+                    due += 1 / RATE
             event_loop.redraw_panels()
             yield After(1 / RATE)
 
@@ -105,3 +114,8 @@ class MovingPictures:
 
 
 moving_pictures = MovingPictures()
+
+
+def _key(name: str, frame: int) -> str:
+    """What a picture is called."""
+    return f"{name} {frame}"

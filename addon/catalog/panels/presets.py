@@ -45,9 +45,9 @@ class SPACETIME_PT_examples(Sidebar, Panel):
         _draw_pictures(
             self.layout, "spacetime.add_example", "example", labels, {name: name for name in labels}
         )
-        row = self.layout.row(align=True)
-        row.operator_menu_enum("spacetime.open_scene", "scene", icon="FILE_BLEND")
-        row.operator("spacetime.add_asset_library", icon="ASSET_MANAGER")
+        column = self.layout.column(align=True)
+        column.operator_menu_enum("spacetime.open_scene", "scene", icon="FILE_BLEND")
+        column.operator("spacetime.add_asset_library", icon="ASSET_MANAGER")
 
 
 def _draw_pictures(

@@ -34,6 +34,15 @@ def human() -> Any:
     return bpy.context.object
 
 
+def _pictures() -> None:
+    """No character yet; all pictures are drawn, as they are after a few seconds."""
+    empty_scene()
+    room = ours("addon.catalog.moving_pictures").moving_pictures
+    for name in room.films:
+        room.icon_of(name)
+    ours("addon.runtime.event_loop").at_once(room.drawing())
+
+
 def _mistake() -> None:
     human().data.bones["shin.R"].spacetime.mass = 0.0
 
@@ -140,7 +149,7 @@ def _space() -> None:
 
 # What is done, and the panels that are then pictured; what follows a dash names the state of a panel.
 SCENES: tuple[tuple[Callable[[], Any], tuple[str, ...]], ...] = (
-    (empty_scene, ("examples",)),
+    (_pictures, ("examples",)),
     (human, ("presets",)),
     (human, ("character", "body_settings", "bone_map", "advanced", "view", "overlays")),
     (_mistake, ("check_list",)),
