@@ -19,6 +19,7 @@ from typing import NoReturn
 from .clip.clip import Clip
 from .commands import clips as clips_command
 from .commands.arguments import add_generate, add_guide, generate_request, guide_request
+from .commands.energy import add_energy, energy
 from .commands.explore_request import BetweenRequest, FrontRequest, VariationsRequest
 from .commands.flags import add_flags, request_of
 from .commands.library_request import (
@@ -94,6 +95,7 @@ def parser() -> argparse.ArgumentParser:
     command("check", _check, _check.__doc__).add_argument("job", type=Path, help="job file")
     command("verify", _verify, _verify.__doc__).add_argument("clip", type=Path, help="clip file")
     command("gait", _gait, _gait.__doc__).add_argument("clip", type=Path, help="clip file")
+    add_energy(command("energy", energy, energy.__doc__))
     sub = command("export", clips_command.export, clips_command.export.__doc__)
     sub.add_argument("file", type=Path, nargs="?", metavar="CLIP", help="clip file, instead of --store")
     clips_command.add_choice(sub, store_required=False)

@@ -1,16 +1,16 @@
-"""Energies of clips as lines of a table."""
+"""Energy books of clips: what muscles, the ground and impacts give and take, as lines of a Markdown table."""
 
 from collections.abc import Sequence
 
-from solver.clip.clip import Clip
-from solver.verify.report import GIVEN_SHARE
+from ..clip.clip import Clip
+from ..verify.report import GIVEN_SHARE
 
 HEAD = """\
 | clip | muscles + | muscles - | ground + | ground - | impacts - | change | unexplained | ground + / muscles + |
 |---|---|---|---|---|---|---|---|---|"""
 
 
-def row(name: str, clip: Clip) -> str:
+def book_row(name: str, clip: Clip) -> str:
     """Joules of a clip, and how much of the muscles' positive work the ground gives on top."""
     e = clip.report.energy
     joules = (
@@ -28,7 +28,7 @@ def row(name: str, clip: Clip) -> str:
     return f"| {name} | {shown} | {clip.report.given_share:.0e} |"
 
 
-def summary(clips: Sequence[tuple[str, Clip]]) -> str:
+def books_summary(clips: Sequence[tuple[str, Clip]]) -> str:
     """One sentence about all of them."""
     if not clips:
         return "No clips."

@@ -1,5 +1,9 @@
-"""Every preset of motion, as an artist has it: on Rigify's human, read from the panel."""
+"""Solve every preset of motion, as an artist has it: on Rigify's human, read from the panel.
 
+python -m scripts.presets FOLDER
+"""
+
+import sys
 from pathlib import Path
 
 from scripts.load_extension import load_extension
@@ -22,3 +26,7 @@ def solve_presets(folder: Path) -> None:
         bpy.ops.spacetime.use_preset(preset=name)
         bpy.context.view_layer.update()
         animate(read_job(rig, bpy.context.scene)).save(folder / f"{name.lower()}.npz")
+
+
+if __name__ == "__main__":
+    solve_presets(Path(sys.argv[1]))
