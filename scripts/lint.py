@@ -37,7 +37,8 @@ def _package_root() -> Path:
     folder = ROOT / "build" / "lint"
     folder.mkdir(parents=True, exist_ok=True)
     link = folder / PACKAGE
-    if not link.is_symlink():
+    if not link.is_symlink() or link.resolve() != ROOT:  # the folder may be a copy of another checkout's
+        link.unlink(missing_ok=True)
         link.symlink_to(ROOT, target_is_directory=True)
     return folder
 

@@ -64,14 +64,15 @@ class Film:
         """(SIZE, SIZE, 4) RGBA, the lowest row first, transparent where there is nothing."""
         row, column = np.mgrid[0:SIZE, 0:SIZE] + 0.5
         pixels = np.stack([column, row], -1)
-        picture = np.zeros((SIZE, SIZE, 4), np.float32)
+        picture: Any = np.zeros((SIZE, SIZE, 4), np.float32)  # as Blender takes it
         for start, end in self.lines:
             _paint(picture, _cover_of_line(pixels, start, end), INKS[GROUND])
         bodies = self.ellipses[frame]
         for body in np.argsort(bodies[:, 5]):
             cover, shade = _cover_of_ellipse(pixels, bodies[body])
             _paint(picture, cover, INKS[self.inks[body]] * shade[..., None])
-        return picture
+        found: Array = picture
+        return found
 
 
 def film_of(clip: Clip) -> Film:

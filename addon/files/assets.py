@@ -51,8 +51,7 @@ def keep_as_asset(action: bpy.types.Action, *, with_catalog: bool) -> Work[None]
 
 def give_picture(asset: bpy.types.ID, picture: Array) -> None:
     """The preview that the asset browser shows: (height, width, 4) RGBA, the lowest row first."""
-    preview = asset.preview_ensure()
-    assert preview is not None
+    preview: Any = asset.preview_ensure()  # Blender's stubs have no sizes to be assigned
     preview.image_size = picture.shape[1], picture.shape[0]
     pixels: Any = picture.astype(np.float32).ravel()  # Blender reads the array's own memory
     preview.image_pixels_float.foreach_set(pixels)

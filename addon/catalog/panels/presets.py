@@ -6,7 +6,7 @@ from bpy.types import Context, Panel, UILayout
 
 from ...interface.availability import armature_of, why_no_character
 from ...interface.sidebar import Part, Sidebar
-from ...motion.examples import CHARACTERS, EXAMPLES, SCENES
+from ...motion.examples import EXAMPLES
 from ...motion.motion_presets import PRESETS
 from ..moving_pictures import moving_pictures
 
@@ -41,7 +41,7 @@ class SPACETIME_PT_examples(Sidebar, Panel):
 
     def draw(self, context: Context) -> None:
         """Only draws."""
-        labels = {name: example.label.rpartition(": ")[2] for name, example in (CHARACTERS | SCENES).items()}
+        labels = {name: example.label.rpartition(": ")[2] for name, example in EXAMPLES.items()}
         _draw_pictures(
             self.layout, "spacetime.add_example", "example", labels, {name: name for name in labels}
         )
