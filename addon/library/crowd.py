@@ -10,9 +10,9 @@ import numpy as np
 from ...solver.errors import InputError
 from ...solver.formats.armature_motion import ArmaturePlace, ArmaturePlan, armature_channels
 from ...solver.job.job import AnimationTiming, Job
-from ...solver.library.graph.planar import Planar
 from ...solver.library.graph.player import Player
 from ...solver.library.graph.walks.departures import Ways
+from ...solver.library.planar import Planar
 from ...solver.motion.motion import Motion
 from ..blender.rest_pose import place_of
 from ..blender.write_motion import plan_motion

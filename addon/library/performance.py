@@ -4,11 +4,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ...solver.library.graph.planar import Planar
 from ...solver.library.graph.tape import played
 from ...solver.library.graph.walks.departures import Ways
 from ...solver.library.graph.walks.known_route import played_route
 from ...solver.library.graph.walks.route import Route
+from ...solver.library.planar import Planar
 from ...solver.motion.motion import Motion
 
 

@@ -8,10 +8,10 @@ import numpy as np
 
 from solver.clip.clip import Clip
 from solver.job.cycle import Cycle
+from solver.library.edges.edge import Edge
+from solver.library.edges.judge_edges import judged
 from solver.library.graph.bridges import build_connected
 from solver.library.graph.build_graph import OVERLAP, build_graph
-from solver.library.graph.edge import Edge
-from solver.library.graph.judge_edges import judged
 from solver.library.graph.motion_graph import MotionGraph
 from solver.library.posed import posed
 from solver.library.resampled import resampled

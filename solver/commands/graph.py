@@ -127,9 +127,9 @@ def _route(graph: "MotionGraph", known: KnownRoute) -> "Route":
     Raises:
         InputError: it does not.
     """
-    from ..library.graph.planar import Planar
     from ..library.graph.walks.known_route import require_way
     from ..library.graph.walks.route import Hop, Route
+    from ..library.planar import Planar
 
     place = Planar(cmath.exp(0.5j * known.yaw), complex(*known.shift))
     hops = tuple(Hop(count, edge) for count, edge in known.hops)

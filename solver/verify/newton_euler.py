@@ -62,11 +62,12 @@ def inertia(character: Character) -> Array:
 
 def spin(character: Character, orientation: Array, step: float) -> Array:
     """Angular momenta (N - 1, B, 3) of the bodies about their centres, between frames of ``orientation``."""
-    turn = quaternion_product(orientation[1:], quaternion_inverse(orientation[:-1]))
-    velocity = rotation_vector(turn) / step
+    turn = quaternion_product(quaternion_inverse(orientation[:-1]), orientation[1:])
+    velocity = (
+        rotation_vector(turn) / step
+    )  # on the body's own axes, which are the same before, halfway and after
     halfway = matrix_from_quaternion(_midpoint(orientation))
-    local = np.einsum("tbji,tbj->tbi", halfway, velocity)
-    momentum: Array = np.einsum("tbij,tbj->tbi", halfway, inertia(character) * local)
+    momentum: Array = np.einsum("tbij,tbj->tbi", halfway, inertia(character) * velocity)
     return momentum
 
 

@@ -9,12 +9,12 @@ from ...arrays import Array, Flags
 from ...errors import InputError
 from ...job.cycle import Cycle
 from ...motion.world_motion import WorldMotion
+from ..edges.edge import Edge, Verdict
+from ..edges.judge_edges import judged
 from ..resampled import resampled
 from ..transition.crossing import require_alike
-from .edge import Edge, Verdict
 from .frame_graph import frame_graph
 from .frames import first_frames, landing
-from .judge_edges import judged
 from .motion_graph import Dropped, MotionGraph
 from .windows import Windows, windows
 

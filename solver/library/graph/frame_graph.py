@@ -6,7 +6,7 @@ import numpy as np
 from scipy.sparse import csr_array
 
 from ...motion.world_motion import WorldMotion
-from .edge import Edge
+from ..edges.edge import Edge
 from .frames import first_frames, landing
 
 

@@ -25,8 +25,8 @@ from ...motion.world_motion import WorldMotion
 from ...number_range import LARGEST, check_numbers, within
 from ...record import from_json, read_json, to_json
 from ...whole_file import write_whole
+from ..edges.edge import Edge, Verdict
 from ..facing import facing
-from .edge import Edge, Verdict
 from .frames import landing
 from .motion_graph import Dropped, MotionGraph
 

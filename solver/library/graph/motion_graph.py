@@ -6,7 +6,7 @@ import numpy as np
 
 from ...arrays import Flags
 from ...motion.world_motion import WorldMotion
-from .edge import Edge
+from ..edges.edge import Edge
 
 
 @dataclass(frozen=True)

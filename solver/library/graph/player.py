@@ -5,7 +5,7 @@ import cmath
 import numpy as np
 
 from ...arrays import Array
-from .planar import HERE, Planar
+from ..planar import HERE, Planar
 from .tape import landed
 from .walks.departures import STAY, Ways
 

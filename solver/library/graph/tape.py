@@ -7,11 +7,11 @@ import numpy as np
 from ...arrays import Array, Flags, Indices
 from ...motion.motion import Motion, unit
 from ...motion.world_motion import WorldMotion
+from ..edges.blends import blends, on_joints
+from ..planar import Complex, Planar, level_of, orientations, positions, spin_of
 from ..posed import posed
-from .blends import blends
 from .frames import first_frames, landing
 from .motion_graph import MotionGraph
-from .planar import Complex, Planar, level_of, orientations, positions, spin_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,18 +56,17 @@ class Tape:
 def make_tape(graph: MotionGraph) -> Tape:
     """The tape of a graph."""
     own, character = first_frames(graph.motions), graph.motions[0].character
-    shared = list(blends(graph.motions, graph.edges, graph.overlap))
+    blended = list(blends(graph.motions, graph.edges, graph.overlap))
+    shared = [on_joints(graph.motions[0], each) for each in blended]
+    touches = [each.touching.reshape(-1, each.touching.shape[2]) for each in blended]
     position, orientation, touching = (
-        np.concatenate(
-            [
-                *(getattr(motion, name) for motion in graph.motions),
-                *(_flat(getattr(each, shown)) for each in shared),
-            ]
+        np.concatenate([*(getattr(motion, name) for motion in graph.motions), *more])
+        for name, more in (
+            ("position", [place for place, _ in shared]),
+            ("orientation", [turned for _, turned in shared]),
+            ("contact_active", touches),
         )
-        for name, shown in (
-            ("position", "position"), ("orientation", "orientation"), ("contact_active", "touching"),
-        )
-    )  # fmt: skip
+    )
     orientation = unit(orientation)
     return Tape(
         level_of(position),
@@ -85,11 +84,6 @@ def make_tape(graph: MotionGraph) -> Tape:
         np.array([e.enters + graph.overlap >= graph.motions[e.target].n_frames for e in graph.edges], bool),
         character.body_index(character.root_joint.body),
     )
-
-
-def _flat(values: Array) -> Array:
-    """(E L, ...) of (E, L, ...)."""
-    return values.reshape(-1, *values.shape[2:])
 
 
 def landed(tape: Tape, edge: int, target: int) -> Planar:

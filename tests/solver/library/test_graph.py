@@ -20,7 +20,6 @@ from solver.library.graph.coverage import coverage
 from solver.library.graph.graph_file import load_graph, save_graph
 from solver.library.graph.motion_graph import MotionGraph
 from solver.library.graph.picture import picture
-from solver.library.graph.planar import Planar
 from solver.library.graph.player import Player
 from solver.library.graph.reach import reach
 from solver.library.graph.tape import make_tape
@@ -31,6 +30,7 @@ from solver.library.graph.walks.physical import blended_clip, physical_walk
 from solver.library.graph.walks.random_walk import random_route
 from solver.library.graph.walks.route import Walk, walk
 from solver.library.graph.windows import windows
+from solver.library.planar import Planar
 from solver.library.posed import posed
 from solver.library.resampled import resampled
 from solver.mechanics.tree import Tree

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from solver.job.cycle import Cycle
+from solver.library.edges.blends import blends
+from solver.library.edges.edge import Edge, Verdict
+from solver.library.edges.judge_edges import judged
 from solver.library.following import following
-from solver.library.graph.blends import blends
 from solver.library.graph.build_graph import build_graph
-from solver.library.graph.edge import Edge, Verdict
-from solver.library.graph.judge_edges import judged
 from solver.library.graph.motion_graph import MotionGraph
 from solver.library.posed import posed
 from solver.motion.motion import Motion

@@ -5,7 +5,10 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from solver.character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
+from solver.mechanics.joint_chain import JointChain
 from solver.mechanics.kinematics import Kinematics, Placement
+from solver.mechanics.tree import Tree
+from solver.rotations import matrix_from_quaternion
 
 N_FRAMES = 7
 
@@ -149,3 +152,12 @@ def test_orientations_do_not_change_sign_between_frames() -> None:
     q[:, 3] = np.linspace(0, 6 * np.pi, 200)
     _, orientation = kinematics.poses(q)
     assert (orientation[1:] * orientation[:-1]).sum(-1).min() > 0.9
+
+
+def test_turned_bodies_are_where_joints_hold_them() -> None:
+    kinematics = Kinematics(tree_like(RootJoint("hub")))
+    q = np.random.default_rng(5).normal(size=(N_FRAMES, kinematics.tree.n))
+    position, orientation = kinematics.poses(q)
+    chain = JointChain(Tree(kinematics.character))
+    found = chain.positions(position[:, chain.roots], matrix_from_quaternion(orientation))
+    assert found == pytest.approx(position, abs=1e-12)

@@ -7,7 +7,7 @@ import numpy as np
 from ....arrays import Array, Flags, Indices
 from ....errors import InputError
 from ....motion.motion import Motion
-from ..planar import Complex, Planar
+from ...planar import Complex, Planar
 from .departures import STAY, Ways
 from .route import Hop, Route
 

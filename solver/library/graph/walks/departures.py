@@ -6,8 +6,8 @@ from functools import lru_cache
 import numpy as np
 
 from ....arrays import Array, Flags, Indices
+from ...planar import Complex
 from ..motion_graph import MotionGraph
-from ..planar import Complex
 from ..tape import Tape, landed
 
 STAY = -1  # in place of an edge: another lap of the same motion

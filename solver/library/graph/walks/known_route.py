@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from ....errors import InputError
+from ...planar import Planar
 from ..frames import landing
 from ..motion_graph import MotionGraph
-from ..planar import Planar
 from .departures import Ways
 from .route import Hop, Route
 

@@ -7,8 +7,8 @@ import numpy as np
 
 from ....arrays import Indices
 from ....motion.world_motion import WorldMotion
+from ...planar import HERE, Complex, Planar
 from ..motion_graph import MotionGraph
-from ..planar import HERE, Complex, Planar
 from ..tape import Tape, landed, played
 
 

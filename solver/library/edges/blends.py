@@ -6,12 +6,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...arrays import Array, Flags, Indices
+from ...mechanics.joint_chain import JointChain
 from ...mechanics.kinematics import Kinematics
+from ...mechanics.tree import Tree
 from ...motion.motion import Motion, unit
 from ...motion.pieces import piece
 from ...motion.world_motion import WorldMotion
+from ...rotations import matrix_from_quaternion
+from ..planar import Planar, level_of, orientations, positions, spin_of
 from .edge import Edge
-from .planar import Planar, level_of, orientations, positions, spin_of
 
 BLOCK = 192  # edges that are blended at a time, so that what they are worked out of stays near
 
@@ -23,11 +26,13 @@ class Blends:
     Attributes:
         position: (E, K, B, 3) centers of mass [m].
         orientation: (E, K, B, 4) wxyz.
+        rotation: (E, K, B, 3, 3) the same as matrices.
         touching: (E, K, C) which contacts touch.
     """
 
     position: Array
     orientation: Array
+    rotation: Array
     touching: Flags
 
 
@@ -36,7 +41,8 @@ def blends(
 ) -> Iterator[Blends]:
     """The blends of edges, some at a time.
 
-    Bodies fade smoothly, and joints are kept together (Kovar et al. 2002, section 3.3).
+    Roots and turns of bodies fade smoothly (Kovar et al. 2002, section 3.3), and joints hold bodies together. A joint
+    of one or two axes may turn a little about a third, as ``on_joints`` mends where a blend is shown.
 
     Args:
         motions: that the edges connect.
@@ -47,11 +53,11 @@ def blends(
     """
     within = np.arange(overlap) if at is None else at
     margin = max(int(-within[0]), int(within[-1]) - overlap + 1, 0)
-    character, step, count = motions[0].character, motions[0].step, len(within)
     whole = [_with_margin(motion, overlap, margin) for motion in motions]
     first = np.concatenate([[0], np.cumsum([len(place) for place, _, _ in whole])]) + margin
     position, orientation, touching = map(np.concatenate, zip(*whole, strict=True))
-    orientation, kinematics = unit(orientation), Kinematics(character)
+    orientation, chain = unit(orientation), JointChain(Tree(motions[0].character))
+    position = position[:, chain.roots]
     along = np.clip((within + 1) / (overlap + 1), 0, 1)
     weight = (along**2 * (3 - 2 * along))[:, None, None]
     for begin in range(0, len(edges), BLOCK):
@@ -64,16 +70,21 @@ def blends(
         place = positions(level_of(position[there]) * half**2 + shift, position[there][..., 2])
         turned = orientations(spin_of(orientation[there]) * half[..., None])
         own = orientation[here]
-        turned = np.where((own * turned).sum(-1, keepdims=True) < 0, -turned, turned)
+        turned *= np.where(np.einsum("...k,...k->...", own, turned) < 0, -1.0, 1.0)[..., None]
         place = position[here] + weight * (place - position[here])
         turned = unit(own + weight * (turned - own))
-        mixed = Motion(
-            character, step, place.reshape(-1, *place.shape[2:]), turned.reshape(-1, *turned.shape[2:])
-        )
-        kept, axes = kinematics.poses(mixed.coordinates)
+        rotation = matrix_from_quaternion(turned)
         touches = np.where(along[:, None] <= 0.5, touching[here], touching[there]).astype(bool)
-        shape = len(some), count
-        yield Blends(kept.reshape(*shape, *kept.shape[1:]), axes.reshape(*shape, *axes.shape[1:]), touches)
+        yield Blends(chain.positions(place, rotation), turned, rotation, touches)
+
+
+def on_joints(like: WorldMotion, shown: Blends) -> tuple[Array, Array]:
+    """Positions (E K, B, 3) [m] and orientations (E K, B, 4) of blends that turn about joints' own axes alone."""
+    position, orientation = (
+        values.reshape(-1, *values.shape[2:]) for values in (shown.position, shown.orientation)
+    )
+    mixed = Motion(like.character, like.step, position, orientation)
+    return Kinematics(like.character).poses(mixed.coordinates)
 
 
 def _with_margin(motion: WorldMotion, overlap: int, margin: int) -> tuple[Array, Array, Flags]:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ...arrays import Array
-from ...job.cycle import Cycle
+from ..arrays import Array
+from ..job.cycle import Cycle
 
 Complex = NDArray[np.complex128]
 

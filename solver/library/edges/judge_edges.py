@@ -82,8 +82,7 @@ def _contact_points(character: Character, shown: Blends) -> Array:
         b = character.body_index(contact.body)
         body = character.bodies[b]
         arm = matrix_from_quaternion(np.array(body.orientation)).T @ np.subtract(contact.point, body.position)
-        turned = matrix_from_quaternion(shown.orientation[:, :, b]) @ arm
-        places.append((shown.position[:, :, b] + turned)[:, :, None])
+        places.append((shown.position[:, :, b] + shown.rotation[:, :, b] @ arm)[:, :, None])
     return np.concatenate(places, 2)
 
 
