@@ -6,8 +6,12 @@ and B likewise, centres r apart,
     F = max over w in (0, 1) of  S(w) = w (1 - w) r^T [(1 - w) A + w B]^-1 r
 
 is above 1 when they are apart, 1 when they touch and below 1 when they overlap. S is concave in w, and sqrt(F)
-is the factor by which both may grow until they touch. Derivatives of the maximum: the first are S's at the best
-w; the second are S_zz - S_zw S_wz / S_ww (envelope theorem).
+is the factor by which both may grow until they touch. With T such that T^T A T = 1 and T^T B T = diag(d)
+(Golub & Van Loan 2013, section 8.7), and c = T^T r, the weight is found from numbers alone:
+
+    S(w) = w (1 - w) sum_i c_i^2 f_i,  f_i = 1 / (1 - w + w d_i),  [(1 - w) A + w B]^-1 = T diag(f) T^T
+
+Derivatives of the maximum: the first are S's at the best w; the second are S_zz - S_zw S_wz / S_ww (envelope theorem).
 """
 
 from dataclasses import dataclass
@@ -44,72 +48,99 @@ def ellipsoid_gap(z: Array, radii_a: Array, radii_b: Array) -> Gap:
         radii_a: (R, 3) of A along its axes [m], or (3,) for all.
         radii_b: (R, 3) of B [m], or (3,).
     """
-    r = z[:, :3]
-    radii_a, radii_b = (np.broadcast_to(radii, (len(z), 3)) for radii in (radii_a, radii_b))
-    axes_a, axes_b = (z[:, k : k + 9].reshape(-1, 3, 3) for k in (3, 12))  # rows are axes
-    a, b = (
-        np.einsum("tki,tk,tkj->tij", axes, radii**2, axes)
-        for axes, radii in ((axes_a, radii_a), (axes_b, radii_b))
-    )
-    w = _best_weight(r, a, b)
-    inverse = np.linalg.inv((1 - w)[:, None, None] * a + w[:, None, None] * b)
-    y = np.einsum("tij,tj->ti", inverse, r)
+    count = len(z)
+    r, axes = z[:, :3], z[:, 3:].reshape(count, 6, 3)
+    radii = np.concatenate([np.broadcast_to(radii, (count, 3)) for radii in (radii_a, radii_b)], 1)  # (R, 6)
+    both = _Diagonal.of(r, axes * radii[..., None])
+    w = both.best_weight()
+    f = both.shares(w)
+    y = both.back(f * both.c)  # [(1 - w) A + w B]^-1 r
+    yw = both.back(-both.slope * f**2 * both.c)  # dy/dw
+    inverse = (both.basis * f[:, None]) @ both.basis.swapaxes(1, 2)
     k, dk = w * (1 - w), 1 - 2 * w
-    gradient = np.empty((len(r), N_VARIABLES))
-    by_weight = np.empty_like(gradient)  # S_zw
-    bend = np.zeros((len(r), N_VARIABLES, N_VARIABLES))
-    dy = np.empty((len(r), 3, N_VARIABLES))  # dy/dz
-    my = np.einsum("tij,tj->ti", b - a, y)
-    yw = -np.einsum("tij,tj->ti", inverse, my)  # dy/dw
+    share, slope = np.where(IS_B, w[:, None], 1 - w[:, None]), np.where(IS_B, 1.0, -1.0)
+    along, along_w = (np.einsum("tmi,ti->tm", axes, each) for each in (y, yw))
+    weight = -2 * radii**2 * k[:, None] * share
+    weight_w = -2 * radii**2 * (dk[:, None] * share + k[:, None] * slope)
 
+    gradient, by_weight = np.empty((count, N_VARIABLES)), np.empty((count, N_VARIABLES))  # S_z and S_zw
     gradient[:, :3] = 2 * k[:, None] * y
+    gradient[:, 3:] = ((weight * along)[..., None] * y[:, None]).reshape(count, -1)
     by_weight[:, :3] = 2 * (dk[:, None] * y + k[:, None] * yw)
+    turned = (weight_w * along + weight * along_w)[..., None] * y[:, None]
+    turned += (weight * along)[..., None] * yw[:, None]
+    by_weight[:, 3:] = turned.reshape(count, -1)
+
+    dy = np.empty((count, 3, N_VARIABLES))  # dy/dz
     dy[..., :3] = inverse
-    parts = []
-    for axes, radii, first, share, slope in (
-        (axes_a, radii_a, 3, 1 - w, -1.0),
-        (axes_b, radii_b, 12, w, 1.0),
-    ):
-        weight, weight_slope = k * share, dk * share + k * slope
-        for m in range(3):
-            place = slice(first + 3 * m, first + 3 * m + 3)
-            e, size = axes[:, m], -2 * radii[:, m] ** 2
-            along, along_w = (y * e).sum(1), (yw * e).sum(1)
-            gradient[:, place] = (size * weight * along)[:, None] * y
-            turned = (weight_slope * along + weight * along_w)[:, None] * y + (weight * along)[:, None] * yw
-            by_weight[:, place] = size[:, None] * turned
-            spread = along[:, None, None] * np.eye(3) + e[:, :, None] * y[:, None, :]
-            dy[..., place] = -(share * radii[:, m] ** 2)[:, None, None] * (inverse @ spread)
-            parts.append((place, e, size * weight, along))
+    spread = inverse[:, :, None] * along[:, None, :, None]
+    spread += (inverse @ axes.swapaxes(1, 2))[..., None] * y[:, None, None]
+    dy[..., 3:] = (-(share * radii**2)[:, None, :, None] * spread).reshape(count, 3, -1)
+
+    bend = np.empty((count, N_VARIABLES, N_VARIABLES))
     bend[:, :3] = 2 * k[:, None, None] * dy
-    for place, e, weight, along in parts:
-        change = np.einsum("ti,tiz->tz", e, dy)
-        change[:, place] += y
-        bend[:, place] = weight[:, None, None] * (y[:, :, None] * change[:, None] + along[:, None, None] * dy)
-    curvature = -2 * (r * y).sum(1) - 2 * dk * (y * my).sum(1) - 2 * k * (my * yw).sum(1)
-    bend -= by_weight[:, :, None] * by_weight[:, None] / curvature[:, None, None]
+    change = axes @ dy  # of ``along``
+    change[:, OWN[0], OWN[1]] += np.tile(y, 6)
+    turning = y[:, None, :, None] * change[:, :, None] + along[..., None, None] * dy[:, None]
+    bend[:, 3:] = (weight[..., None, None] * turning).reshape(count, -1, N_VARIABLES)
+    _, s_ww = both.derivatives(w)
+    bend -= by_weight[:, :, None] * (by_weight / s_ww[:, None])[:, None]
     return Gap(k * (r * y).sum(1) - 1, gradient, (bend + bend.swapaxes(1, 2)) / 2)
 
 
-def _best_weight(r: Array, a: Array, b: Array) -> Array:
-    """(R,) w at which S is largest: bisection of its slope, then Newton's method."""
-    low, high = np.zeros(len(r)), np.ones(len(r))
-    w = np.full(len(r), 0.5)
-    for step in range(HALVINGS + NEWTON_STEPS):
-        y = np.linalg.solve((1 - w)[:, None, None] * a + w[:, None, None] * b, r[..., None])[..., 0]
-        my = np.einsum("tij,tj->ti", b - a, y)
-        slope = (1 - 2 * w) * (r * y).sum(1) - w * (1 - w) * (y * my).sum(1)
-        low, high = np.where(slope > 0, w, low), np.where(slope > 0, high, w)
-        middle = (low + high) / 2
-        if step < HALVINGS:
-            w = middle
-            continue
-        z = np.linalg.solve((1 - w)[:, None, None] * a + w[:, None, None] * b, my[..., None])[..., 0]
-        curvature = (
-            -2 * (r * y).sum(1) - 2 * (1 - 2 * w) * (y * my).sum(1) + 2 * w * (1 - w) * (my * z).sum(1)
-        )
-        newton = w - slope / curvature
-        last, w = w, np.where((newton >= low) & (newton <= high), newton, middle)
-        if np.abs(w - last).max(initial=0.0) < CONVERGED:
-            break
-    return w
+IS_B = np.arange(6) >= 3  # of the axes of both
+OWN = np.repeat(np.arange(6), 3), np.arange(3, N_VARIABLES)  # each axis, and which of z it is
+
+
+@dataclass(frozen=True, eq=False)
+class _Diagonal:
+    """A and B along axes on which the one is 1, the other diagonal.
+
+    Attributes:
+        basis: (R, 3, 3) T.
+        c: (R, 3) T^T r.
+        slope: (R, 3) d - 1.
+    """
+
+    basis: Array
+    c: Array
+    slope: Array
+
+    @classmethod
+    def of(cls, r: Array, arms: Array) -> "_Diagonal":
+        """Of arms (R, 6, 3): A's and B's axes, as long as their radii."""
+        inverse = np.linalg.inv(arms[:, :3])  # of P^T, where A = P P^T
+        seen = arms[:, 3:] @ inverse  # rows are B's arms as A sees them
+        d, turn = np.linalg.eigh(seen.swapaxes(1, 2) @ seen)
+        basis = inverse @ turn
+        return cls(basis, np.einsum("tki,tk->ti", basis, r), d - 1.0)
+
+    def shares(self, w: Array) -> Array:
+        """(R, 3) f."""
+        return 1 / (1 + w[:, None] * self.slope)
+
+    def back(self, along: Array) -> Array:
+        """(R, 3) in the world."""
+        return np.asarray((self.basis @ along[..., None])[..., 0])
+
+    def derivatives(self, w: Array) -> tuple[Array, Array]:
+        """(R,) S_w and S_ww."""
+        f = self.shares(w)
+        part, bent = self.c**2 * f, self.slope * f
+        s, first, second = part.sum(1), -(part * bent).sum(1), 2 * (part * bent**2).sum(1)
+        k, dk = w * (1 - w), 1 - 2 * w
+        return dk * s + k * first, -2 * s + 2 * dk * first + k * second
+
+    def best_weight(self) -> Array:
+        """(R,) w at which S is largest: bisection of its slope, then Newton's method."""
+        low, high = np.zeros(len(self.c)), np.ones(len(self.c))
+        w = np.full(len(self.c), 0.5)
+        for step in range(HALVINGS + NEWTON_STEPS):
+            slope, curvature = self.derivatives(w)
+            low, high = np.where(slope > 0, w, low), np.where(slope > 0, high, w)
+            middle = (low + high) / 2
+            newton = w - slope / curvature if step >= HALVINGS else middle
+            last, w = w, np.where((newton >= low) & (newton <= high), newton, middle)
+            if np.abs(w - last).max(initial=0.0) < CONVERGED:
+                break
+        return w

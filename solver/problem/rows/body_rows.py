@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...arrays import Array, Flags, Indices
-from ...rotations import cross
 from ..reuse import Numbers
 from ..state import State
 from ..transcription import Transcription
@@ -38,18 +37,25 @@ class _Columns:
     Attributes:
         dof: (R, W).
         frame: (R, W) extended frame of each.
-        index: (W,) which of the shares each belongs to, ``share`` and its amount.
+        index: (W,) which of the shares each belongs to, those of the first before those of the next.
         used: (R, W) whether it is more than a filling.
-        moves: (R, W, K) 1 where it moves a body.
-        sign: (R, W) of the unknown, times the share.
+        amount: (R, W, K) sign of the unknown, times the share, where it moves a body; else 0.
+        sign: (R, W) of the unknown.
+        above: (R, W, W) [i, j]: i is at or above j, in the same frame.
+        low, high: (P,) pairs of columns, low >= high.
+        both: (R, P) whether both are used.
     """
 
     dof: Indices
     frame: Indices
     index: Indices
     used: Flags
-    moves: Array
+    amount: Array
     sign: Array
+    above: Flags
+    low: Indices
+    high: Indices
+    both: Flags
 
 
 class BodyRows(Component):
@@ -68,6 +74,7 @@ class BodyRows(Component):
         self.lower, self.upper = lower, upper
         # the last state and what was found there, replaced in one go: threads may share these rows
         self._known: tuple[State | None, list[tuple[Array, Array, Array]]] = (None, [])
+        self._moved: tuple[State | None, list[Array]] = (None, [])
         self._starts = np.cumsum([0, *(len(b.frames) for b in self.batches)])
         self._columns = [_columns(transcription, batch) for batch in self.batches]
         none = np.empty(0, np.intp)
@@ -76,8 +83,7 @@ class BodyRows(Component):
             index = transcription.index[columns.frame, columns.dof]  # (R, W)
             row = np.broadcast_to(start + np.arange(len(index))[:, None], index.shape)
             jacobian.append((row[columns.used], index[columns.used]))
-            low, high, both = _triangle(columns)
-            a, b = index[:, low][both], index[:, high][both]
+            a, b = index[:, columns.low][columns.both], index[:, columns.high][columns.both]
             hessian.append((np.maximum(a, b), np.minimum(a, b)))
         self.jacobian_pattern, self.hessian_pattern = joined(jacobian), joined(hessian)
 
@@ -93,7 +99,7 @@ class BodyRows(Component):
         parts = [np.empty(0)]
         for k, columns in enumerate(self._columns):
             gradient = self._evaluated(state, k)[1]
-            slopes = self._slopes(self._motion(state, k), k)
+            slopes = self._slopes(state, k)
             parts.append((slopes @ gradient[..., None])[..., 0][columns.used])
         return np.concatenate(parts)
 
@@ -101,11 +107,9 @@ class BodyRows(Component):
         parts = [np.empty(0)]
         for k, columns in enumerate(self._columns):
             _, gradient, bend = self._evaluated(state, k)
-            motion, weight = self._motion(state, k), multipliers[self._starts[k] : self._starts[k + 1]]
-            slopes = self._slopes(motion, k)
-            whole = slopes @ bend @ slopes.swapaxes(1, 2) + self._turning(state, motion, k, gradient)
-            low, high, both = _triangle(columns)
-            parts.append((weight[:, None] * whole[:, low, high])[both])
+            slopes, weight = self._slopes(state, k), multipliers[self._starts[k] : self._starts[k + 1]]
+            whole = slopes @ bend @ slopes.swapaxes(1, 2) + self._turning(state, slopes, k, gradient)
+            parts.append((weight[:, None] * whole[:, columns.low, columns.high])[columns.both])
         return np.concatenate(parts)
 
     def row_of(self, row: int) -> tuple[Batch, int]:
@@ -134,37 +138,40 @@ class BodyRows(Component):
         z = sum(share * self._frames(state, batch, offset) for offset, share in batch.shares)
         return np.asarray(z).reshape(len(batch.frames), Z * batch.bodies.shape[1])
 
+    def _slopes(self, state: State, k: int) -> Array:
+        """(R, W, 12 K) dz/dx; those at the last state are kept."""
+        known = self._moved
+        if known[0] is not state:
+            self._moved = known = (state, [self._motion(state, b) for b in range(len(self.batches))])
+        return known[1][k]
+
     def _motion(self, state: State, k: int) -> Array:
-        """(R, W, K, 4, 3) change of each frame's centres and axes with each of its degrees of freedom."""
+        """(R, W, 12 K) change of a batch's centres and axes with each unknown that moves them."""
         batch, c = self.batches[k], self._columns[k]
-        u, v = (np.moveaxis(a[:, c.frame, c.dof], 0, -1) for a in (state.pose.u, state.pose.v))  # (R, W, 3)
-        z = np.stack([self._frames(state, batch, offset) for offset, _ in batch.shares], 1)[:, c.index]
-        motion = cross(u[:, :, None, None], z)
-        motion[:, :, :, 0] += v[:, :, None]
-        return np.asarray(motion * c.moves[..., None, None])
-
-    def _slopes(self, motion: Array, k: int) -> Array:
-        """(R, W, 12 K) dz/dx."""
-        c = self._columns[k]
-        return np.asarray((motion * c.sign[:, :, None, None, None]).reshape(*c.dof.shape, -1))
-
-    def _turning(self, state: State, motion: Array, k: int, gradient: Array) -> Array:
-        """(R, W, W) gradient . second derivatives of z: u_i . (dz/dq_j cross gradient) for i at or above j."""
-        batch, c = self.batches[k], self._columns[k]
-        above = self.transcription.tree.above[c.dof[:, None, :], c.dof[:, :, None]]  # [i, j]: i at or above j
-        above = above & (c.index[:, None] == c.index)
         count, width = c.dof.shape
-        moves = motion.reshape(count, width, -1, 3).swapaxes(2, 3)
-        product = moves @ gradient.reshape(
-            count, 1, -1, 3
-        )  # (R, W, 3, 3), whose odd part is the cross product
+        u, v = (np.moveaxis(a[:, c.frame, c.dof], 0, -1) for a in (state.pose.u, state.pose.v))  # (R, W, 3)
+        turn, motion = _skew(u), np.empty((count, width, batch.bodies.shape[1], 4, 3))
+        for own, (offset, _) in enumerate(batch.shares):
+            here = np.flatnonzero(c.index == own)
+            z = self._frames(state, batch, offset).reshape(count, -1, 3).swapaxes(1, 2)  # (R, 3, 4 K)
+            turned = turn[:, here].reshape(count, -1, 3) @ z
+            motion[:, here] = turned.reshape(count, len(here), 3, -1, 4).transpose(0, 1, 3, 4, 2)
+        motion[:, :, :, 0] += v[:, :, None]
+        motion *= c.amount[..., None, None]
+        return motion.reshape(count, width, -1)
+
+    def _turning(self, state: State, slopes: Array, k: int, gradient: Array) -> Array:
+        """(R, W, W) gradient . second derivatives of z: u_i . (dz/dq_j cross gradient) for i at or above j."""
+        c = self._columns[k]
+        count, width = c.dof.shape
+        moves = slopes.reshape(count, width, -1, 3).swapaxes(2, 3)
+        product = moves @ gradient.reshape(count, 1, -1, 3)  # (R, W, 3, 3); its odd part is the cross product
         odd = product - product.swapaxes(2, 3)
         torque = np.stack([odd[..., 1, 2], odd[..., 2, 0], odd[..., 0, 1]], -1)  # (R, W, 3)
-        u = np.moveaxis(state.pose.u[:, c.frame, c.dof], 0, -1)
-        share = np.array([share for _, share in batch.shares])[c.index]
-        half = np.einsum("tic,tjc->tij", u * (c.sign / share)[..., None], torque * c.sign[..., None]) * above
+        u = np.moveaxis(state.pose.u[:, c.frame, c.dof], 0, -1) * c.sign[..., None]
+        half = u @ torque.swapaxes(1, 2) * c.above
         whole = half + half.swapaxes(1, 2)
-        diagonal = range(whole.shape[1])
+        diagonal = range(width)
         whole[:, diagonal, diagonal] /= 2
         return np.asarray(whole)
 
@@ -181,10 +188,19 @@ def _columns(transcription: Transcription, batch: Batch) -> _Columns:
     frame = batch.frames[:, None] + np.array([offset for offset, _ in batch.shares])[index]
     share = np.array([share for _, share in batch.shares])[index]
     moving = np.take_along_axis(moves, dof[:, None, :], 2).transpose(0, 2, 1) * used[..., None]
-    return _Columns(dof, frame, index, used, moving, transcription.sign[frame, dof] * share)
+    sign = transcription.sign[frame, dof]
+    above = transcription.tree.above[dof[:, None, :], dof[:, :, None]] & (index[:, None] == index)
+    low, high = np.tril_indices(dof.shape[1])
+    return _Columns(
+        dof, frame, index, used, moving * (sign * share)[..., None], sign, above, low, high,
+        used[:, low] & used[:, high],
+    )  # fmt: skip
 
 
-def _triangle(columns: _Columns) -> tuple[Indices, Indices, Flags]:
-    """Pairs of columns (low >= high) and (R, pairs) whether both are used."""
-    low, high = np.tril_indices(columns.dof.shape[1])
-    return low, high, columns.used[:, low] & columns.used[:, high]
+def _skew(u: Array) -> Array:
+    """(R, W, 3, 3) matrices of u cross."""
+    x, y, z = np.moveaxis(u, -1, 0)
+    skew = np.zeros((*u.shape, 3))
+    skew[..., 0, 1], skew[..., 0, 2], skew[..., 1, 2] = -z, y, -x
+    skew[..., 1, 0], skew[..., 2, 0], skew[..., 2, 1] = z, -y, x
+    return skew
