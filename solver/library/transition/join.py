@@ -15,10 +15,11 @@ from ...motion.pieces import joined, moved, piece
 from ...motion.world_motion import WorldMotion
 from ...optimise.solve import solve
 from ...optimise.start import Start
-from ...problem.guess.explained import explained, unexplained
+from ...problem.guess.explained import explained
 from ...problem.guess.first_guess import first_guess
 from ...problem.transcription import transcribe
 from ..following import following
+from .best_explained import best_explained
 from .crossing import GIVEN, Crossing, crossings
 from .gap import Gap
 
@@ -95,65 +96,35 @@ def transition(
     Raises:
         InputError: the motions differ in character or step, or are too short.
     """
-    if at is None:
-        places = _places(a, b)
-    else:
-        places = tuple((each,) for each in ((at,) if isinstance(at, Crossing) else at))
-        if not places:
-            raise InputError("expected at least one place for the transition, found none", field="at")
-    for number, alike in enumerate(places, 1):
+    places = _places(a, b) if at is None else (at,) if isinstance(at, Crossing) else tuple(at)
+    if not places:
+        raise InputError("expected at least one place for the transition, found none", field="at")
+    for number, place in enumerate(places, 1):
         tell(Status(f"Place {number} of {len(places)}"))
-        tried = [_Attempt.at(a, b, place, name, moves=moves, constraints=constraints) for place in alike]
-        best = tried[0] if len(tried) == 1 else min(tried, key=_Attempt.unexplained)
-        clip = best.solved(tell, cancelled, is_last=number == len(places))
-        found = Transition(best.place, clip, best.place.move.then(_shift(clip, best.gap)))
+        gap = Gap.at(a, b, place)
+        job = transition_job(name, gap, moves=moves, constraints=constraints)
+        clip = _solved(job, tell, cancelled, is_last=number == len(places))
+        found = Transition(place, clip, place.move.then(_shift(clip, gap)))
         if clip.provenance.solved or cancelled():
             break
     return found
 
 
-def _places(a: WorldMotion, b: WorldMotion) -> tuple[tuple[Crossing, ...], ...]:
-    """Where to go over: the nearest frames, of which the blend that forces explain best counts; then in more room."""
+def _places(a: WorldMotion, b: WorldMotion) -> tuple[Crossing, ...]:
+    """Where to go over: of the nearest frames those whose blend forces explain best; then the nearest in more room."""
     nearest = crossings(a, b, count=max(SHORTLIST, TRIES))
     if not nearest:
         raise InputError("the motions are too short for a transition; expected cycles, or longer clips")
     others = crossings(a, b, count=TRIES - 1, room=WIDE) or nearest[SHORTLIST:TRIES]
-    return (nearest[:SHORTLIST], *((each,) for each in others))
+    return (best_explained(a, b, nearest[:SHORTLIST]), *others)
 
 
-@dataclass(frozen=True, eq=False)
-class _Attempt:
-    """A place with the job of the frames there, and the blend to start from."""
-
-    place: Crossing
-    gap: Gap
-    job: Job
-    start: Start
-
-    @classmethod
-    def at(
-        cls,
-        a: WorldMotion,
-        b: WorldMotion,
-        place: Crossing,
-        name: str,
-        *,
-        moves: bool,
-        constraints: tuple[Constraint, ...],
-    ) -> "_Attempt":
-        gap = Gap.at(a, b, place)
-        job = transition_job(name, gap, moves=moves, constraints=constraints)
-        return cls(place, gap, job, blend_start(job))
-
-    def unexplained(self) -> float:
-        """What no force of a contact explains of the blend, as ``unexplained`` of all frames."""
-        return unexplained(self.start.transcription, self.start.x)
-
-    def solved(self, tell: Sink, cancelled: Callable[[], bool], *, is_last: bool) -> Clip:
-        """The physical motion, or the closest; how it conflicts is looked for at the last place alone."""
-        if is_last:
-            return animate(self.job, tell=tell, cancelled=cancelled, start=self.start)
-        return make_clip(solve(self.job, tell=tell, cancelled=cancelled, start=self.start, start_alone=True))
+def _solved(job: Job, tell: Sink, cancelled: Callable[[], bool], *, is_last: bool) -> Clip:
+    """The physical motion, or the closest; how it conflicts is looked for at the last place alone."""
+    start = blend_start(job)
+    if is_last:
+        return animate(job, tell=tell, cancelled=cancelled, start=start)
+    return make_clip(solve(job, tell=tell, cancelled=cancelled, start=start, start_alone=True))
 
 
 def transition_job(

@@ -73,13 +73,6 @@ def with_torques(transcription: Transcription, x: Array) -> Array:
     return found
 
 
-def unexplained(transcription: Transcription, x: Array) -> float:
-    """Root mean square over frames of the wrench that unknowns x (size,) leave on the root [body weights; x 1 m]."""
-    left = EquationsOfMotion(transcription).values(State(transcription, x)).reshape(-1, transcription.tree.n)
-    own = left * transcription.force_scale / transcription.body_weight
-    return float(np.sqrt((own**2).sum(1).mean()))
-
-
 @dataclass(frozen=True, eq=False)
 class _Rays:
     """Directions whose sums with factors of 0 or more a force can be.
