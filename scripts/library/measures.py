@@ -32,6 +32,7 @@ from solver.library.transition.join import transition
 from solver.mechanics.tree import Tree
 
 WINDOW, EIGHT, POSES, MANY = 24, 24.0, 20_000, 10_000  # frames, m, and as many
+EVERY = 20  # pairs, of which one is left for the judge
 
 
 class Delivered:
@@ -84,23 +85,31 @@ def transitions44(clips: dict[str, Clip], out: Delivered) -> dict[str, Any]:
 
 def random_pairs(clips: list[Clip], count: int, out: Delivered) -> dict[str, Any]:
     """Random ordered pairs of clips of one character, three places at most."""
-    generator, seconds, solved = np.random.default_rng(0), [], 0
+    generator, seconds, solved, words = np.random.default_rng(0), [], 0, []
     for k in range(count):
-        a, b = (clips[i] for i in generator.choice(len(clips), 2, replace=False))
-        began = time.perf_counter()
+        a = clips[generator.integers(len(clips))]
+        others = [each for each in clips if _is_of(each, a) and each is not a]
+        b, began = others[generator.integers(len(others))], time.perf_counter()
+        step = min(a.motion.step, b.motion.step)
+        found = [resampled(each.motion, step) for each in (a, b)]
         try:
-            step = min(a.motion.step, b.motion.step)
-            clip = transition(
-                resampled(a.motion, step), resampled(b.motion, step), constraints=carried(a.job, b.job)
-            ).clip
+            clip = transition(*found, constraints=carried(a.job, b.job)).clip
         except InputError as error:
-            print(f"{a.name} to {b.name}: {error}", flush=True)
+            words.append(f"{a.name} to {b.name}: {error}")
             continue
         seconds.append(time.perf_counter() - began)
         solved += clip.provenance.solved
-        if clip.provenance.solved and k % 20 == 0:
+        if not clip.provenance.solved:
+            words.append(f"{a.name} to {b.name}: {clip.provenance.status}")
+        elif k % EVERY == 0:
             out.put(f"pair {k}", clip)
-    return {"tried": count, "solved": solved, "seconds": statistics.median(seconds) if seconds else None}
+    middle = statistics.median(seconds) if seconds else None
+    return {"tried": count, "solved": solved, "seconds": middle, "not_solved": words}
+
+
+def _is_of(clip: Clip, other: Clip) -> bool:
+    names = [[body.name for body in each.job.character.bodies] for each in (clip, other)]
+    return names[0] == names[1]
 
 
 def graphs(clips: list[Clip], out: Delivered) -> Iterator[tuple[str, Any]]:
