@@ -98,10 +98,12 @@ def random_pairs(clips: list[Clip], count: int, out: Delivered) -> dict[str, Any
             words.append(f"{a.name} to {b.name}: {error}")
             continue
         seconds.append(time.perf_counter() - began)
-        solved += clip.provenance.solved
-        if not clip.provenance.solved:
-            words.append(f"{a.name} to {b.name}: {clip.provenance.status}")
-        elif k % EVERY == 0:
+        line = judgement(clip)
+        if any(fault in line for fault in FAULTS):
+            words.append(f"{a.name} to {b.name}: {clip.provenance.status} {line}")
+            continue
+        solved += 1
+        if k % EVERY == 0:
             out.put(f"pair {k}", clip)
     middle = statistics.median(seconds) if seconds else None
     return {"tried": count, "solved": solved, "seconds": middle, "not_solved": words}

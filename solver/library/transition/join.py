@@ -26,6 +26,7 @@ from .gap import Gap
 CLOSENESS = 0.3  # to the blend: it only chooses among what is physical
 SHORTLIST, TRIES = 2, 3  # places that are compared, and that are tried
 WIDE = 0.8  # s of room where the usual does not suffice, as from a run to a stand
+MOST_FORCE, MOST_MOMENT = 1e-5, 1e-3  # body weights, and times a meter, that an exact transition may lack
 QUICKLY = SolverOptions(max_iterations=120)  # another place is worth more than another try
 
 
@@ -80,8 +81,8 @@ def transition(
 ) -> Transition:
     """Goes over from one motion into another where that is best, or at a given place.
 
-    If no physical transition is found at a place, the next best is tried; the last attempt is returned if none is
-    found at all, and its clip states why.
+    If no physical transition is found at a place, the next best is tried; if there is none at all, the most exact of
+    those that were solved is returned, else the last attempt, whose clip states why.
 
     Args:
         a: that is left.
@@ -99,15 +100,25 @@ def transition(
     places = _places(a, b) if at is None else (at,) if isinstance(at, Crossing) else tuple(at)
     if not places:
         raise InputError("expected at least one place for the transition, found none", field="at")
+    solved: list[Transition] = []
     for number, place in enumerate(places, 1):
         tell(Status(f"Place {number} of {len(places)}"))
         gap = Gap.at(a, b, place)
         job = transition_job(name, gap, moves=moves, constraints=constraints)
-        clip = _solved(job, tell, cancelled, is_last=number == len(places))
+        clip = _solved(job, tell, cancelled, is_last=number == len(places) and not solved)
         found = Transition(place, clip, place.move.then(_shift(clip, gap)))
-        if clip.provenance.solved or cancelled():
-            break
-    return found
+        if clip.provenance.solved:
+            solved.append(found)
+        if _is_exact(clip) or cancelled():
+            return found
+    return min(solved, key=lambda each: each.clip.report.angular_residual, default=found)
+
+
+def _is_exact(clip: Clip) -> bool:
+    """Whether it is physical by world poses, too; limbs that turn by half a circle from frame to frame seldom are."""
+    report = clip.report
+    is_balanced = report.linear_residual <= MOST_FORCE and report.angular_residual <= MOST_MOMENT
+    return clip.provenance.solved and is_balanced
 
 
 def _places(a: WorldMotion, b: WorldMotion) -> tuple[Crossing, ...]:
