@@ -1,6 +1,6 @@
 """Contact phases detected in the artist's animation, written to the panel."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import bpy
@@ -27,7 +27,7 @@ class Guess:
 
     Attributes:
         n_phases: of all contacts.
-        added: names of contacts that bodies got, as they stand on the ground and had none.
+        added: names of bones that got contacts, as they touch the ground and had none.
         ground: height of the ground before and after [m].
         level: height at which feet stand [m].
         kept_for: name of another character that stands on the ground, which stays for it; or empty.
@@ -68,40 +68,42 @@ class Guess:
 def guess_phases(
     armature_object: bpy.types.Object, scene: bpy.types.Scene, character: Character, sketch: Sketch
 ) -> Guess:
-    """Replaces the phases of all contacts by what the animation shows; other bodies that stand get contacts.
+    """Replaces the phases of all contacts by what the animation shows; other bodies that touch get contacts.
 
     The ground goes to where feet stand, if they stand elsewhere and nobody else stands on it. Contacts that an earlier
-    animation needed go again.
+    guess added go first.
     """
-    fps = rate_of(scene)
+    fps, contacts = rate_of(scene), armature_data(armature_object).spacetime.contacts
+    for index in reversed(range(len(contacts))):
+        if contacts[index].is_guessed:
+            contacts.remove(index)
+    own = [contact for contact in character.contacts if contact.name in contacts]
+    character = replace(character, contacts=tuple(own))
     found = guess_contacts(character, sketch.position, sketch.turn, 1 / fps, tips=sketch.tips)
     before = scene.spacetime.ground_height
     level, kept_for = found.ground if found.touches else before, ""
     if abs(level - before) > SAME_GROUND * character.hip_height:
         kept_for = bring_ground(armature_object, scene, level)
-    contacts = armature_data(armature_object).spacetime.contacts
     for contact, guessed in zip(contacts, found.known, strict=True):
         _write(contact, guessed)
-    for index in reversed(range(len(contacts))):
-        if contacts[index].is_guessed and not len(contacts[index].phases):
-            contacts.remove(index)
     sure = tuple(
         contact for contact in found.proposed if any(each.confidence >= LEAST for each in contact.phases)
     )
     place = place_of(armature_object)
-    added = tuple(_add(contacts, guessed, place) for guessed in sure)
+    for guessed in sure:
+        _add(contacts, guessed, place)
+    added = tuple(dict.fromkeys(guessed.body for guessed in sure))
     n_phases = sum(len(contact.phases) for contact in contacts)
     return Guess(n_phases, added, (before, scene.spacetime.ground_height), level, kept_for)
 
 
-def _add(contacts: Any, guessed: GuessedContact, place: ArmaturePlace) -> str:
-    """Puts a contact on a body that has none there, and gives its name."""
+def _add(contacts: Any, guessed: GuessedContact, place: ArmaturePlace) -> None:
+    """Puts a contact on a body that has none there."""
     name = free_name(guessed.body, contacts.keys(), ending=".{:03d}", first=1)
     contact = contacts.add()
     contact.name, contact.bone, contact.is_guessed = name, guessed.body, True
     contact.point = place.to_local(np.array(guessed.point))
     _write(contact, guessed)
-    return name
 
 
 def _write(contact: PropertyGroup, guessed: GuessedContact) -> None:

@@ -30,6 +30,7 @@ from .read_surfaces import contact_timings, surfaces
 
 # Of the weights of a motion without keys: style decides what keys leave open, and they have a posture of their own.
 STYLE: dict[type, float] = {Effort: 0.1, ForceChange: 0.1, Posture: 0.01}
+YIELDS = 0.03  # of a leg; as far a body sinks into the ground beside what it lies, kneels or rolls on
 DRAWN_TOLERANCE = (
     1e-2  # of the optimum; nobody sees the last digits of how near a motion is to what was drawn
 )
@@ -69,7 +70,7 @@ def read_job(
         contact_timings=contact_timings(armature_object, steps, are_free=searches),
         timing_search=timing_search(settings),
         surfaces=surfaces(armature_object),
-        constraints=_clearances(armature_object) if sketch is None else (),
+        constraints=_clearances(armature_object) if sketch is None else _soft(armature_object, character),
         objectives=_objectives(settings, searches=searches),
         gravity=vector(scene.gravity[:]) if scene.use_gravity else (0.0, 0.0, 0.0),
         ground_height=scene.spacetime.ground_height,
@@ -124,6 +125,13 @@ def n_frames(settings: bpy.types.PropertyGroup, fps: float) -> int:
 def _clearances(armature_object: bpy.types.Object) -> tuple[Clearance, ...]:
     contacts = armature_data(armature_object).spacetime.contacts
     return tuple(Clearance(contact.name, contact.clearance) for contact in contacts if contact.clearance > 0)
+
+
+def _soft(armature_object: bpy.types.Object, character: Character) -> tuple[Clearance, ...]:
+    """Bodies yield where they lie, kneel or roll; feet do not."""
+    contacts = armature_data(armature_object).spacetime.contacts
+    depth = YIELDS * character.hip_height
+    return tuple(Clearance(contact.name, -depth) for contact in contacts if contact.is_guessed)
 
 
 def travel_heading(armature_object: bpy.types.Object, settings: bpy.types.PropertyGroup) -> float:

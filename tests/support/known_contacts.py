@@ -64,13 +64,19 @@ def person() -> Character:
         for side in "LR"
         for part, carrier in (("thigh", "hips"), ("shin", "thigh"), ("foot", "shin"), ("arm", "chest"))
     }
-    joints = tuple(_hinge(name, carrier, sizes[name][0]) for name, carrier in tree.items())
+    joints = tuple(_hinge(name, carrier, _end(name, *sizes[name][:2])) for name, carrier in tree.items())
     contacts = tuple(
         ContactJoint(f"{end}.{side}", f"foot.{side}", (x, way * 0.1, 0.0))
         for side, way in (("L", 1), ("R", -1))
         for end, x in (("heel", BACK), ("toe", FRONT))
     )
     return Character("person", bodies, joints, contacts)
+
+
+def _end(name: str, place: tuple[float, ...], size: tuple[float, ...]) -> tuple[float, float, float]:
+    """Where a body hangs: limbs by their upper ends, the chest stands on its lower one."""
+    x, y, z = place
+    return (x, y, z - size[2] / 2) if name == "chest" else (x, y, z + size[2] / 2)
 
 
 def _hinge(name: str, carrier: str, place: tuple[float, float, float]) -> BodyJoint:

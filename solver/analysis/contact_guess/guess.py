@@ -14,6 +14,7 @@ from .floor import Floor, find_floor
 from .guessed import ContactGuess, GuessedContact, guessed_phases
 from .points import Points, see_points
 from .proposals import propose
+from .resting import without_slides
 from .tips import Tip
 from .weight import as_long_as_it_rises, is_held
 
@@ -45,6 +46,8 @@ def guess_contacts(
     flags, likely, floor = _touching(points, is_held(height, fall), fall)
     heights = np.where(points.counts, floor.above, np.inf)
     flags = as_long_as_it_rises(flags, heights, height, fall)
+    for i in np.flatnonzero(points.known):
+        flags[:, i] = without_slides(points.places[:, i], flags[:, i])
     known = tuple(
         GuessedContact(contact.body, contact.point, guessed_phases(flags[:, i], likely[:, i]))
         for i, contact in enumerate(character.contacts)

@@ -1,4 +1,4 @@
-"""The points of rolling or lying ellipsoids that come nearest to the ground."""
+"""The points of rolling or lying bodies that come nearest to the ground: of ellipsoids, and of joints at their ends."""
 
 from collections.abc import Sequence
 
@@ -11,9 +11,10 @@ from .tips import Tip, bent_lowest
 
 
 def lowest_points(character: Character, turn: Array, tips: Sequence[Tip] = ()) -> Array:
-    """(N, B, 3) lowest point of every body's ellipsoid, from its centre, in the rest pose's axes [m].
+    """(N, B, 3) lowest point of every body, from its centre, in the rest pose's axes [m].
 
-    The point of the ellipsoid x^T S^-1 x = 1 farthest along d is S d / sqrt(d^T S d).
+    A body is the ellipsoid x^T S^-1 x = 1, whose point farthest along d is S d / sqrt(d^T S d), with balls at its joints:
+    knees and elbows are thicker than the ends of ellipsoids.
 
     Args:
         character: whose bodies.
@@ -28,5 +29,33 @@ def lowest_points(character: Character, turn: Array, tips: Sequence[Tip] = ()) -
     lowest = np.asarray(along / np.sqrt(np.einsum("nbi,nbi->nb", along, down))[..., None])
     for tip in tips:
         b = character.body_index(tip.body)
-        lowest[:, b] = bent_lowest(shape[b], tip.point - character.bodies[b].position, turn[:, b], tip.turn)
+        joint = tip.point - character.bodies[b].position
+        ahead = tip.point - _beginning(character, tip.body)
+        lowest[:, b] = bent_lowest(shape[b], joint, ahead / np.linalg.norm(ahead), turn[:, b], tip.turn)
+    for body, centre, radius in _balls(character):
+        ball = centre + radius * down[:, body]
+        is_lower = ((ball - lowest[:, body]) * down[:, body]).sum(1) > 0
+        lowest[is_lower, body] = ball[is_lower]
     return lowest
+
+
+def _beginning(character: Character, body: str) -> Array:
+    """(3,) the joint that carries a body, in the rest pose; the root's is its centre."""
+    carried = (joint.position for joint in character.joints if joint.body_b == body)
+    return np.array(next(carried, character.bodies[character.body_index(body)].position))
+
+
+def _balls(character: Character) -> list[tuple[int, Array, float]]:
+    """Bodies with centres, from the body's, and radii of balls at their joints, as thick as the thinner of both bodies.
+
+    Bodies with contacts have none: where these touch is known.
+    """
+    touching = {contact.body for contact in character.contacts}
+    balls = []
+    for joint in character.joints:
+        names = (joint.body_a, joint.body_b)
+        if touching.isdisjoint(names):
+            both = [character.body_index(name) for name in names]
+            radius = min(min(character.bodies[b].diameters) for b in both) / 2
+            balls += [(b, np.array(joint.position) - character.bodies[b].position, radius) for b in both]
+    return balls

@@ -1,4 +1,4 @@
-"""Contact points for bodies that have none where they touch: knees, hands, seat, back."""
+"""Contact points for bodies that have none where they touch: knees, hands, seat, back, and what rolls."""
 
 import numpy as np
 
@@ -7,17 +7,20 @@ from ...character import Character
 from .guessed import GuessedContact, guessed_phases
 from .phases import stretches
 from .points import Points
+from .resting import WANDERS, rests
 
-PATCH = 0.1  # sizes; a body that rolls farther touches with another point
+PART = 0.1  # sizes; parts of a body that are farther apart touch by themselves
 BESIDE = 0.35  # sizes; joined bodies that touch this near to each other share one point
 MOST = 0.5  # of a phase; a neighbour that touches for so much of it does so instead
-SHORTEST = 0.5  # falls; what is shorter is no support
+SHORTEST = 0.5  # falls; what is shorter is no support, unless nothing else is
 
 
 def propose(
     character: Character, turn: Array, points: Points, flags: Flags, likely: Array, own: Array, fall: float
 ) -> tuple[GuessedContact, ...]:
     """Points of bodies that touch where no contact is, the surest first; joined bodies share one where they meet.
+
+    Along a body that rolls points take over from one another, each where the body is lowest while it touches.
 
     Args:
         character: that moves.
@@ -28,26 +31,78 @@ def propose(
         own: (P,) height above the ground at which each stands [sizes].
         fall: [frames].
     """
-    patches = list[tuple[int, Flags]]()
+    chosen = _lasting(_shared(character, points, flags, likely), points.known, SHORTEST * fall)
+    found = [
+        _contact(character, turn, points, p, touches, arm, likely[:, p], own[p])
+        for p in np.flatnonzero(~points.known)
+        for arm, touches in _in_turn(points, p, turn[:, points.body[p]], chosen)
+    ]
+    return tuple(sorted(found, key=_sureness, reverse=True))
+
+
+def _shared(character: Character, points: Points, flags: Flags, likely: Array) -> Flags:
+    """(N, P) of which a part of a body does not touch where a surer neighbour does most of the time."""
+    parts = list[tuple[int, Flags]]()
     for p in np.flatnonzero(~points.known):
-        patches += [(int(p), each) for each in _patches(points.arms[:, p], flags[:, p], PATCH)]
-    patches.sort(key=lambda patch: -float(likely[patch[1], patch[0]].sum()))
-    near = _joined(character)
+        parts += [(int(p), each) for each in _parts(points.arms[:, p], flags[:, p], PART)]
+    parts.sort(key=lambda part: -float(likely[part[1], part[0]].sum()))
+    near, kept = _joined(character), np.where(points.known, flags, False)
     taken = [(int(p), flags[:, p]) for p in np.flatnonzero(points.known)]
-    found = []
-    for p, touches in patches:
+    for p, touches in parts:
         for other, theirs in taken:
             if near[points.body[p], points.body[other]]:
                 apart = np.linalg.norm(points.places[:, p] - points.places[:, other], axis=-1)
                 touches = _without(touches, theirs & (apart < BESIDE))
-        touches = _without(touches, np.zeros_like(touches), SHORTEST * fall)
-        if touches.any():
-            taken.append((p, touches))
-            found.append(_contact(character, turn, points, p, touches, likely[:, p], own[p]))
-    return tuple(found)
+        taken.append((p, touches))
+        kept[:, p] |= touches
+    return kept
 
 
-def _patches(arms: Array, flags: Flags, radius: float) -> list[Flags]:
+def _lasting(flags: Flags, known: Flags, least: float) -> Flags:
+    """(N, P) without stretches of unknown points that last fewer frames, unless nothing else touches then."""
+    kept = flags.copy()
+    brief = [
+        (last - first + 1, first, last, p)
+        for p in np.flatnonzero(~known)
+        for first, last in stretches(flags[:, p])
+        if last - first + 1 < least
+    ]
+    for _, first, last, p in sorted(brief):
+        if (kept[first : last + 1].sum(1) > 1).all():
+            kept[first : last + 1, p] = False
+    return kept
+
+
+def _in_turn(points: Points, p: int, turn: Array, chosen: Flags) -> list[tuple[Array, Flags]]:
+    """Arms (3,) of a body's points that rest one after the other, each with (N,) when it touches.
+
+    A point touches until the next one does where nothing else holds the character meanwhile. One that rests again later
+    is the same, unless it has slid there: what rests at two places is two points.
+    """
+    arms = points.arms[:, p]
+    centre = points.places[:, p] - np.einsum("tij,tj->ti", turn, arms)
+    found: list[tuple[Array, Flags]] = []
+    for rest in rests(arms, centre, turn, chosen[:, p]):
+        after = rest.last + 1
+        is_alone = (
+            after < len(chosen) and chosen[after, p] and (chosen[rest.last : after + 1].sum(1) == 1).any()
+        )
+        now = slice(max(rest.first - 1, 0), after + 1)
+        again = [
+            k for k, (arm, touches) in enumerate(found) if not touches[now].any() and _is_near(arm, rest.arm)
+        ]
+        if not again:
+            found.append((rest.arm, np.zeros(len(chosen), bool)))
+        _, touches = found[again[0] if again else -1]
+        touches[rest.first : after + is_alone] = True
+    return found
+
+
+def _is_near(arm: Array, other: Array) -> bool:
+    return float(np.linalg.norm(arm - other)) < WANDERS
+
+
+def _parts(arms: Array, flags: Flags, radius: float) -> list[Flags]:
     """(N,) frames of each part of a body, seen as arms (N, 3), that touches at (N,) frames."""
     middles: list[Array] = []
     of = np.full(len(flags), -1)
@@ -69,21 +124,31 @@ def _joined(character: Character) -> Flags:
     return near
 
 
-def _without(flags: Flags, others: Flags, least: float = 1.0) -> Flags:
-    """(N,) without stretches of which others do most, nor those of fewer frames."""
+def _without(flags: Flags, others: Flags) -> Flags:
+    """(N,) without stretches of which others do most."""
     kept = flags.copy()
     for first, last in stretches(flags):
         own = slice(first, last + 1)
-        kept[own] = last - first + 1 >= least and others[own].mean() < MOST
+        kept[own] = others[own].mean() < MOST
     return kept
 
 
 def _contact(
-    character: Character, turn: Array, points: Points, p: int, touches: Flags, likely: Array, own: float
+    character: Character,
+    turn: Array,
+    points: Points,
+    p: int,
+    touches: Flags,
+    arm: Array,
+    likely: Array,
+    own: float,
 ) -> GuessedContact:
-    """The mean of a body's lowest points while it touches, put on the ground."""
+    """A point of a body, put on the ground as it is while it touches."""
     body = character.bodies[points.body[p]]
     up = turn[touches, points.body[p], 2]  # the world's, as the body sees it
-    arm = (points.arms[touches, p] - own * up).mean(0)
-    x, y, z = (float(v) for v in body.position + character.hip_height * arm)
+    x, y, z = (float(v) for v in body.position + character.hip_height * (arm - own * up.mean(0)))
     return GuessedContact(body.name, (x, y, z), guessed_phases(touches, likely))
+
+
+def _sureness(contact: GuessedContact) -> float:
+    return sum(phase.confidence * phase.duration for phase in contact.phases)

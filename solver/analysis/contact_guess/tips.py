@@ -22,35 +22,25 @@ class Tip:
     turn: Array
 
 
-def bent_lowest(shape: Array, joint: Array, turn: Array, end_turn: Array) -> Array:
+def bent_lowest(shape: Array, joint: Array, ahead: Array, turn: Array, end_turn: Array) -> Array:
     """(N, 3) lowest point of an ellipsoid bent at a joint, from its centre, as the body sees it.
 
-    What is cut at the joint ends there in a disc, whose lowest point counts where the uncut part's own does not.
+    Either part is an ellipsoid of the same proportions: what bends is thinner there, and so are short ends.
 
     Args:
         shape: (3, 3) S of the ellipsoid x^T S^-1 x = 1, in the rest pose's axes.
         joint: (3,) from its centre.
+        ahead: (3,) unit direction from the body's beginning to the joint.
         turn: (N, 3, 3) rotation of the body since the rest pose, world.
         end_turn: (N, 3, 3) of what lies beyond the joint.
     """
-    near = _cut_lowest(shape, joint, -turn[:, 2], beyond=False)
-    far = _cut_lowest(shape, joint, -end_turn[:, 2], beyond=True) - joint
+    half = 1 / np.sqrt(ahead @ np.linalg.solve(shape, ahead))
+    at = np.clip(joint @ ahead / half, -1, 1)
+    near = (at - 1) / 2 * half * ahead + (1 + at) / 2 * _farthest(shape, -turn[:, 2])
+    far = (1 - at) / 2 * (half * ahead + _farthest(shape, -end_turn[:, 2]))
     bent = joint + np.einsum("nji,njk,nk->ni", turn, end_turn, far)
     is_lower = (turn[:, 2] * (bent - near)).sum(1) < 0
     return np.where(is_lower[:, None], bent, near)
-
-
-def _cut_lowest(shape: Array, joint: Array, down: Array, *, beyond: bool) -> Array:
-    """(N, 3) farthest point along down (N, 3) of the part of an ellipsoid on one side of a joint (3,)."""
-    along = joint / np.linalg.norm(joint)
-    whole = _farthest(shape, down)
-    is_there = ((whole - joint) @ along > 0) == beyond
-    across = down - np.outer(down @ along, along)
-    width = np.sqrt(max(1 - float(joint @ np.linalg.solve(shape, joint)), 0.0))
-    size = np.linalg.norm(across, axis=1, keepdims=True)
-    radius = _farthest(shape, across / np.maximum(size, 1e-9)) * size
-    disc = joint + width * (radius - np.outer(radius @ along, along))
-    return np.where(is_there[:, None], whole, disc)
 
 
 def _farthest(shape: Array, way: Array) -> Array:

@@ -10,7 +10,8 @@ class Clearance:
 
     Attributes:
         contact: name of the ContactJoint.
-        height: above the ground in mid-swing [m].
+        height: above the ground in mid-swing [m]; below 0: as far may it sink into the ground all along its swing, as
+            soft parts of a body do.
     """
 
     kind: ClassVar[str] = "clearance"

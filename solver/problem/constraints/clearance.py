@@ -16,7 +16,7 @@ from ..transcription import Transcription
 class ClearanceRows(PointRows):
     """normal . x_c(t) >= the plane's height + clearance sin^2(pi s) while c swings; s in 0 to 1 is its time.
 
-    For the ground and every half space; beside_boxes.py has boxes gone around. Contacts without a
+    A clearance below 0 is the same all along the swing. For the ground and every half space; beside_boxes.py has boxes gone around. Contacts without a
     Clearance have clearance 0. A contact that touches one plane stays outside the others.
     """
 
@@ -40,7 +40,7 @@ class ClearanceRows(PointRows):
             whole = np.concatenate([whole, whole[:, timeline.mirror.contacts]])
             height = np.maximum(height, height[timeline.mirror.contacts])
         passed = swing_fraction(whole, timeline.cycle is not None)[: timeline.n_frames]
-        lowest = height * np.sin(np.pi * passed) ** 2
+        lowest = np.minimum(height, height * np.sin(np.pi * passed) ** 2)
         frames, swinging, normals, lower = [], [], [], []
         solid = [0, *(k + 1 for k, s in enumerate(transcription.job.surfaces) if isinstance(s, HalfSpace))]
         for k in solid:
