@@ -13,8 +13,8 @@ from .tips import Tip, bent_lowest
 def lowest_points(character: Character, turn: Array, tips: Sequence[Tip] = ()) -> Array:
     """(N, B, 3) lowest point of every body, from its centre, in the rest pose's axes [m].
 
-    A body is the ellipsoid x^T S^-1 x = 1, whose point farthest along d is S d / sqrt(d^T S d), with balls at its joints:
-    knees and elbows are thicker than the ends of ellipsoids.
+    A body is the ellipsoid x^T S^-1 x = 1, whose point farthest along d is S d / sqrt(d^T S d), with balls at its
+    joints: knees and elbows are thicker than the ends of ellipsoids.
 
     Args:
         character: whose bodies.

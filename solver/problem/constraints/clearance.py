@@ -16,8 +16,9 @@ from ..transcription import Transcription
 class ClearanceRows(PointRows):
     """normal . x_c(t) >= the plane's height + clearance sin^2(pi s) while c swings; s in 0 to 1 is its time.
 
-    A clearance below 0 is the same all along the swing. For the ground and every half space; beside_boxes.py has boxes gone around. Contacts without a
-    Clearance have clearance 0. A contact that touches one plane stays outside the others.
+    For the ground and every half space; beside_boxes.py has boxes gone around. Contacts without a
+    Clearance have clearance 0; one below 0 is the same all along the swing. A contact that touches
+    one plane stays outside the others.
     """
 
     broken = Kind.CLEARANCE
