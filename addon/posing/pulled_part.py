@@ -1,4 +1,8 @@
-"""A part of the character in the artist's hand: bones take the pose that follows, and get keys when it is let go."""
+"""A part of the character in the artist's hand: bones take the pose that follows, and get keys when it is let go.
+
+On a control rig the deforming bones follow the hand, without the constraints that pose them; the controls take the
+pose over when it is let go, as finding them takes a second or two.
+"""
 
 from typing import Any
 
@@ -19,8 +23,10 @@ from ..blender.rest_pose import armature_data, body_bone
 from ..blender.ruled_bones import ruling_constraints
 from ..blender.write_motion import plan_motion
 from ..character.read_character import read_character
+from ..controls.one_pose import pose_of, putting_on_controls
 from ..motion.read_sketch import read_pose
 from ..motion.read_surfaces import surfaces
+from ..runtime.event_loop import at_once
 
 
 class PulledPart:
@@ -33,7 +39,7 @@ class PulledPart:
         place: (3,) of the body that is dragged, as it is posed now, world [m].
 
     Raises:
-        InputError: the character makes no sense, or its bones are posed by controls.
+        InputError: the character makes no sense.
     """
 
     def __init__(
@@ -43,12 +49,6 @@ class PulledPart:
         character = read_character(armature_object)
         names = [body.name for body in character.bodies]
         carrier = carrier_named(armature_object, bone)
-        ruled = ruling_constraints(armature_object, names)
-        if ruled:
-            raise InputError(
-                f"the bone '{ruled[0][0]}' is posed by the constraint '{ruled[0][1].name}', not by AutoPose; "
-                "pose the rig with its controls"
-            )
         position, turn = read_pose(armature_object, character)
         k = names.index(carrier)
         point = np.array(character.bodies[k].position) + turn[k].T @ (place - position[k])
@@ -62,6 +62,7 @@ class PulledPart:
         job = Job("Pose", character, AnimationTiming(self._step, rate_of(scene)))
         self._plan = plan_motion(job, armature_object)
         self._former: dict[str, Matrix] = {}
+        self._ruling = [each for _, each in ruling_constraints(armature_object, names)]
         self._target = np.array(place, float)
         self._place = self._target
 
@@ -77,20 +78,45 @@ class PulledPart:
         self._write()
 
     def let_go(self, *, keys: bool) -> None:
-        """The pose stays; with ``keys`` its bones are keyed at the current frame."""
+        """The pose stays, on the controls of a rig that has some; with ``keys`` it is keyed at the current frame.
+
+        Raises:
+            InputError: the controls cannot show it; all is as if nothing had been dragged.
+        """
         self._pose.settle(self._target)
-        for channel in self._write():
-            if keys:
-                bone = self._armature.pose.bones[channel.bone]
-                bone.keyframe_insert(channel.name, group=channel.bone)
+        channels = self._write()
+        if self._ruling:
+            self._let_controls_follow(keys=keys)
+            return
+        for channel in channels if keys else ():
+            bone = self._armature.pose.bones[channel.bone]
+            bone.keyframe_insert(channel.name, group=channel.bone)
 
     def take_back(self) -> None:
         """As if nothing had been dragged."""
         for name, matrix in self._former.items():
             self._armature.pose.bones[name].matrix_basis = matrix
+        self._rule(is_on=True)
+
+    def _let_controls_follow(self, *, keys: bool) -> None:
+        self._update()
+        pose = pose_of(self._armature, self._pose.character)
+        self.take_back()  # the rig must be whole before its controls are tried
+        self._update()
+        at_once(putting_on_controls(self._armature, pose, keys=keys))
+
+    def _rule(self, *, is_on: bool) -> None:
+        """Constraints that pose the bones of bodies rest while these are posed by hand."""
+        for constraint in self._ruling:
+            constraint.mute = not is_on
+
+    def _update(self) -> None:
+        assert bpy.context.view_layer is not None
+        bpy.context.view_layer.update()
 
     def _write(self) -> tuple[Channel, ...]:
-        """Puts the pose on the bones."""
+        """Puts the pose on the bones of bodies."""
+        self._rule(is_on=False)
         position, orientation = self._pose.poses()
         motion = Motion(self._pose.character, self._step, position, orientation)
         channels = armature_channels(motion, self._plan)

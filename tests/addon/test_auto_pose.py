@@ -3,11 +3,14 @@
 import bpy
 import numpy as np
 import pytest
+from bl_ext.user_default.spacetime_animator.addon.blender import actions
 from bl_ext.user_default.spacetime_animator.addon.character.read_character import read_character
 from bl_ext.user_default.spacetime_animator.addon.motion.read_sketch import read_pose
 from bl_ext.user_default.spacetime_animator.addon.posing.pulled_part import PulledPart, tip_of
 from bl_ext.user_default.spacetime_animator.solver.posing.support import Support
 from mathutils import Vector
+
+from tests.addon.rigs import generated
 
 
 def tip(rig, bone):
@@ -120,7 +123,61 @@ def test_a_box_that_a_hand_touches_is_not_entered(human):
 def test_what_cannot_be_posed_is_told(human):
     with pytest.raises(RuntimeError, match="Expected a bone that a body moves, found 'nothing'"):
         bpy.ops.spacetime.auto_pose(bone="nothing")
+
+
+def constraints_at_work(rig):
+    return [each.name for bone in rig.pose.bones for each in bone.constraints if not each.mute]
+
+
+def bases(rig):
+    return {bone.name: np.array(bone.matrix_basis) for bone in rig.pose.bones}
+
+
+def moved(rig, before):
+    return {name for name, basis in bases(rig).items() if np.abs(basis - before[name]).max() > 1e-4}
+
+
+@pytest.mark.parametrize("bend", ["IK", "FK"])
+def test_on_a_control_rig_the_controls_are_moved(bend):
+    rig = generated("basic_human")
+    bpy.ops.spacetime.fit_bodies()
+    for bone in rig.pose.bones:
+        if "IK_FK" in bone:
+            bone["IK_FK"] = {"IK": 0.0, "FK": 1.0}[bend]
+    rig.update_tag()
+    before, at_work, feet = bases(rig), constraints_at_work(rig), contact_points(rig)
+    target = tip(rig, "DEF-hand.R") + np.array([0.1, -0.3, 0.15])
+    bpy.context.scene.frame_set(5)
+    assert bpy.ops.spacetime.auto_pose(bone="DEF-hand.R", location=target, insert_keys=True) == {"FINISHED"}
+    np.testing.assert_allclose(tip(rig, "DEF-hand.R"), target, atol=0.012)
+    np.testing.assert_allclose(contact_points(rig), feet, atol=0.006)
+    posed = moved(rig, before)
+    assert {"hand_ik.R", "upper_arm_fk.R", "forearm_fk.R"} <= posed  # whichever way the artist goes on
+    assert not [name for name in posed if name.startswith(("DEF-", "ORG-", "MCH-"))]
+    assert constraints_at_work(rig) == at_work
+    assert {"hand_ik.R", "upper_arm_fk.R"} <= actions.keyed_bones(rig.animation_data.action)
+    assert not [scene for scene in bpy.data.scenes if scene != bpy.context.scene]
+
+
+def test_escape_leaves_a_control_rig_as_it_was():
+    rig = generated("basic_human")
+    bpy.ops.spacetime.fit_bodies()
+    before, at_work, place = bases(rig), constraints_at_work(rig), tip(rig, "DEF-hand.R")
+    part = PulledPart(rig, bpy.context.scene, "DEF-hand.R", place)
+    part.move(np.array([0.0, -0.3, 0.2]))
+    assert np.linalg.norm(tip(rig, "DEF-hand.R") - place) > 0.2  # seen while it is dragged
+    part.take_back()
+    assert not moved(rig, before)
+    assert constraints_at_work(rig) == at_work
+    np.testing.assert_allclose(tip(rig, "DEF-hand.R"), place, atol=1e-5)
+
+
+def test_controls_that_cannot_show_a_pose_are_left_alone(human):
     human.pose.bones["forearm.R"].constraints.new("COPY_ROTATION").target = human
     human.pose.bones["forearm.R"].constraints[0].subtarget = "forearm.L"
-    with pytest.raises(RuntimeError, match=r"'forearm\.R' is posed by the constraint 'Copy Rotation'"):
-        bpy.ops.spacetime.auto_pose(bone="hand.R", location=(0.0, 0.0, 1.0))
+    before = bases(human)
+    target = tip(human, "hand.R") + np.array([0.0, -0.3, 0.3])
+    with pytest.raises(RuntimeError, match="cannot show this pose: 'forearm"):
+        bpy.ops.spacetime.auto_pose(bone="hand.R", location=target)
+    assert not moved(human, before)
+    assert not human.pose.bones["forearm.R"].constraints[0].mute

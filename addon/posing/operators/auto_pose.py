@@ -75,12 +75,18 @@ class SPACETIME_OT_auto_pose(Operator):
                 return {"PASS_THROUGH"}  # the view may be turned, and another frame be gone to
             return self._take(context, point_under_mouse(context, event))
         if (event.type, event.value) == ("LEFTMOUSE", "RELEASE"):
-            self._part.let_go(keys=self._keys(context))
             say(context, None)
-            return {"FINISHED"}
+            return self._let_go(context)
         if event.type == "MOUSEMOVE":
             self._part.move(self._pull.shift(event))
         return {"RUNNING_MODAL"}
+
+    @refusable
+    def _let_go(self, context: Context) -> Outcome:
+        """The pose stays."""
+        assert self._part is not None
+        self._part.let_go(keys=self._keys(context))
+        return {"FINISHED"}
 
     def cancel(self, context: Context) -> None:
         """All as it was."""
