@@ -1,6 +1,6 @@
 """A motion of bodies as bases of the controls that pose them, in every frame, and how far those are from it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import bpy
@@ -102,10 +102,12 @@ class Bake:
     off: Off
 
 
-def baking(armature_object: bpy.types.Object, motion: MotionOfBones) -> Work[Bake]:
-    """Finds a rig's controls and poses them, a pose per step."""
+def baking(
+    armature_object: bpy.types.Object, motion: MotionOfBones, freed: Collection[str] = ()
+) -> Work[Bake]:
+    """Finds a rig's controls and poses them, a pose per step; ``freed`` bones are posed without their constraints."""
     try:
-        rehearsal = Rehearsal(armature_object)
+        rehearsal = Rehearsal(armature_object, freed)
         yield
         controls = yield from finding_controls(rehearsal, motion.carriers, motion.bodies)
         return (yield from _baked(rehearsal, controls, motion))

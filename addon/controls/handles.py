@@ -62,14 +62,15 @@ class Handle:
         )
 
 
-def handles_among(rig: bpy.types.Object, names: Collection[str]) -> list[Handle]:
+def handles_among(rig: bpy.types.Object, names: Collection[str], freed: Collection[str] = ()) -> list[Handle]:
     """The controls among some bones of a rig, in its own order.
 
-    Where some have a custom shape, those are what the rig's maker meant to be posed.
+    Where some have a custom shape, those are what the rig's maker meant to be posed; ``freed`` bones are posed anyway.
     """
     free = [bone for bone in rig.pose.bones if bone.name in names and _may_be_posed(bone)]
-    shaped = [bone for bone in free if bone.custom_shape is not None]
-    return [_handle(bone) for bone in shaped or free]
+    if any(bone.custom_shape is not None for bone in free):
+        free = [bone for bone in free if bone.custom_shape is not None or bone.name in freed]
+    return [_handle(bone) for bone in free]
 
 
 def _may_be_posed(bone: bpy.types.PoseBone) -> bool:

@@ -1,6 +1,6 @@
 """A copy of a rig in a scene of its own, on which poses are tried while the artist sees and loses nothing."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 import bpy
 import numpy as np
@@ -12,9 +12,14 @@ MARK = "spacetime_rehearsal"  # custom property of the copy and its scene
 
 
 class Rehearsal:
-    """Poses of the copy, evaluated with constraints and drivers."""
+    """Poses of the copy, evaluated with constraints and drivers.
 
-    def __init__(self, armature_object: bpy.types.Object) -> None:
+    Attributes:
+        object: the copy.
+        freed: bones that are posed themselves, without their constraints.
+    """
+
+    def __init__(self, armature_object: bpy.types.Object, freed: Collection[str] = ()) -> None:
         """Copies an armature's object; its bones are shared, its pose, constraints and drivers are the copy's own."""
         self._layer_of = bpy.data.scenes.new(MARK)
         self._layer_of[MARK] = True
@@ -24,6 +29,10 @@ class Rehearsal:
         self.object[MARK] = True
         self.object.parent = None
         self.object.constraints.clear()
+        self.freed = frozenset(freed)
+        for name in self.freed:
+            for constraint in self.object.pose.bones[name].constraints:
+                constraint.mute = True
         if self.object.animation_data is not None:
             self.object.animation_data.action = None
             for track in tuple(self.object.animation_data.nla_tracks):

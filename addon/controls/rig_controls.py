@@ -62,7 +62,7 @@ def finding_controls(
     switches = yield from finding_switches(rehearsal, bodies)
     turn_switches(rehearsal, switches, inverse=False)
     following = Following(rehearsal.evaluated)
-    handles = handles_among(rehearsal.evaluated, following.posed_by(*bodies))
+    handles = handles_among(rehearsal.evaluated, following.posed_by(*bodies), rehearsal.freed)
     to_rest(rehearsal, handles)
     yield
     responses = yield from measuring_responses(rehearsal, handles, bodies)
@@ -83,7 +83,7 @@ def finding_controls(
     for switch in switches:
         turn_switches(rehearsal, [switch], inverse=True)
         following = Following(rehearsal.evaluated)
-        inverse = handles_among(rehearsal.evaluated, following.posed_by(*bodies))
+        inverse = handles_among(rehearsal.evaluated, following.posed_by(*bodies), rehearsal.freed)
         chains = {chain: body for chain, body in chains_of(following, bodies).items() if chain not in always}
         to_rest(rehearsal, inverse)
         found = yield from _finding_limbs(rehearsal, following, inverse, chains, carriers)

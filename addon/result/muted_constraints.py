@@ -1,5 +1,7 @@
 """Constraints that would hide a motion: muted while it plays, and restored afterward."""
 
+from collections.abc import Collection, Sequence
+
 import bpy
 import numpy as np
 from mathutils import Matrix
@@ -22,7 +24,29 @@ def hidden_by(
 
 def take_over(armature_object: bpy.types.Object, action: bpy.types.Action) -> int:
     """Mutes what would hide a solved motion; how many constraints that were."""
-    found, result = hidden_by(armature_object, action), armature_object.spacetime
+    return _mute(armature_object, action, hidden_by(armature_object, action))
+
+
+def take_over_bones(
+    armature_object: bpy.types.Object, action: bpy.types.Action, bones: Collection[str]
+) -> int:
+    """Mutes what would hide keys on some bones; how many constraints that were."""
+    found = [
+        (name, each)
+        for name in bones
+        for each in armature_object.pose.bones[name].constraints
+        if not each.mute
+    ]
+    return _mute(armature_object, action, found)
+
+
+def _mute(
+    armature_object: bpy.types.Object,
+    action: bpy.types.Action,
+    found: Sequence[tuple[str, bpy.types.Constraint]],
+) -> int:
+    """Remembers constraints and the pose, so that they can be given back."""
+    result = armature_object.spacetime
     if found and not len(result.taken_over):
         data = armature_object.animation_data
         result.own_action, result.own_slot = data.action if data else None, actions.slot_of(armature_object)

@@ -1,5 +1,7 @@
 """A take accepted on a control rig: keys on its controls where they can show it."""
 
+from collections.abc import Sequence
+
 import bpy
 import numpy as np
 
@@ -8,7 +10,7 @@ from ..controls.bake import FAR, TURNED, Bake, MotionOfBones, baking
 from ..controls.keys import TAKE, reading_take, writing_keys
 from ..runtime.event_loop import Work
 from .clip_on_action import clip_of
-from .muted_constraints import give_back
+from .muted_constraints import give_back, take_over_bones
 
 BOTH, ACTIVE, BONES = "BOTH", "ACTIVE", "BONES"  # where keys go
 
@@ -25,7 +27,10 @@ def has_controls(armature_object: bpy.types.Object, take: bpy.types.Action) -> b
 def taken_to_controls(
     armature_object: bpy.types.Object, take: bpy.types.Action
 ) -> Work[tuple[bpy.types.Action | None, str]]:
-    """An action with a take's motion on controls; None where they cannot show it, and why not."""
+    """An action with a take's motion on controls, and what is to be said of it; None where they cannot show it.
+
+    Bodies that no control can bring where they should be are keyed themselves, where constraints may be muted for it.
+    """
     clip = clip_of(take)
     assert clip is not None
     if len(armature_object.spacetime.taken_over):
@@ -35,11 +40,32 @@ def taken_to_controls(
     carriers |= {joint.body_b: joint.body_a for joint in character.joints}
     motion = yield from reading_take(armature_object, take, carriers)
     bake = yield from baking(armature_object, motion)
+    freed = _bodies_off(motion, bake)
+    if freed and armature_object.spacetime.takes_over:
+        without = yield from baking(armature_object, motion, freed)
+        if without.off.is_small:
+            bake = without
     if not bake.off.is_small:
         return None, _why_not(motion, bake)
     only_active = armature_object.spacetime.bake_to == ACTIVE
     action = yield from writing_keys(armature_object, take, bake, motion.frames, only_active=only_active)
-    return action, ""
+    n_muted = take_over_bones(armature_object, action, freed) if freed else 0
+    return action, _about_freed(freed, n_muted) if n_muted else ""
+
+
+def _bodies_off(motion: MotionOfBones, bake: Bake) -> list[str]:
+    """Those that controls cannot bring where they should be."""
+    is_off = (bake.off.far > FAR) | (bake.off.turned > TURNED)
+    return [body for body, off in zip(motion.carriers, is_off.tolist(), strict=True) if off]
+
+
+def _about_freed(freed: Sequence[str], n_muted: int) -> str:
+    """Which bones are keyed themselves."""
+    words = f"'{freed[0]}'" if len(freed) == 1 else f"'{freed[0]}' and {len(freed) - 1} more"
+    return (
+        f"No control can show the motion of {words}; the bone itself is keyed, and {n_muted} constraints that would "
+        "override it are muted. Press Restore Constraints to turn them back on."
+    )
 
 
 def take_shown_by(action: bpy.types.Action) -> bpy.types.Action:

@@ -143,3 +143,23 @@ def test_switches_are_found_by_what_they_do_whatever_they_are_called(make_clip):
     assert {"c_root.x", "c_foot_ik.l", "c_leg_pole.r", "c_thigh_stretch.l"} <= keyed
     switch(rig, "ik_fk_switch", 1.0)
     assert_shown(rig, bodies, frames, wanted)
+
+
+@pytest.mark.parametrize("may_mute", [True, False])
+def test_one_body_without_a_control_leaves_the_others_on_theirs(make_clip, may_mute):
+    rig = hand_made()
+    follower = rig.pose.bones["LowerArm.R"].constraints.new("COPY_ROTATION")
+    follower.target, follower.subtarget = rig, "LowerArm.L"
+    bodies = prepared(rig, make_clip)
+    rig.spacetime.takes_over = may_mute
+    frames, wanted = accepted(rig, bodies)
+    keyed = actions.keyed_bones(rig.animation_data.action)
+    assert follower.mute == may_mute
+    assert ("Sole.L" in keyed) == may_mute
+    if not may_mute:
+        return
+    assert_shown(rig, bodies, frames, wanted)
+    assert {"Body", "Sole.L", "Knee.R", "LowerArm.R"} <= keyed
+    assert [line.bone for line in rig.spacetime.taken_over] == ["LowerArm.R"]
+    assert bpy.ops.spacetime.give_back() == {"FINISHED"}
+    assert not follower.mute
