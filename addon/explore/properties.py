@@ -5,7 +5,21 @@ from bpy.props import BoolProperty, EnumProperty, FloatProperty, IntProperty, Po
 from bpy.types import Context, PropertyGroup
 
 from ..result.clip_on_action import has_clip, is_attempt
-from .choices import ANGLES, BODY, BONE_HEIGHT, ENDS, EXPRESSION, FLIGHT, FORMULA, HEIGHT, LEVEL, SPEED
+from .choices import (
+    ANGLES,
+    BODY,
+    BONE_HEIGHT,
+    ENDS,
+    EXPRESSION,
+    FLIGHT,
+    FORMULA,
+    HEIGHT,
+    LEVEL,
+    LIFT,
+    MUSCLES,
+    NONE,
+    SPEED,
+)
 from .sliding import slide
 
 
@@ -114,6 +128,60 @@ class SPACETIME_PG_explore(PropertyGroup):
         default=4,
         min=2,
         max=100,
+    )
+    second_quantity: EnumProperty(
+        name="And",
+        description="Second quantity that is traded for effort",
+        items=(
+            (NONE, "Nothing Else", "Effort is traded for one quantity alone", 0),
+            (HEIGHT, "Height", "Largest height of the center of mass", 1),
+            (SPEED, "Speed", "Largest speed of the center of mass", 2),
+            (FORMULA, "Formula", "Largest value of an expression", 3),
+        ),
+        default=NONE,
+    )
+    second_formula: StringProperty(
+        name="Formula",
+        description="Expression such as com.x. The manual lists all available names",
+        default="com.x",
+    )
+    first_second: FloatProperty(
+        name="From", description="Least value of the second quantity, in SI units", default=0.0
+    )
+    last_second: FloatProperty(
+        name="To", description="Highest least value of the second quantity, in SI units", default=0.6
+    )
+    n_seconds: IntProperty(
+        name="Steps",
+        description="Number of values of the second quantity. There is a motion for each of them and each step of "
+        "the first",
+        default=3,
+        min=1,
+        max=100,
+    )
+    help: EnumProperty(
+        name="Help",
+        description="What a motion gets that is beyond the character's muscles. Within them, it gets nothing",
+        items=(
+            (NONE, "None", "Motions beyond the character's muscles are left out", 0),
+            (LIFT, "Upward Push", "The root is pushed upward", 1),
+            (MUSCLES, "Stronger Muscles", "All muscles are stronger by the same share", 2),
+        ),
+        default=NONE,
+    )
+    lift_price: FloatProperty(
+        name="Price",
+        description="Effort that a newton second of the push counts as. The higher, the less it is",
+        default=0.1,
+        min=1e-4,
+        max=1e6,
+    )
+    muscle_price: FloatProperty(
+        name="Price",
+        description="Effort that muscles twice as strong count as. The higher, the less stronger they are",
+        default=1.0,
+        min=1e-4,
+        max=1e6,
     )
     first: PointerProperty(
         type=bpy.types.Action,

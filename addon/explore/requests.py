@@ -9,7 +9,20 @@ from ...solver.commands import explore_request
 from ...solver.commands.explore_request import BetweenRequest, FrontRequest, VariationsRequest
 from ...solver.errors import InputError
 from ..blender.rest_pose import armature_data, body_bone
-from .choices import ANGLES, BODY, ENDS, EXPRESSION, FLIGHT, FORMULA, HEIGHT, SPEED
+from .choices import (
+    ANGLES,
+    BODY,
+    BONE_HEIGHT,
+    ENDS,
+    EXPRESSION,
+    FLIGHT,
+    FORMULA,
+    HEIGHT,
+    LIFT,
+    MUSCLES,
+    NONE,
+    SPEED,
+)
 from .search import HERE, JOB_FILE
 
 FIRST_FILE, SECOND_FILE = "first.npz", "second.npz"
@@ -34,9 +47,7 @@ def variations_request(armature_object: bpy.types.Object, bodies: tuple[str, ...
         InputError: motions differ by a formula, and it is empty.
     """
     chosen = armature_object.spacetime.explore
-    expression = str(chosen.difference) if chosen.measure == EXPRESSION else ""
-    if chosen.measure == EXPRESSION and not expression.strip():
-        raise InputError("Formula is empty; expected an expression such as com.z")
+    expression = _named(FORMULA, chosen.difference) if chosen.measure == EXPRESSION else ""
     return VariationsRequest(
         JOB_FILE, HERE, chosen.count, chosen.slack, bodies, chosen.seed, MEASURES[chosen.measure], expression,
         watches_stdin=True,
@@ -74,24 +85,39 @@ def counted_bodies(context: bpy.types.Context, armature_object: bpy.types.Object
 
 
 def front_request(armature_object: bpy.types.Object) -> FrontRequest:
-    """Less effort against more of a quantity.
+    """Less effort against more of a quantity, or of two.
 
     Raises:
-        InputError: the bone has no body, or the range is the wrong way round.
+        InputError: the bone has no body, a formula is empty, or the range is the wrong way round.
     """
     chosen = armature_object.spacetime.explore
-    quantity = _quantity(armature_object)
+    asked = FrontRequest(
+        JOB_FILE,
+        HERE,
+        _quantity(armature_object),
+        help_price=chosen.lift_price if chosen.help == LIFT else None,
+        muscle_price=chosen.muscle_price if chosen.help == MUSCLES else None,
+        watches_stdin=True,
+    )
+    if chosen.second_quantity != NONE:
+        levels = _evenly(chosen.first_second, chosen.last_second, chosen.n_seconds)
+        asked = replace(
+            asked, second=_named(chosen.second_quantity, chosen.second_formula), second_levels=levels
+        )
     if chosen.by == FLIGHT:
         if chosen.first_flight > chosen.last_flight:
             raise InputError("Frames in the Air end before they begin; increase To")
-        flights = tuple(range(chosen.first_flight, chosen.last_flight + 1))
-        return FrontRequest(JOB_FILE, HERE, quantity, flights=flights, watches_stdin=True)
-    steps = chosen.n_levels - 1
-    levels = tuple(
-        chosen.first_level + (chosen.last_level - chosen.first_level) * k / steps for k in range(steps + 1)
-    )
+        return replace(asked, flights=tuple(range(chosen.first_flight, chosen.last_flight + 1)))
+    levels = _evenly(chosen.first_level, chosen.last_level, chosen.n_levels)
     at_most = chosen.first_level > chosen.last_level
-    return FrontRequest(JOB_FILE, HERE, quantity, levels, at_most=at_most, watches_stdin=True)
+    if at_most and asked.second:
+        raise InputError("To is less than From, but of two quantities, more is always better; increase To")
+    return replace(asked, levels=levels, at_most=at_most)
+
+
+def _evenly(first: float, last: float, count: int) -> tuple[float, ...]:
+    """From the first to the last; the last alone where there is one."""
+    return tuple(last + (first - last) * k / max(count - 1, 1) for k in range(count))[::-1]
 
 
 def between_request(
@@ -121,14 +147,23 @@ def between_request(
 def _quantity(armature_object: bpy.types.Object) -> str:
     """The quantity as an expression."""
     chosen = armature_object.spacetime.explore
-    if chosen.quantity == FORMULA:
-        if not chosen.formula.strip():
-            raise InputError("Formula is empty; expected an expression such as com.z")
-        return str(chosen.formula)
-    if chosen.quantity in QUANTITIES:
-        return QUANTITIES[chosen.quantity]
+    if chosen.quantity != BONE_HEIGHT:
+        return _named(chosen.quantity, chosen.formula)
     bone = armature_data(armature_object).bones.get(chosen.bone)
     carrier = body_bone(bone) if bone is not None else None
     if carrier is None:
         raise InputError(f"expected a bone with a body, found '{chosen.bone}'; choose one as Bone")
     return f"body({carrier.name!r}).position.z"
+
+
+def _named(quantity: str, formula: str) -> str:
+    """A quantity that needs no bone, as an expression.
+
+    Raises:
+        InputError: it is a formula, and that is empty.
+    """
+    if quantity != FORMULA:
+        return QUANTITIES[quantity]
+    if not formula.strip():
+        raise InputError("Formula is empty; expected an expression such as com.z")
+    return formula

@@ -171,7 +171,9 @@ def _count(request: Exploring) -> int:
     """Of motions that are sought."""
     if isinstance(request, VariationsRequest):
         return request.count
-    return len(request.shares if isinstance(request, BetweenRequest) else request.levels or request.flights)
+    if isinstance(request, BetweenRequest):
+        return len(request.shares)
+    return len(request.levels or request.flights) * max(1, len(request.second_levels))
 
 
 def wait_for(search: Search) -> str:

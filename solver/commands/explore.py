@@ -1,7 +1,6 @@
-"""Finds several ways to do what a job asks, or the best trade-offs, and saves each."""
+"""Finds several ways to do what a job asks, and saves each."""
 
 import threading
-from collections.abc import Iterator
 from dataclasses import replace
 from math import degrees
 from pathlib import Path
@@ -12,10 +11,8 @@ from ..errors import InputError
 from ..job.job import Job
 from ..messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Found, Sink, Status
 from ..problem.timing.free_timings import is_free
-from ..scheduling.workers import as_workers
 from ..sentence import Moment, Sentence
 from ..whole_file import require_folder
-from ..wording.violations import why_unsolved
 from .deliver import keep
 from .explore_request import (
     HANDS_AND_FEET,
@@ -24,12 +21,10 @@ from .explore_request import (
     METRICS,
     OWN_EXPRESSION,
     SHAPE,
-    FrontRequest,
     VariationsRequest,
 )
 
 if TYPE_CHECKING:  # IPOPT, scipy
-    from ..explore.front import Front, Point
     from ..explore.metrics.metric import Metric
     from ..explore.shapes import Shape
     from ..explore.variations import Variation
@@ -163,81 +158,3 @@ def _words_of_shape(shape: "Shape") -> str:
         f"costs {shape.cost:.2f} times the first; its lengths differ by {100 * shape.distance:.1f} cm from the nearest "
         f"other's; {told}"
     )
-
-
-def find_front(request: FrontRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
-    """Does what is asked; gives the exit code and the folder.
-
-    Raises:
-        InputError: the job or the quantity makes no sense, or neither levels nor flights are given.
-    """
-    from ..explore.front import front
-    from ..explore.jumps import jump_front
-
-    job, folder = _traded(request), Path(request.out)
-    require_folder(folder)
-    points, workers = list["Point"](), as_workers(request.workers)
-
-    def save(point: "Point") -> None:
-        points.append(point)
-        file = keep(point.clip, folder / f"front_{len(points)}.npz", tell)
-        tell(Found(_words_of_point(point, points[0], f"{request.of} of {request.quantity}"), clip=str(file)))
-
-    if request.flights:
-        found = jump_front(
-            job,
-            request.flights,
-            request.quantity,
-            of=request.of,
-            workers=workers,
-            tell=tell,
-            found=save,
-            cancelled=stop.is_set,
-        )
-    else:
-        found = front(
-            job, request.quantity, request.levels, of=request.of, at_most=request.at_most, workers=workers,
-            tell=tell, found=save, cancelled=stop.is_set,
-        )  # fmt: skip
-    for words in _summary(points, found, f"{request.of} of {request.quantity}"):
-        tell(Status(words))
-    if stop.is_set():
-        return EXIT_CANCELLED, str(folder)
-    return (EXIT_SOLVED, str(folder)) if found.points else (EXIT_NO_SOLUTION, "")
-
-
-def _traded(request: FrontRequest) -> Job:
-    """The job of which all are, with help where that is asked for."""
-    from ..explore.supernatural import Help, with_help
-
-    job = Job.load(Path(request.job))
-    if is_free(job):
-        raise InputError("expected fixed timings; solve the job first", field="job")
-    if bool(request.levels) == bool(request.flights):
-        raise InputError("expected either levels or flights", field="--level")
-    if request.flights and request.at_most:
-        raise InputError("expected levels; flights are always lengthened", field="--at-most")
-    return job if request.help_price is None else with_help(job, Help(price=request.help_price))
-
-
-def _words_of_point(point: "Point", first: "Point", quantity: str) -> str:
-    """What it has for what cost, and how much help."""
-    from ..explore.supernatural import help_of, is_natural
-
-    words = f"{quantity} {point.level:.4g}"
-    if point is not first and first.cost:
-        words += f" costs {point.cost / first.cost:.2f} times the first"
-    if not is_natural(point.clip):
-        words += f", with {help_of(point.clip):.1f} N s of help"
-    return words
-
-
-def _summary(points: list["Point"], found: "Front", quantity: str) -> Iterator[str]:
-    """What each file is worth, and why there is none of the others."""
-    for k, point in enumerate(points, 1):
-        worth = "" if point in found.points else "; another motion has more for less"
-        yield f"'front_{k}.npz': {quantity} {point.level:.4g} costs {point.cost:.4g}{worth}"
-    for dropped in found.dropped:
-        if dropped.violations:
-            what = f"{dropped.level:g} frames in the air" if dropped.is_flight else f"{dropped.level:.4g}"
-            yield str(Sentence.of(f"{what}: left out: ", why_unsolved(dropped.violations)))

@@ -10,7 +10,7 @@ from .request_fields import BODIES, OF, OUT, SEED, WATCHES_STDIN, WORKERS
 METRICS = MASS, HANDS_AND_FEET, JOINT_ANGLES, OWN_EXPRESSION, SHAPE = (
     "mass", "hands and feet", "joint angles", "expression", "shape",
 )  # fmt: skip
-EXPRESSION = flag("--quantity", "EXPRESSION")
+EXPRESSION, EXPRESSION_TOO = flag("--quantity", "EXPRESSION"), flag("--second", "EXPRESSION")
 
 
 @dataclass(frozen=True)
@@ -60,8 +60,12 @@ class FrontRequest:
         flights: numbers of frames in the air of a jump, instead of levels: of each, what is cheapest.
         of: what of the expression is meant: "peak", "mean", "integral" or "each" frame's value.
         at_most: whether less of the quantity is better; else more is.
+        second: expression of which there is more, too, such as "com.x"; empty: there is one quantity alone.
+        second_levels: of that, in the order in which motions follow from each other.
         help_price: cost of a newton second by which the character is lifted where its muscles are not enough; None:
             nobody helps.
+        muscle_price: cost of muscles twice as strong, which are stronger where the character's own are not enough;
+            None: they are as they are.
         workers: processes; None: one per core.
         watches_stdin: whether a line 'cancel' or the end of stdin cancels.
     """
@@ -74,7 +78,10 @@ class FrontRequest:
     flights: tuple[int, ...] = field(default=(), metadata=flag("--flight", "FRAMES"))
     of: str = field(default="peak", metadata=OF)
     at_most: bool = False
+    second: str = field(default="", metadata=EXPRESSION_TOO)
+    second_levels: tuple[float, ...] = field(default=(), metadata=flag("--second-level"))
     help_price: float | None = field(default=None, metadata=above(0, 1e6))
+    muscle_price: float | None = field(default=None, metadata=above(0, 1e6))
     workers: int | None = field(default=None, metadata=WORKERS)
     watches_stdin: bool = field(default=False, metadata=WATCHES_STDIN)
 

@@ -9,8 +9,9 @@ from ..messages import EXIT_SOLVED, Sink, Status
 from ..number_range import check_numbers
 from .between import find_between
 from .compose import compose
-from .explore import find_front, find_variations
+from .explore import find_variations
 from .explore_request import BetweenRequest, FrontRequest, VariationsRequest
+from .front import find_front
 from .generate import estimate, generate
 from .graph import cover, graph, walk
 from .guide import guide

@@ -8,11 +8,13 @@ import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 from ..animate import make_clip
 from ..clip.clip import Clip
 from ..job.job import Job
 from ..messages import Sink
+from ..optimise.solution import Solution
 from ..optimise.solve import solve
 from ..optimise.start import Start
 from ..problem.formulate import formulate
@@ -23,6 +25,21 @@ from ..scheduling.workers import Workers, as_workers
 TICK = 0.1  # s between looks at the wish to stop
 
 Moved = Callable[[Start, Job], Start]
+
+
+class Solver(Protocol):
+    """What finds the motion of a job, as ``solve`` does; a function of a module, for it travels by its name."""
+
+    def __call__(
+        self,
+        job: Job,
+        *,
+        tell: Sink,
+        cancelled: Callable[[], bool],
+        start: Start | None = None,
+        start_alone: bool = False,
+    ) -> Solution:
+        """As of ``solve``."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,6 +88,7 @@ def grow(
     branches: Sequence[Branch],
     *,
     moved: Moved = lambda start, _: start,
+    solver: Solver = solve,
     workers: Workers | int | None = None,
     tell: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
@@ -80,6 +98,7 @@ def grow(
     Args:
         branches: of the forest.
         moved: a solution as a start for a job that grows from it.
+        solver: finds each motion.
         workers: that solve several at once, or how many processes; None: one after another, here.
         tell: receives progress of what is solved here.
         cancelled: asked often; True ends it.
@@ -87,7 +106,7 @@ def grow(
     Raises:
         InputError: a job is invalid.
     """
-    forest = _Forest(branches, moved)
+    forest = _Forest(branches, moved, solver)
     if workers is None or workers == 1:
         while (task := forest.next()) is not None and not cancelled():
             grown = _solved(task, tell, cancelled)
@@ -129,6 +148,7 @@ class _Task:
     job: Job
     start: Start | None
     is_alone: bool
+    solver: Solver
 
 
 @dataclass
@@ -137,6 +157,7 @@ class _Forest:
 
     branches: Sequence[Branch]
     moved: Moved
+    solver: Solver
     begun: set[int] = field(default_factory=set)
     over: dict[int, Start | None] = field(default_factory=dict)
 
@@ -145,7 +166,7 @@ class _Forest:
         for k, branch in enumerate(self.branches):
             if k not in self.begun and (branch.parent is None or branch.parent in self.over):
                 self.begun.add(k)
-                return _Task(k, branch.job, self._start(branch), branch.is_alone)
+                return _Task(k, branch.job, self._start(branch), branch.is_alone, self.solver)
         return None
 
     def keep(self, grown: Grown) -> None:
@@ -179,9 +200,9 @@ def _solved(task: _Task, tell: Sink, cancelled: Callable[[], bool]) -> Grown:
     began = time.process_time()
     solution = None
     if task.start is not None:
-        solution = solve(task.job, tell=tell, cancelled=cancelled, start=task.start, start_alone=True)
+        solution = task.solver(task.job, tell=tell, cancelled=cancelled, start=task.start, start_alone=True)
     if solution is None or not (solution.solved or task.is_alone or cancelled()):
-        solution = solve(task.job, tell=tell, cancelled=cancelled)
+        solution = task.solver(task.job, tell=tell, cancelled=cancelled)
     clip = make_clip(solution)
     start = Start.of_solution(solution) if clip.provenance.solved else None
     return Grown(task.index, clip, start, time.process_time() - began, os.getpid())

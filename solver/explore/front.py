@@ -14,6 +14,7 @@ from ..optimise.start import Start
 from ..scheduling.workers import Workers
 from ..verify.violation import Violation
 from .forest import Branch, Grown, busiest, chains, grow
+from .stronger import StrongerMuscles, cost_of, solver_with
 
 SAME = 1e-4  # relative, of costs
 FEWEST = 3  # motions of a chain
@@ -73,6 +74,7 @@ def front(
     *,
     of: str = "peak",
     at_most: bool = False,
+    muscles: StrongerMuscles | None = None,
     workers: Workers | int | None = None,
     tell: Sink = lambda _: None,
     found: Callable[[Point], None] = lambda _: None,
@@ -86,6 +88,7 @@ def front(
         levels: in the order in which motions follow from each other, as from easy to hard.
         of: what of the expression is meant, as in ``ExpressionConstraint``.
         at_most: whether less of the quantity is better; else more is.
+        muscles: as of ``family_front``.
         workers: as of ``family_front``.
         tell: receives status and progress.
         found: receives each point as soon as it is there; some may be dominated by later ones.
@@ -94,14 +97,11 @@ def front(
     Raises:
         InputError: the job or the expression is invalid.
     """
-    jobs = []
-    for level in levels:
-        lower, upper = (None, level) if at_most else (level, None)
-        bound = ExpressionConstraint(quantity, lower=lower, upper=upper, of=of, name=f"{of} of {quantity}")
-        jobs.append(
-            (level, replace(job, name=f"{job.name} {level:g}", constraints=(*job.constraints, bound)))
-        )
-    return family_front(jobs, at_most=at_most, workers=workers, tell=tell, found=found, cancelled=cancelled)
+    asked = at_most_of if at_most else at_least
+    jobs = [(level, asked(job, quantity, level, of)) for level in levels]
+    return family_front(
+        jobs, at_most=at_most, muscles=muscles, workers=workers, tell=tell, found=found, cancelled=cancelled
+    )
 
 
 def family_front(
@@ -109,6 +109,7 @@ def family_front(
     *,
     at_most: bool = False,
     per_meter: bool = False,
+    muscles: StrongerMuscles | None = None,
     workers: Workers | int | None = None,
     tell: Sink = lambda _: None,
     found: Callable[[Point], None] = lambda _: None,
@@ -120,6 +121,7 @@ def family_front(
         jobs: levels of what they trade, and jobs, in the order in which motions follow from each other.
         at_most: whether less of the levels is better; else more is.
         per_meter: whether the cost is that of a meter of a cycle's way.
+        muscles: how dear it is that they are stronger, whose price then is part of the cost; None: they are not.
         workers: that find several parts of the front at once, or how many processes; None: one motion after another.
         tell: receives status and progress.
         found: receives each point as soon as it is there; some may be dominated by later ones.
@@ -137,18 +139,44 @@ def family_front(
     parents = chains(len(jobs), chains_of(len(jobs), workers))
     branches = [Branch(job, parent) for (_, job), parent in zip(jobs, parents, strict=True)]
     tell(Status(f"Point 1 of {len(jobs)}"))
-    for grown in grow(branches, moved=at_even_times, workers=workers, tell=tell, cancelled=cancelled):
+    for grown in grow(
+        branches,
+        moved=at_even_times,
+        solver=solver_with(muscles),
+        workers=workers,
+        tell=tell,
+        cancelled=cancelled,
+    ):
         spent.append(grown)
         if cancelled() and grown.start is None:
             break
-        level, made = jobs[grown.index][0], grown.clip.provenance
+        (level, asked), made = jobs[grown.index], grown.clip.provenance
         if made.solved:
-            points.append(Point(level, made.objective / ways[grown.index], grown.clip))
+            cost = cost_of(grown.clip, asked.character, muscles)
+            points.append(Point(level, cost / ways[grown.index], grown.clip))
             found(points[-1])
         else:
             dropped.append(Dropped(level, made.violations))
         tell(Status(f"Point {min(len(spent) + 1, len(jobs))} of {len(jobs)}"))
     return replace(best_of(points, dropped, at_most=at_most), seconds=busiest(spent))
+
+
+def at_least(job: Job, quantity: str, level: float, of: str) -> Job:
+    """The job with no less of a quantity."""
+    return _bounded(
+        job, ExpressionConstraint(quantity, lower=level, of=of, name=f"{of} of {quantity}"), level
+    )
+
+
+def at_most_of(job: Job, quantity: str, level: float, of: str) -> Job:
+    """The job with no more of a quantity."""
+    return _bounded(
+        job, ExpressionConstraint(quantity, upper=level, of=of, name=f"{of} of {quantity}"), level
+    )
+
+
+def _bounded(job: Job, bound: ExpressionConstraint, level: float) -> Job:
+    return replace(job, name=f"{job.name} {level:g}", constraints=(*job.constraints, bound))
 
 
 def at_even_times(start: Start, job: Job) -> Start:

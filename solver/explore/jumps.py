@@ -11,7 +11,6 @@ from itertools import pairwise
 
 from ..clip.clip import Clip
 from ..errors import InputError
-from ..job.constraints.expression import ExpressionConstraint
 from ..job.job import Job
 from ..messages import Sink, Status
 from ..optimise.start import Start
@@ -19,7 +18,8 @@ from ..problem.expression.measured import measured
 from ..scheduling.workers import Workers
 from .flight import aligned, with_flight
 from .forest import Branch, Grown, busiest, chains, grow
-from .front import Dropped, Front, Point, at_even_times, best_of, chains_of
+from .front import Dropped, Front, Point, at_even_times, at_least, best_of, chains_of
+from .stronger import StrongerMuscles, cost_of, solver_with
 
 
 def jump_front(
@@ -29,6 +29,7 @@ def jump_front(
     *,
     of: str = "peak",
     between: float = 0.0,
+    muscles: StrongerMuscles | None = None,
     workers: Workers | int | None = None,
     tell: Sink = lambda _: None,
     found: Callable[[Point], None] = lambda _: None,
@@ -42,6 +43,7 @@ def jump_front(
         quantity: expression of which more is better, such as "com.z".
         of: what of the expression is meant, as in ``ExpressionConstraint``.
         between: share of the way from each jump of the chain to the next at which another is sought; 0: none.
+        muscles: how dear it is that they are stronger, whose price then is part of the cost; None: they are not.
         workers: that find several parts of the front at once, or how many processes; None: one jump after another.
         tell: receives status and progress.
         found: receives each point as soon as it is there; some may be dominated by later ones.
@@ -52,7 +54,7 @@ def jump_front(
     """
     if not frames:
         raise InputError("expected at least one number of frames, found none", field="frames")
-    search = _Search(quantity, of, workers, tell, found, cancelled)
+    search = _Search(job, quantity, of, muscles, workers, tell, found, cancelled)
     parents = chains(len(frames), chains_of(len(frames), workers))
     jobs = [with_flight(job, number) for number in frames]
     branches = [Branch(asked, parent) for asked, parent in zip(jobs, parents, strict=True)]
@@ -80,13 +82,16 @@ class _Search:
 
     def __init__(
         self,
+        job: Job,
         quantity: str,
         of: str,
+        muscles: StrongerMuscles | None,
         workers: Workers | int | None,
         tell: Sink,
         found: Callable[[Point], None],
         cancelled: Callable[[], bool],
     ) -> None:
+        self._natural, self._muscles = job.character, muscles
         self._quantity, self._of, self._workers = quantity, of, workers
         self._tell, self._found, self._cancelled = tell, found, cancelled
         self.points: list[Point] = []
@@ -105,8 +110,12 @@ class _Search:
         if branches:
             self._tell(Status(words.format(1, len(branches))))
         for n, grown in enumerate(
-            grow(branches, moved=moved, workers=self._workers, tell=self._tell, cancelled=self._cancelled), 1
-        ):
+            grow(
+                branches, moved=moved, solver=solver_with(self._muscles), workers=self._workers,
+                tell=self._tell, cancelled=self._cancelled,
+            ),
+            1,
+        ):  # fmt: skip
             self.spent.append(grown)
             if grown.start is not None:
                 made[grown.index] = (self._point(grown.clip), grown.start)
@@ -120,7 +129,7 @@ class _Search:
 
     def _point(self, clip: Clip) -> Point:
         level = measured(clip, self._quantity, of=self._of)
-        self.points.append(Point(level, clip.provenance.objective, clip))
+        self.points.append(Point(level, cost_of(clip, self._natural, self._muscles), clip))
         self._found(self.points[-1])
         return self.points[-1]
 
@@ -132,5 +141,4 @@ def _between(pair: tuple[tuple[Point, Start], tuple[Point, Start]], share: float
 
 def _higher(job: Job, below: Job, level: float, quantity: str, of: str) -> Job:
     """A jump of the same flight that reaches a level."""
-    bound = ExpressionConstraint(quantity, lower=level, of=of, name=f"{of} of {quantity}")
-    return replace(below, name=f"{job.name} {level:.3g}", constraints=(*below.constraints, bound))
+    return replace(at_least(below, quantity, level, of), name=f"{job.name} {level:.3g}")

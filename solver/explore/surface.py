@@ -10,9 +10,10 @@ from ..messages import Sink, Status
 from ..optimise.start import Start
 from ..problem.expression.measured import measured
 from ..scheduling.workers import Workers
-from .flight import aligned
+from .flight import aligned, with_flight
 from .forest import Branch, Grown, busiest, grow
-from .front import Dropped, Front, Point, at_even_times, best_of
+from .front import Dropped, Front, Point, at_even_times, at_least, best_of
+from .stronger import StrongerMuscles, cost_of, solver_with
 
 
 def surface(
@@ -20,6 +21,7 @@ def surface(
     quantities: tuple[str, str],
     *,
     of: str = "peak",
+    muscles: StrongerMuscles | None = None,
     workers: Workers | int | None = None,
     tell: Sink = lambda _: None,
     found: Callable[[Point], None] = lambda _: None,
@@ -34,6 +36,7 @@ def surface(
             the frames of a flight.
         quantities: expressions of which more is better.
         of: what of the expressions is meant, as in ``ExpressionConstraint``.
+        muscles: as of ``family_front``.
         workers: that solve several rows at once, or how many processes; None: one motion after another.
         tell: receives status and progress.
         found: receives each point as soon as it is there; some may be dominated by later ones.
@@ -54,11 +57,14 @@ def surface(
     dropped: list[Dropped] = []
     spent: list[Grown] = []
     tell(Status(f"Point 1 of {len(branches)}"))
-    for grown in grow(branches, moved=_moved, workers=workers, tell=tell, cancelled=cancelled):
+    for grown in grow(
+        branches, moved=_moved, solver=solver_with(muscles), workers=workers, tell=tell, cancelled=cancelled
+    ):
         spent.append(grown)
         if grown.start is not None:
             level, beside = (measured(grown.clip, quantity, of=of) for quantity in quantities)
-            points.append(Point(level, grown.clip.provenance.objective, grown.clip, (beside,)))
+            cost = cost_of(grown.clip, branches[grown.index].job.character, muscles)
+            points.append(Point(level, cost, grown.clip, (beside,)))
             found(points[-1])
         elif cancelled():
             break
@@ -67,6 +73,33 @@ def surface(
             dropped.append(Dropped(level, grown.clip.provenance.violations))
         tell(Status(f"Point {min(len(spent) + 1, len(branches))} of {len(branches)}"))
     return replace(best_of(points, dropped), seconds=busiest(spent))
+
+
+def grid(
+    job: Job,
+    rows: Sequence[float],
+    quantities: tuple[str, str],
+    levels: Sequence[float],
+    *,
+    of: str = "peak",
+    are_flights: bool = False,
+) -> list[list[Job]]:
+    """Jobs of a surface: each row has more of the first quantity, and in a row there is more and more of the second.
+
+    Args:
+        job: of which all are.
+        rows: levels of the first quantity, or numbers of frames in the air.
+        quantities: expressions.
+        levels: of the second quantity.
+        of: what of the expressions is meant.
+        are_flights: whether the rows are numbers of frames in the air, which bring the first quantity by themselves.
+
+    Raises:
+        InputError: rows are flights, and the job has none.
+    """
+    first, second = quantities
+    whole = [with_flight(job, int(n)) if are_flights else at_least(job, first, n, of) for n in rows]
+    return [[at_least(row, second, level, of) for level in levels] for row in whole]
 
 
 def _moved(start: Start, job: Job) -> Start:

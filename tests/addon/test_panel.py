@@ -77,6 +77,8 @@ def test_with_a_character_everything_is_drawn_with_a_tooltip(human):
             ("SPACETIME_PG_explore", "quantity"),
             ("SPACETIME_PG_explore", "by"),
             ("SPACETIME_PG_explore", "measure"),
+            ("SPACETIME_PG_explore", "second_quantity"),
+            ("SPACETIME_PG_explore", "help"),
             ("SPACETIME_PG_library", "steering"),
         )
     }

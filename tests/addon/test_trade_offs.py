@@ -64,6 +64,38 @@ def test_the_panel_says_what_the_solver_is_asked(human, settings, told):
     assert "bpy.ops.spacetime.find_trade_offs" in operators(panel)
 
 
+def test_two_quantities_are_traded_at_once(human):
+    explore = human.spacetime.explore
+    explore.first_flight, explore.last_flight = 6, 7
+    explore.second_quantity, explore.first_second, explore.last_second, explore.n_seconds = (
+        "FORMULA",
+        0.2,
+        0.6,
+        3,
+    )
+    request = front_request(human)
+    assert (request.second, request.second_levels) == ("com.x", pytest.approx((0.2, 0.4, 0.6)))
+    assert request.flights == (6, 7)
+    explore.n_seconds = 1
+    assert front_request(human).second_levels == pytest.approx((0.6,))
+    explore.by, explore.first_level, explore.last_level = "LEVEL", 2.0, 1.0
+    with pytest.raises(InputError, match="more is always better; increase To"):
+        front_request(human)
+
+
+@pytest.mark.parametrize(
+    ("kind", "told", "shown"),
+    [("NONE", (None, None), 0), ("LIFT", (0.25, None), 1), ("MUSCLES", (None, 0.5), 1)],
+)
+def test_help_has_a_price(human, kind, told, shown):
+    explore = human.spacetime.explore
+    explore.help, explore.lift_price, explore.muscle_price = kind, 0.25, 0.5
+    request = front_request(human)
+    assert (request.help_price, request.muscle_price) == told
+    labels = [item["draw_string"] for item in laid_out(lambda layout: draw_explore(layout, human))]
+    assert labels.count("Price") == shown
+
+
 def test_less_is_better_where_the_range_goes_down(human):
     explore = human.spacetime.explore
     explore.by, explore.first_level, explore.last_level = "LEVEL", 2.0, 1.0

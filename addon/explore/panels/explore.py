@@ -7,7 +7,7 @@ from ...blender.rest_pose import armature_data
 from ...interface.availability import the_armature
 from ...interface.sidebar import Part, column_of_fields
 from ...result.lineup import lineup_of
-from ..choices import BODY, BONE_HEIGHT, EXPRESSION, FLIGHT, FORMULA
+from ..choices import BODY, BONE_HEIGHT, EXPRESSION, FLIGHT, FORMULA, LIFT, MUSCLES, NONE
 from ..search import is_exploring
 
 
@@ -71,10 +71,19 @@ def draw_trade_off(column: UILayout, chosen: PropertyGroup, armature: bpy.types.
     if chosen.quantity == FORMULA:
         column.prop(chosen, "formula")
     column.prop(chosen, "by")
-    if chosen.by == FLIGHT:
-        column.prop(chosen, "first_flight")
-        column.prop(chosen, "last_flight")
-        return
-    column.prop(chosen, "first_level")
-    column.prop(chosen, "last_level")
-    column.prop(chosen, "n_levels")
+    names = (
+        ("first_flight", "last_flight") if chosen.by == FLIGHT else ("first_level", "last_level", "n_levels")
+    )
+    for name in names:
+        column.prop(chosen, name)
+    column.prop(chosen, "second_quantity")
+    if chosen.second_quantity == FORMULA:
+        column.prop(chosen, "second_formula")
+    if chosen.second_quantity != NONE:
+        for name in ("first_second", "last_second", "n_seconds"):
+            column.prop(chosen, name)
+    column.prop(chosen, "help")
+    if chosen.help == LIFT:
+        column.prop(chosen, "lift_price")
+    if chosen.help == MUSCLES:
+        column.prop(chosen, "muscle_price")

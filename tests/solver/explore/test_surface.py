@@ -1,10 +1,12 @@
 """Trade-offs of three: height and distance against effort."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from examples import jump
+from solver.clip.clip import Clip
 from solver.errors import InputError
 from solver.explore.flight import with_flight
 from solver.explore.front import Point
@@ -12,6 +14,7 @@ from solver.explore.surface import surface
 from solver.job.job import Job
 from solver.problem.expression.measured import measured
 from tests.solver.physical import assert_physical
+from tests.support.command import errors, run
 
 QUANTITIES = ("com.z", "com.x")
 
@@ -41,3 +44,15 @@ def test_none_of_a_grid_is_better_in_all() -> None:
 def test_no_job_is_refused() -> None:
     with pytest.raises(InputError, match="expected at least one row of jobs"):
         surface([], QUANTITIES)
+
+
+def test_a_surface_from_the_command_line(tmp_path: Path) -> None:
+    hop(0.0, 4).save(tmp_path / "job.json")
+    options = ("front", tmp_path / "job.json", "--out", tmp_path, "--quantity", "com.z", "--workers", 1)
+    code, messages = run(*options, "--flight", 3, "--second", "norm(com.velocity)", "--second-level", 1.5)
+    assert code == 0
+    assert any("and of norm(com.velocity) 1.5" in str(message) for message in messages)
+    assert measured(Clip.load(tmp_path / "front_1.npz"), "norm(com.velocity)") >= 1.5 - 1e-4
+    code, messages = run(*options, "--flight", 3, "--second", "com.x")
+    assert code == 2
+    assert "a second quantity together with its levels" in str(errors(messages)[0])

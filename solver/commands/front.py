@@ -1,0 +1,131 @@
+"""Finds the best trade-offs between what a job minimizes and other quantities, and saves each."""
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..errors import InputError
+from ..job.job import Job
+from ..messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Found, Sink, Status
+from ..problem.timing.free_timings import is_free
+from ..scheduling.workers import as_workers
+from ..sentence import Sentence
+from ..whole_file import require_folder
+from ..wording.violations import why_unsolved
+from .deliver import keep
+from .explore_request import FrontRequest
+
+if TYPE_CHECKING:  # IPOPT, scipy
+    from ..explore.front import Front, Point
+    from ..explore.stronger import StrongerMuscles
+
+
+def find_front(request: FrontRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
+    """Does what is asked; gives the exit code and the folder.
+
+    Raises:
+        InputError: the job or a quantity makes no sense, or neither levels nor flights are given.
+    """
+    job, folder = _traded(request), Path(request.out)
+    require_folder(folder)
+    points = list["Point"]()
+
+    def save(point: "Point") -> None:
+        points.append(point)
+        file = keep(point.clip, folder / f"front_{len(points)}.npz", tell)
+        tell(Found(_words_of_point(point, points[0], request, job), clip=str(file)))
+
+    found = _sought(job, request, tell, save, stop)
+    for words in _summary(points, found, request):
+        tell(Status(words))
+    if stop.is_set():
+        return EXIT_CANCELLED, str(folder)
+    return (EXIT_SOLVED, str(folder)) if found.points else (EXIT_NO_SOLUTION, "")
+
+
+def _traded(request: FrontRequest) -> Job:
+    """The job of which all are, with a push where that is asked for."""
+    from ..explore.supernatural import Help, with_help
+
+    job = Job.load(Path(request.job))
+    if is_free(job):
+        raise InputError("expected fixed timings; solve the job first", field="job")
+    if bool(request.levels) == bool(request.flights):
+        raise InputError("expected either levels or flights", field="--level")
+    if request.flights and request.at_most:
+        raise InputError("expected levels; flights are always lengthened", field="--at-most")
+    if bool(request.second) != bool(request.second_levels):
+        raise InputError("expected a second quantity together with its levels", field="--second-level")
+    if request.second and request.at_most:
+        raise InputError("expected one quantity of which less is better, found two", field="--at-most")
+    return job if request.help_price is None else with_help(job, Help(price=request.help_price))
+
+
+def _sought(
+    job: Job, request: FrontRequest, tell: Sink, save: "Callable[[Point], None]", stop: threading.Event
+) -> "Front":
+    from ..explore.front import front
+    from ..explore.jumps import jump_front
+    from ..explore.surface import grid, surface
+
+    workers, muscles, of = as_workers(request.workers), _muscles(request), request.of
+    if request.second:
+        rows = request.flights or request.levels
+        jobs = grid(
+            job,
+            rows,
+            (request.quantity, request.second),
+            request.second_levels,
+            of=of,
+            are_flights=bool(request.flights),
+        )
+        return surface(
+            jobs, (request.quantity, request.second), of=of, muscles=muscles, workers=workers,
+            tell=tell, found=save, cancelled=stop.is_set,
+        )  # fmt: skip
+    if request.flights:
+        return jump_front(
+            job, request.flights, request.quantity, of=of, muscles=muscles, workers=workers,
+            tell=tell, found=save, cancelled=stop.is_set,
+        )  # fmt: skip
+    return front(
+        job, request.quantity, request.levels, of=of, at_most=request.at_most, muscles=muscles, workers=workers,
+        tell=tell, found=save, cancelled=stop.is_set,
+    )  # fmt: skip
+
+
+def _muscles(request: FrontRequest) -> "StrongerMuscles | None":
+    from ..explore.stronger import StrongerMuscles
+
+    return None if request.muscle_price is None else StrongerMuscles(price=request.muscle_price)
+
+
+def _words_of_point(point: "Point", first: "Point", request: FrontRequest, job: Job) -> str:
+    """What it has for what cost, and how much help."""
+    from ..explore.stronger import strength_of
+    from ..explore.supernatural import help_of, is_natural
+
+    words = _levels(point, request)
+    if point is not first and first.cost:
+        words += f" costs {point.cost / first.cost:.2f} times the first"
+    if not is_natural(point.clip):
+        words += f", with {help_of(point.clip):.1f} N s of help"
+    share = strength_of(point.clip.job.character, job.character)
+    return f"{words}, with muscles {1 + share:.2f} times as strong" if share else words
+
+
+def _levels(point: "Point", request: FrontRequest) -> str:
+    words = f"{request.of} of {request.quantity} {point.level:.4g}"
+    return words + "".join(f" and of {request.second} {level:.4g}" for level in point.beside)
+
+
+def _summary(points: list["Point"], found: "Front", request: FrontRequest) -> Iterator[str]:
+    """What each file is worth, and why there is none of the others."""
+    for k, point in enumerate(points, 1):
+        worth = "" if point in found.points else "; another motion has more for less"
+        yield f"'front_{k}.npz': {_levels(point, request)} costs {point.cost:.4g}{worth}"
+    for dropped in found.dropped:
+        if dropped.violations:
+            what = f"{dropped.level:g} frames in the air" if dropped.is_flight else f"{dropped.level:.4g}"
+            yield str(Sentence.of(f"{what}: left out: ", why_unsolved(dropped.violations)))
