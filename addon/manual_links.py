@@ -69,6 +69,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
             "PG_library",
             "PG_entry",
             "show_entry",
+            "go_to_motion",
             "list_motions",
             "join",
             "build_graph",

@@ -37,7 +37,7 @@ def keep_as_asset(action: bpy.types.Action, *, with_catalog: bool) -> Work[None]
         number = ensure_catalog(Path(bpy.data.filepath).parent, _catalog_of(clip))
     else:
         number = None
-    picture = yield from in_a_thread(partial(picture_of, clip))
+    picture = yield from in_a_thread(partial(picture_of, clip.motion))
     action.asset_mark()
     about = action.asset_data
     assert about is not None

@@ -76,7 +76,10 @@ def building(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[
     """
     file, chosen = graph_file(armature_object), armature_object.spacetime.library
     clips, files = yield from _given(armature_object, scene)
-    request = GraphRequest(files, ".", has_bridges=chosen.has_bridges, watches_stdin=True)
+    request = GraphRequest(
+        files, ".", has_bridges=chosen.has_bridges, force=chosen.most_force, moment=chosen.most_moment,
+        slide=chosen.most_slide, watches_stdin=True,
+    )  # fmt: skip
     folder = preferences.new_job_folder()
     yield from in_a_thread(partial(_refuse_to_replace, file))
     words = yield from _told(request, folder, clips)

@@ -12,6 +12,7 @@ from bpy.props import (
 )
 from bpy.types import PropertyGroup
 
+from ...solver.library.edges.edge import LIMITS
 from .entries import ACTION, CLIP, TAKE
 
 KINDS = (
@@ -78,6 +79,31 @@ class SPACETIME_PG_library(PropertyGroup):
         name="Bridges",
         description="Solve transitions to and from motions that are too different from all others to be connected",
         default=True,
+    )
+    most_force: FloatProperty(
+        name="Max Missing Force",
+        description="Refuse transitions whose blend lacks more force than this, in body weights",
+        default=LIMITS.force,
+        min=0.0,
+        soft_max=2.0,
+        max=100.0,
+    )
+    most_moment: FloatProperty(
+        name="Max Missing Moment",
+        description="Refuse transitions whose blend lacks more moment than this, in body weights times a meter",
+        default=LIMITS.moment,
+        min=0.0,
+        soft_max=2.0,
+        max=100.0,
+    )
+    most_slide: FloatProperty(
+        name="Max Slide",
+        description="Refuse transitions in whose blend a foot slides farther than this",
+        unit="LENGTH",
+        default=LIMITS.slide,
+        min=0.0,
+        soft_max=1.0,
+        max=100.0,
     )
     told: StringProperty(
         name="Result", description="Contents of the motion graph and what was left out of it"

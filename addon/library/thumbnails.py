@@ -1,4 +1,4 @@
-"""Small pictures of solved motions, drawn in a thread when a list first shows them and kept until the file is left."""
+"""Pictures of solved motions, drawn in a thread when a list first shows them and kept until the file is left."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -25,26 +25,26 @@ class Thumbnails:
 
     def __init__(self) -> None:
         self._previews: Any = None
-        self._asked: dict[str, Callable[[], Work[Clip]]] = {}
+        self._asked: dict[str, Callable[[], Work[Array]]] = {}
 
     def icon_of(self, entry: PropertyGroup) -> int:
         """Number of its icon; 0 as long as there is none, which is drawn soon then."""
         scene = bpy.context.scene
         if not entry.is_solved or scene is None:
             return 0
-        return self.icon(_name(entry), partial(loading, (entry.kind, entry.name), scene))
+        return self.icon(_name(entry), partial(drawing, partial(loading, (entry.kind, entry.name), scene)))
 
-    def icon(self, name: str, load: Callable[[], Work[Clip]]) -> int:
-        """Number of a motion's icon; 0 as long as there is none, which is drawn soon then.
+    def icon(self, name: str, draw: Callable[[], Work[Array]]) -> int:
+        """Number of an icon; 0 as long as there is none, which is drawn soon then.
 
         Args:
             name: by which its picture is known.
-            load: brings the motion; may raise InputError.
+            draw: draws it, (H, W, 4) RGBA, the lowest row first; may raise InputError.
         """
         if self._previews is not None and name in self._previews:
             return int(self._previews[name].icon_id)
         if name not in self._asked and len(self._asked) < MOST:
-            self._asked[name] = load
+            self._asked[name] = draw
             if not event_loop.is_busy(self):
                 event_loop.start(self._drawing(), owner=self, holds_data=False)
         return 0
@@ -65,10 +65,9 @@ class Thumbnails:
     def _drawing(self) -> Work[None]:
         """All that are asked for, one after another."""
         while self._asked:
-            name, load = next(iter(self._asked.items()))
+            name, draw = next(iter(self._asked.items()))
             try:
-                clip = yield from load()
-                picture = yield from in_a_thread(partial(_picture, clip))
+                picture = yield from draw()
             except InputError:  # it is gone or damaged, which the button that uses it reports
                 picture = np.zeros((1, 1, 4), np.float32)
             self._keep(name, picture)
@@ -81,7 +80,7 @@ class Thumbnails:
             self._previews = bpy.utils.previews.new()
         preview = self._previews.new(name)
         preview.image_size = picture.shape[1], picture.shape[0]
-        preview.image_pixels_float.foreach_set(picture.ravel())
+        preview.image_pixels_float.foreach_set(picture.astype(np.float32).ravel())  # its own memory is read
 
 
 thumbnails = Thumbnails()
@@ -93,7 +92,11 @@ def _name(entry: PropertyGroup) -> str:
     return f"{entry.kind} {action.session_uid if action is not None else 0} {entry.name}"
 
 
-def _picture(clip: Clip) -> Array:
-    """A thread's."""
-    picture: Array = picture_of(clip).astype(np.float32)  # Blender reads the array's own memory
-    return picture
+def drawing(load: Callable[[], Work[Clip]]) -> Work[Array]:
+    """A small picture of a motion.
+
+    Args:
+        load: brings it; may raise InputError.
+    """
+    clip = yield from load()
+    return (yield from in_a_thread(partial(picture_of, clip.motion)))

@@ -4,7 +4,7 @@ import numpy as np
 
 from ...solver.analysis.whole_body import stick_figure
 from ...solver.arrays import Array
-from ...solver.clip.clip import Clip
+from ...solver.motion.motion import Motion
 
 SIZE = 96  # pixels
 MOMENTS = 4
@@ -13,11 +13,11 @@ EARLY, LATE = np.array([0.25, 0.45, 0.85]), np.array([1.0, 0.6, 0.2])
 BORDER = 0.08  # of the picture
 
 
-def picture_of(clip: Clip) -> Array:
+def picture_of(motion: Motion) -> Array:
     """(SIZE, SIZE, 4) RGBA, the lowest row first, transparent where there is nothing."""
-    sticks = stick_figure(clip.motion)
-    chosen = np.linspace(0, clip.n_frames - 1, MOMENTS).round().astype(int)
-    flat = _to_picture(sticks[chosen] @ _seen_from_the_side(clip))
+    sticks = stick_figure(motion)
+    chosen = np.linspace(0, motion.n_frames - 1, MOMENTS).round().astype(int)
+    flat = _to_picture(sticks[chosen] @ _seen_from_the_side(motion))
     picture = np.zeros((SIZE, SIZE, 4))
     for share, lines in zip(np.linspace(0, 1, MOMENTS), flat, strict=True):
         cover = _cover(lines)
@@ -26,11 +26,11 @@ def picture_of(clip: Clip) -> Array:
     return picture
 
 
-def _seen_from_the_side(clip: Clip) -> Array:
+def _seen_from_the_side(motion: Motion) -> Array:
     """(3, 2) columns: across the picture and up; the way, or the longer spread on the ground, goes across."""
-    way = np.array(clip.job.cycle.translation if clip.job.cycle else (0.0, 0.0, 0.0))[:2]
+    way = np.array(motion.cycle.translation if motion.cycle else (0.0, 0.0, 0.0))[:2]
     if np.linalg.norm(way) < 1e-6:
-        spread = clip.motion.position[..., :2].reshape(-1, 2)
+        spread = motion.position[..., :2].reshape(-1, 2)
         way = np.linalg.svd(spread - spread.mean(0), full_matrices=False)[2][0]
     across = way / np.linalg.norm(way)
     return np.array([[across[0], 0.0], [across[1], 0.0], [0.0, 1.0]])

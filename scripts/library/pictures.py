@@ -1,4 +1,4 @@
-"""Draw the gallery of the motion library, from what make library left in out/library/.
+"""Draw the gallery of the motion library, from what make library left in out/.
 
 .venv/bin/python -m scripts.library.pictures
 
@@ -13,13 +13,15 @@ from scripts.environment import ROOT
 from scripts.failure import SetupFailure
 from scripts.library.from_above import from_above
 from scripts.library.gallery import CHAIN, LOOP, SALUTE
+from scripts.library.graph_image import draw_graph
 from scripts.sheet import draw_sheet
 from scripts.sheet.draw import draw_picture
 from solver.clip.clip import Clip
 
 EIGHT = "eight"  # seen from above; the others are sheets of so many poses
 MOTIONS = {"in_a_row": (CHAIN, 14), "salute": (SALUTE, 12), "loop": (LOOP, 12), EIGHT: (EIGHT, 0)}
-PICTURES = tuple(f"{name}.jpg" for name in MOTIONS)
+GRAPH = "graph.jpg"
+PICTURES = (*(f"{name}.jpg" for name in MOTIONS), GRAPH)
 WIDTH, SMALL = 1400, 700  # pixels
 
 
@@ -34,8 +36,9 @@ def main(arguments: list[str]) -> int:
     asked = parser.parse_args(arguments)
     asked.folder.mkdir(parents=True, exist_ok=True)
     try:
-        for picture in PICTURES:
-            _draw(asked.folder / picture, asked.out / "library")
+        for name in MOTIONS:
+            _draw(asked.folder / f"{name}.jpg", asked.out / "library")
+        draw_graph(asked.out / "chip" / "set36.sqlite", asked.folder / GRAPH)
     except SetupFailure as error:
         print(f"error: {error}", file=sys.stderr)
         return 1

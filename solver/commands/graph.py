@@ -3,6 +3,7 @@
 import cmath
 import threading
 from collections.abc import Iterable
+from dataclasses import astuple
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,7 @@ def graph(request: GraphRequest, tell: Sink, stop: threading.Event) -> tuple[int
     Raises:
         InputError: there are no clips, two have one name, or they do not fit together.
     """
+    from ..library.edges.edge import LIMITS, Verdict
     from ..library.graph.bridges import build_connected
     from ..library.graph.build_graph import MOST, OVERLAP, build_graph
     from ..library.graph.graph_file import save_graph
@@ -39,14 +41,22 @@ def graph(request: GraphRequest, tell: Sink, stop: threading.Event) -> tuple[int
     require_folder(folder)
     motions = {name: clip.motion for name, clip in _clips(request.clips).items()}
     overlap, most = request.overlap or OVERLAP, request.most or MOST
+    told = zip((request.force, request.moment, request.slide), astuple(LIMITS), strict=True)
+    limits = Verdict(*(usual if asked is None else asked for asked, usual in told))
     if request.has_bridges:
         found, failed = build_connected(
-            motions, fps=request.fps, overlap=overlap, most=most, tell=tell, cancelled=stop.is_set
+            motions,
+            fps=request.fps,
+            overlap=overlap,
+            most=most,
+            limits=limits,
+            tell=tell,
+            cancelled=stop.is_set,
         )
         for each in failed:
             tell(Status(f"No bridge from '{each.source}' to '{each.target}': {each.reason}"))
     else:
-        found = build_graph(motions, fps=request.fps, overlap=overlap, most=most)
+        found = build_graph(motions, fps=request.fps, overlap=overlap, most=most, limits=limits)
     save_graph(found, folder / GRAPH_FILE)
     write_whole(folder / PICTURE_FILE, picture(found))
     tell(

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from ..number_range import above
+from ..number_range import above, within
 from .flags import HIDDEN, flag
 from .request_fields import OUT, SEED, WATCHES_STDIN
 
@@ -93,6 +93,9 @@ class GraphRequest:
         overlap: time during which two motions fade into each other [s]; None: a quarter of a second.
         most: largest distance of two windows that are connected [m]; None: 0.15 m.
         has_bridges: whether motions that nothing connects get physical transitions.
+        force: that the blend of an edge may lack [body weights]; None: 1. An edge that lacks more is refused.
+        moment: likewise [body weights x m]; None: 0.75.
+        slide: of a foot in the blend [m]; None: 0.5 m.
         watches_stdin: whether a line 'cancel' or the end of stdin cancels.
     """
 
@@ -103,6 +106,9 @@ class GraphRequest:
     overlap: float | None = field(default=None, metadata=above(0, 10, unit="s"))
     most: float | None = field(default=None, metadata=above(0, 10, unit="m"))
     has_bridges: bool = False
+    force: float | None = field(default=None, metadata=within(0, 100, unit="body weights"))
+    moment: float | None = field(default=None, metadata=within(0, 100, unit="body weights x m"))
+    slide: float | None = field(default=None, metadata=within(0, 100, unit="m"))
     watches_stdin: bool = field(default=False, metadata=WATCHES_STDIN)
 
 

@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon import command_line
 from bl_ext.user_default.spacetime_animator.addon.blender.ground_path import ground_path
+from bl_ext.user_default.spacetime_animator.addon.library.entries import active_entry
 from bl_ext.user_default.spacetime_animator.addon.library.graph import graph_file, is_building
 from bl_ext.user_default.spacetime_animator.addon.library.panels.library import SPACETIME_PT_graph
+from bl_ext.user_default.spacetime_animator.addon.library.thumbnails import thumbnails
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.solve import session
@@ -20,7 +22,7 @@ from mathutils import Matrix
 
 from tests.addon.read_back import heads
 from tests.addon.rigs import begin_with, fitted_human
-from tests.support.panels import laid_out, operators, refusal, words
+from tests.support.panels import laid_out, operators, refusal, shown_properties, words
 from tests.support.seconds import expect_mostly_free, seconds_of
 
 needs_ipopt = pytest.mark.skipif(
@@ -125,9 +127,48 @@ def test_takes_become_a_graph_while_blender_stays_free(walkers):
     assert file.is_file()
     assert ">Left<" in file.with_suffix(".svg").read_text()
     assert walkers.spacetime.library.told.startswith("3 motions, ")
-    items = laid_out(lambda layout: SPACETIME_PT_graph.draw(SimpleNamespace(layout=layout), bpy.context))
+    items = drawn()
     assert "3 motions, " in words(items)
     assert "bpy.ops.spacetime.stop_graph" not in operators(items)
+
+
+def drawn():
+    return laid_out(lambda layout: SPACETIME_PT_graph.draw(SimpleNamespace(layout=layout), bpy.context))
+
+
+@needs_ipopt
+def test_the_graph_is_a_picture_whose_motions_lead_on(walkers):
+    library = walkers.spacetime.library
+    assert bpy.ops.spacetime.list_motions() == {"FINISHED"}
+    assert bpy.ops.spacetime.build_graph(blocking=True) == {"FINISHED"}
+    assert "bpy.ops.spacetime.go_to_motion" not in operators(drawn())  # the picture is being drawn
+    blocks = []
+    while event_loop.is_busy():
+        blocks.append(seconds_of(event_loop.turn))
+    expect_mostly_free(blocks)
+    (name,) = (each for each in thumbnails.pictures if each.startswith("graph "))
+    preview = thumbnails.pictures[name]
+    pixels = np.array(preview.image_pixels_float).reshape(*preview.image_size, 4)
+    assert 0.01 < (pixels[..., 3] > 0.1).mean() < 0.6
+    library.active_entry = library.entries.find("Ahead")
+    items = [item for item in drawn() if "go_to_motion" in item.get("operator", "")]
+    assert sorted(item["draw_string"].partition(" (")[0] for item in items) == ["Left", "Right"]
+    assert bpy.ops.spacetime.go_to_motion(motion="Left", blocking=True) == {"FINISHED"}
+    assert active_entry(walkers).name == "Left"
+    assert walkers.spacetime.pending == bpy.data.actions["Left"]
+    assert "Transitions from Left:" in words(drawn())
+    with pytest.raises(RuntimeError, match="'Nowhere' is not in the list of solved motions"):
+        bpy.ops.spacetime.go_to_motion(motion="Nowhere", blocking=True)
+
+
+@needs_ipopt
+def test_what_a_blend_may_lack_is_set_in_the_panel(walkers):
+    library = walkers.spacetime.library
+    library.most_force = library.most_moment = library.most_slide = 0.0
+    assert bpy.ops.spacetime.build_graph(blocking=True) == {"FINISHED"}
+    assert ", 0 edges, " in library.told
+    assert " 0 edges are refused" not in library.told
+    assert {"most_force", "most_moment", "most_slide"} <= shown_properties(drawn())
 
 
 @pytest.mark.once

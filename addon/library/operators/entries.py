@@ -1,10 +1,12 @@
-"""Show, and Refresh."""
+"""Show, Go to Motion, and Refresh."""
 
 from functools import partial
 
 import bpy
+from bpy.props import StringProperty
 from bpy.types import Context
 
+from ....solver.errors import InputError
 from ...interface.availability import allowed, the_armature, the_scene, why_no_character
 from ...interface.button import InSteps, Told
 from ...result import review
@@ -41,6 +43,40 @@ class SPACETIME_OT_show_entry(StartsSolve):
         return _showing(context, the_armature(context), (entry.kind, entry.name))
 
 
+class SPACETIME_OT_go_to_motion(StartsSolve):
+    """Go to Motion."""
+
+    bl_idname = "spacetime.go_to_motion"
+    bl_label = "Go to Motion"
+    bl_description = (
+        "Select this motion in the list and show it on the ghost. The number counts the transitions of the motion "
+        "graph that lead there"
+    )
+
+    motion: StringProperty(name="Motion", description="Name of the motion", options={"SKIP_SAVE"})
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a character."""
+        return allowed(cls, why_no_character(context))
+
+    def starting(self, context: Context) -> Work[Solve | None]:
+        """Selects it and shows it.
+
+        Raises:
+            InputError: it is not in the list, as a transition that the graph alone has.
+        """
+        library = the_armature(context).spacetime.library
+        index = library.entries.find(self.motion)
+        if index < 0 or not library.entries[index].is_solved:
+            raise InputError(
+                f"'{self.motion}' is not in the list of solved motions; bridges are in the graph alone"
+            )
+        library.active_entry = index
+        entry = library.entries[index]
+        return _showing(context, the_armature(context), (entry.kind, entry.name))
+
+
 def _showing(context: Context, armature_object: bpy.types.Object, key: Key) -> Work[Solve | None]:
     kind, name = key
     if kind != CLIP and has_clip(bpy.data.actions.get(name)):
@@ -74,5 +110,5 @@ def _list(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[Tol
 
 
 register, unregister = bpy.utils.register_classes_factory(
-    (SPACETIME_OT_show_entry, SPACETIME_OT_list_motions)
+    (SPACETIME_OT_show_entry, SPACETIME_OT_go_to_motion, SPACETIME_OT_list_motions)
 )

@@ -7,11 +7,16 @@ from ...blender.rest_pose import armature_data
 from ...interface.availability import the_armature
 from ...interface.sentence import draw_sentence, worded
 from ...interface.sidebar import Part, column_of_fields
+from ..entries import active_entry
 from ..graph import is_building
 from ..joining import strips_to_join
 from ..layering import strips_to_layer
 from ..playing import play
+from ..shown_graph import shown_graph
 from .entries import draw_entries
+
+PICTURE = 13.0  # lines high, of a graph
+LISTED = 12  # motions that one leads to
 
 
 class SPACETIME_PT_library(Part, Panel):
@@ -37,6 +42,8 @@ class SPACETIME_PT_graph(Part, Panel):
         armature_object = the_armature(context)
         draw_join(self.layout, armature_object)
         draw_graph(self.layout, armature_object.spacetime.library)
+        draw_picture(self.layout, armature_object)
+        draw_coverage(self.layout, armature_object.spacetime.library)
         draw_walks(self.layout, armature_object.spacetime.library)
 
 
@@ -74,7 +81,32 @@ def draw_graph(layout: UILayout, library: PropertyGroup) -> None:
     column.prop(library, "graph")
     column.prop(library, "has_bridges")
     column.prop(library, "uses_clips")
+    for limit in ("most_force", "most_moment", "most_slide"):
+        column.prop(library, limit)
     _draw_lines(layout, library.told)
+
+
+def draw_picture(layout: UILayout, armature_object: bpy.types.Object) -> None:
+    """The graph as a picture, and where the motion leads that is selected in the list above: a click goes there."""
+    shown, active = shown_graph(armature_object), active_entry(armature_object)
+    if shown is None:
+        return
+    if shown.icon:
+        layout.template_icon(icon_value=shown.icon, scale=PICTURE)
+    if active is None or active.name not in shown.ways:
+        draw_sentence(layout, worded("Select one of its motions in the list to see where it leads"), "INFO")
+        return
+    ways = shown.ways[active.name]
+    draw_sentence(layout, worded("Transitions from {name}:", name=active.name), "OUTLINER")
+    column = layout.column(align=True)
+    for name, many in ways[:LISTED]:
+        column.operator("spacetime.go_to_motion", text=f"{name} ({many})", translate=False).motion = name
+    if len(ways) > LISTED:
+        draw_sentence(layout, worded("and {count} more", count=len(ways) - LISTED), "BLANK1")
+
+
+def draw_coverage(layout: UILayout, library: PropertyGroup) -> None:
+    """What the graph covers, and what it lacks."""
     row = layout.row(align=True)
     row.operator("spacetime.cover_graph", icon="VIEWZOOM")
     row.operator("spacetime.show_graph", icon="IMAGE_DATA")

@@ -17,7 +17,7 @@ from ...interface.bone_field import draw_bone_field
 from ...interface.rows import draw_rows
 from ...interface.sentence import draw_sentence, worded
 from ...interface.sidebar import Part
-from ...library.thumbnails import thumbnails
+from ...library.thumbnails import drawing, thumbnails
 from ...motion.panels.goals import draw_fault
 from ...runtime.event_loop import Work, in_a_thread
 from ..properties import EVERY, KINDS, OTHER
@@ -187,7 +187,10 @@ def draw_thumbnails(layout: UILayout, space: PropertyGroup, state: SpaceState) -
 
 def _draw_thumbnail(cell: UILayout, found: SolvedSpace, row: SampleRow, *, is_shown: bool) -> None:
     is_solved = row.state == SOLVED
-    picture = thumbnails.icon(f"{found.store} {row.name}", partial(_loading, found, row)) if is_solved else 0
+    picture = 0
+    if is_solved:
+        load = partial(_loading, found, row)
+        picture = thumbnails.icon(f"{found.store} {row.name}", partial(drawing, load))
     waiting = cell.bl_rna.functions["label"].parameters["icon"].enum_items[STATE_ICONS.get(row.state, "DOT")]
     cell.template_icon(icon_value=picture or waiting.value, scale=PICTURE)
     button = cell.row(align=True)

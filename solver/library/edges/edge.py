@@ -24,6 +24,9 @@ class Verdict:
         return self.force <= most.force and self.moment <= most.moment and self.slide <= most.slide
 
 
+LIMITS = Verdict(force=1.0, moment=0.75, slide=0.5)  # that a blend may lack; one that lacks more looks broken
+
+
 @dataclass(frozen=True)
 class Edge:
     """Both motions share a window of frames, in which the one fades into the other.

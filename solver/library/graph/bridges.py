@@ -8,9 +8,9 @@ import numpy as np
 from ...errors import InputError
 from ...messages import Sink, Status
 from ...motion.world_motion import WorldMotion
-from ..edges.edge import Verdict
+from ..edges.edge import LIMITS, Verdict
 from ..transition.join import transition
-from .build_graph import LIMITS, MOST, OVERLAP, build_graph
+from .build_graph import MOST, OVERLAP, build_graph
 from .motion_graph import MotionGraph
 from .windows import windows
 

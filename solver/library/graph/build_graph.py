@@ -9,7 +9,7 @@ from ...arrays import Array, Flags
 from ...errors import InputError
 from ...job.cycle import Cycle
 from ...motion.world_motion import WorldMotion
-from ..edges.edge import Edge, Verdict
+from ..edges.edge import LIMITS, Edge, Verdict
 from ..edges.judge_edges import judged
 from ..resampled import resampled
 from ..transition.crossing import require_alike
@@ -20,7 +20,6 @@ from .windows import Windows, windows
 
 OVERLAP = 0.25  # s, during which one motion fades into the other
 MOST = 0.15  # m, that an edge may cost
-LIMITS = Verdict(force=1.0, moment=0.75, slide=0.5)  # that a blend may lack; one that lacks more looks broken
 
 
 def build_graph(
