@@ -4,7 +4,7 @@ import numpy as np
 
 from ...solver.analysis.whole_body import stick_figure
 from ...solver.arrays import Array
-from ...solver.motion.motion import Motion
+from ...solver.motion.world_motion import WorldMotion
 
 SIZE = 96  # pixels
 MOMENTS = 4
@@ -13,7 +13,7 @@ EARLY, LATE = np.array([0.25, 0.45, 0.85]), np.array([1.0, 0.6, 0.2])
 BORDER = 0.08  # of the picture
 
 
-def picture_of(motion: Motion) -> Array:
+def picture_of(motion: WorldMotion) -> Array:
     """(SIZE, SIZE, 4) RGBA, the lowest row first, transparent where there is nothing."""
     sticks = stick_figure(motion)
     chosen = np.linspace(0, motion.n_frames - 1, MOMENTS).round().astype(int)
@@ -26,7 +26,7 @@ def picture_of(motion: Motion) -> Array:
     return picture
 
 
-def _seen_from_the_side(motion: Motion) -> Array:
+def _seen_from_the_side(motion: WorldMotion) -> Array:
     """(3, 2) columns: across the picture and up; the way, or the longer spread on the ground, goes across."""
     way = np.array(motion.cycle.translation if motion.cycle else (0.0, 0.0, 0.0))[:2]
     if np.linalg.norm(way) < 1e-6:
