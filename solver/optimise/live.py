@@ -89,7 +89,7 @@ class LiveMotion:
         x = carry(start, problem.transcription)
         window = edited_window(start.like, problem, x) if start.like is not None else None
         within = search_within(search, window, x, multipliers) if window is not None else None
-        result = within if search.is_cancelled else None
+        result = within if search.is_stopped() else None
         if within is not None:
             x, multipliers = within.x, within.multipliers
         if result is None:

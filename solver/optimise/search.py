@@ -40,7 +40,7 @@ LEAST_MULTIPLIER = 1e-2  # of a bound in a warm start
 # where matrices are well scaled as they are and their solutions exact enough; for flips they are not
 PLAIN_STEPS: dict[str, Option] = UNSCALED | {"fast_step_computation": "yes"}
 EXACT, EXACT_TRIES, EXACT_ITERATIONS = 1e-2, 2, 30  # of the tolerance; when an optimum is made exact
-HASTY = 1e-4  # tolerance of an optimum, not of the constraints, while somebody drags
+HASTY = 1e-4  # tolerance of an optimum while somebody drags
 LAST_MU = 1 / 11  # of the tolerance: where IPOPT stops to lower the barrier
 
 
@@ -235,7 +235,7 @@ class Search:
         chosen = options(self._options) | {
             "max_iter": iterations if is_softened else max(min(iterations, self.iterations_left), 0),
             "max_wall_time": max(self.seconds_left, 1e-3),
-            "constr_viol_tol": self.problem.feasible,
+            "constr_viol_tol": FEASIBLE if options is hasty else self.problem.feasible,
             **({} if is_softened else self._scale),
         }
         if options in (gait, half_gait, warm, hasty):
@@ -283,8 +283,12 @@ class Search:
         done = (self.iterations, iteration.objective, iteration.infeasibility, seconds)
         self.tell(Progress(*done, is_softened=seen.is_softened))
         self.show(self.iterations, iteration.x, seen)
-        self.is_cancelled = self._cancelled()
-        return not self.is_cancelled
+        return not self.is_stopped()
+
+    def is_stopped(self) -> bool:
+        """Asks whether to go on, as is done at each iteration."""
+        self.is_cancelled = self.is_cancelled or self._cancelled()
+        return self.is_cancelled
 
     def show(self, number: int, x: Array, seen: "_Watch") -> None:
         """A preview of an iterate, where one is due."""
@@ -301,13 +305,15 @@ class _Watch:
         self, search: Search, unknowns: Callable[[Array], Array] | None, judged: bool, is_softened: bool
     ) -> None:
         self._search, self.unknowns, self.judged, self.is_softened = search, unknowns, judged, is_softened
-        self.least, self._since = np.inf, 0
+        self.least, self._since, self._has_begun = np.inf, 0, False
 
     def look_ahead(self, x: Array) -> None:
         """Shows the next iterate, where every step is accepted, before its derivatives are worked out."""
-        self._search.show(self._search.iterations + 1, x, self)
+        if self._has_begun:
+            self._search.show(self._search.iterations + 1, x, self)
 
     def __call__(self, iteration: Iteration) -> bool:
+        self._has_begun = True
         if iteration.infeasibility < 0.9 * self.least:
             self.least, self._since = iteration.infeasibility, iteration.number
         stalled = iteration.number - self._since > STALL and self.least > SMALL

@@ -143,7 +143,7 @@ def restrict(problem: Problem, x: Array, window: Window) -> Subproblem:
     else:
         left_out, besides = None, []
     free |= _answers(problem, free, frames)
-    edges = carrying_on(transcription, x, motion, free=free, frames=frames, is_blind=window.is_blind)
+    edges = carrying_on(problem, x, motion, free=free, frames=frames, is_blind=window.is_blind)
     near = problem.near(x, window.first, window.last)
     return Subproblem(near, x, free, left_out=left_out, besides=[*besides, (1.0, edges)])
 

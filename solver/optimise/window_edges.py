@@ -4,6 +4,7 @@ Cohen's windows are continuous to second order since their curves are. Values pe
 the least effort between two places and speeds begins with a leap of the force, however short the frames.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -17,9 +18,9 @@ from ..problem.objectives.acceleration import SMOOTH_TIME
 from ..problem.objectives.force_change import CHANGE_TIME
 from ..problem.objectives.jerk import JERK_TIME
 from ..problem.objectives.squares import Squares
-from ..problem.objectives.table import squares_of
 from ..problem.objectives.torque_change import RISE_TIME
 from ..problem.objectives.weighted_sum import WeightedSum
+from ..problem.problem import Problem
 from ..problem.transcription import Transcription
 
 EDGE_TIME = 0.15  # s from an edge within which leaps are paid for, the less the farther
@@ -32,7 +33,7 @@ MEASURES = (
 
 
 def carrying_on(
-    transcription: Transcription, x: Array, window: Indices, *, free: Flags, frames: Indices, is_blind: bool
+    problem: Problem, x: Array, window: Indices, *, free: Flags, frames: Indices, is_blind: bool
 ) -> WeightedSum:
     """Charges the change of jerk, and of the rates of torques and forces, near the edges.
 
@@ -40,15 +41,16 @@ def carrying_on(
     rates counts instead, behind its first frame.
 
     Args:
-        transcription: of the unknowns.
-        x: (size,) as they are.
+        problem: of the motion.
+        x: (size,) its unknowns as they are.
         window: (F,) frames whose motion may change, in their order.
         free: (size,) which unknowns may change.
         frames: (size,) frame of each unknown.
         is_blind: whether the window has no far edge.
     """
-    near = _nearness(transcription, window, has_end=not is_blind)[frames]
-    return WeightedSum(MEASURES, transcription, _Edges(x, near, free, is_blind).rows)
+    near = _nearness(problem.transcription, window, has_end=not is_blind)[frames]
+    edges = _Edges(problem.rows_of, x, near, free, is_blind)
+    return WeightedSum(MEASURES, problem.transcription, edges.rows)
 
 
 def _nearness(transcription: Transcription, window: Indices, *, has_end: bool) -> Array:
@@ -72,20 +74,22 @@ class _Edges:
     """Rows of a measure near the edges, of which what changes counts.
 
     Attributes:
+        rows_of: all rows of a measure.
         x: (size,) the unknowns as they are.
         near: (size,) nearness of each unknown to an edge.
         free: (size,) which unknowns may change.
         is_blind: whether all counts instead of what changes.
     """
 
+    rows_of: Callable[[Objective], Squares]
     x: Array
     near: Array
     free: Flags
     is_blind: bool
 
-    def rows(self, measure: Objective, transcription: Transcription) -> Squares:
+    def rows(self, measure: Objective, _: Transcription) -> Squares:
         """Its rows times the root of their nearness."""
-        s = squares_of(measure, transcription).without_constants()
+        s = self.rows_of(measure)
         nearness, changes = np.zeros(len(s.target)), np.zeros(len(s.target), bool)
         np.maximum.at(nearness, s.row, self.near[s.column])
         changes[s.row[self.free[s.column]]] = True

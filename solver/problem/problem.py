@@ -3,13 +3,16 @@
 import hashlib
 from collections.abc import Callable, Sequence
 from copy import copy
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from itertools import pairwise
 
 import numpy as np
 
 from ..arrays import Array, Flags, Indices
+from ..job.job import Objective
 from ..verify.violation import Violation
+from .objectives.squares import Squares
+from .objectives.table import squares_of
 from .objectives.timed_sum import TimedSum
 from .objectives.weighted_sum import WeightedSum
 from .physics.equations_of_motion import EquationsOfMotion
@@ -35,6 +38,7 @@ class Problem:
         like: another problem, whose sparsity it shares if it is the same.
 
     Attributes:
+        rows_of: rows of an objective besides the job's, without constants; kept, also for the next problem.
         sparsity: of the derivatives.
         feasible: by which rows may be out where the optimiser stops.
     """
@@ -64,6 +68,11 @@ class Problem:
         self._state: State | None = None
         self._state_of = b""
         self._curved = [k for k, c in enumerate(self.components) if k and len(c.hessian_pattern[0])]
+        self.rows_of: Callable[[Objective], Squares] = (
+            like.rows_of
+            if like is not None and like.objective is objective
+            else cache(lambda other: squares_of(other, transcription).without_constants())
+        )
         known = like.sparsity if like is not None else None
         self.sparsity: Sparsity = Sparsity(self.components, objective, transcription, known).or_like(known)
         self.jacobian_pattern, self.hessian_pattern = (

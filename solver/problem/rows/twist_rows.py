@@ -72,7 +72,7 @@ class TwistRows(Component):
         weight = multipliers[row]
         parts = [(before_i, bent, self._i, self._j), (after_i, after, self._i, self._j)]
         parts.append((before_i, across, self._any_i, self._any_j))
-        return np.concatenate([weight[i] * _dot(a[:, i], b[:, j]) for a, b, i, j in parts])
+        return np.concatenate([_paired(weight, *part) for part in parts])
 
     def violation(self, row: int, amount: float) -> Violation:
         frame = self.transcription.timeline.source[self._frame[row]]
@@ -95,6 +95,15 @@ class TwistRows(Component):
         whole = np.einsum("rrk->k", products) * self._normal
         here = np.einsum("rck,rk->ck", products, self._normal) - whole
         return here / 2, (whole - np.einsum("rck,ck->rk", products, self._normal)) / 2
+
+
+def _paired(weight: Array, a: Array, b: Array, i: Indices, j: Indices) -> Array:
+    """(P,) of pairs; those of rows that do not count, as most of a long clip when a window is solved, are 0."""
+    counting = weight[i].nonzero()[0]
+    values = np.zeros(len(i))
+    i, j = i[counting], j[counting]
+    values[counting] = weight[i] * _dot(a[:, i], b[:, j])
+    return values
 
 
 def _axial(products: Array) -> Array:
