@@ -54,16 +54,28 @@ def _kinds(record: type) -> tuple[tuple[str, Any], ...]:
     return tuple((field.name, hints[field.name]) for field in dataclasses.fields(record))
 
 
+@cache
+def _members(kind: Any) -> tuple[Any, ...]:
+    """Of a union; any other kind is its own."""
+    is_union = typing.get_origin(kind) in (typing.Union, types.UnionType)
+    return typing.get_args(kind) if is_union else (kind,)
+
+
+@cache
+def _parts(kind: Any) -> tuple[Any, ...] | None:
+    """Kinds of a tuple's values; None of what is none."""
+    return typing.get_args(kind) if typing.get_origin(kind) is tuple else None
+
+
 def _check(kind: Any, value: Any, path: str, deeply: bool) -> None:
-    if typing.get_origin(kind) in (typing.Union, types.UnionType):
-        members = typing.get_args(kind)
+    for member in _members(kind):
+        if _is(member, value):
+            break
     else:
-        members = (kind,)
-    fitting = [member for member in members if _is(member, value)]
-    if not fitting:
-        raise InputError(f"expected {_told(members)}, found {found(value)}", field=path)
-    if typing.get_origin(fitting[0]) is tuple:
-        _check_tuple(typing.get_args(fitting[0]), value, path, deeply)
+        raise InputError(f"expected {_told(_members(kind))}, found {found(value)}", field=path)
+    parts = _parts(member)
+    if parts is not None:
+        _check_tuple(parts, value, path, deeply)
     elif deeply and dataclasses.is_dataclass(value):
         check_types(value, path)
 
@@ -81,7 +93,9 @@ def _check_tuple(members: tuple[Any, ...], values: Sequence[Any], path: str, dee
 
 def _is(kind: Any, value: Any) -> bool:
     """Whether a value is of a kind, as far as the outside tells."""
-    if typing.get_origin(kind) is tuple:
+    if type(value) is kind:
+        return True
+    if _parts(kind) is not None:
         return isinstance(value, tuple | list | np.ndarray)
     if kind in (float, int):
         return isinstance(value, Real if kind is float else Integral) and not isinstance(value, bool)

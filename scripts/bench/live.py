@@ -2,14 +2,14 @@
 
 .venv/bin/python -m scripts.bench.live
 
-One solver that stays gets both: the job of each edit as a live request, and then as one to solve. What is
-measured is wall time from the order, job file included, to the predictor, to a preview that nobody can tell from the
-motion found, and to its clip. Then the add-on in a Blender without windows: from Solve to the finished ghost, with a
-process per solve and with the one that stays.
+One solver that stays gets both: the job of each edit as a live request, and then as one to solve. What is measured is
+wall time from the order, job file included, to the predictor, to a preview that nobody can tell from the motion found,
+and to its clip, and the processor time of both processes until then, which other programs disturb less. Then the
+add-on in a Blender without windows: from Solve to the finished ghost, with a process per solve and with the one that
+stays.
 """
 
 import json
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -23,7 +23,7 @@ import numpy as np
 
 from examples import jump
 from examples import walk as human_walk
-from scripts.bench.results import keep
+from scripts.bench.results import keep, spread
 from scripts.bench.walker import N_FRAMES, Array, walk
 from scripts.bench.window import window
 from scripts.environment import ROOT
@@ -40,22 +40,23 @@ EDITS = 12
 FASTER, HIGHER = 0.02, 0.02  # m/s, m per edit
 HAND, FRAME, NEAR = "forearm.L", 26, 0.01  # in the jump, which touches nothing then; m
 SEEN = 1e-2  # m, rad: half a degree
+PROCESS = 2  # in the number of a clock: the processor time of another process (clock_getcpuclockid)
 
 
 @dataclass(frozen=True)
 class Latency:
-    """One edit.
+    """One edit, each moment as (wall time, processor time) since the order [ms].
 
     Attributes:
-        predictor: from the order to the first iterate [ms].
-        settled: to the first one after which nothing moves by more than SEEN [ms].
-        motion: to the clip [ms].
+        predictor: of the first iterate.
+        settled: of the first one after which nothing moves by more than SEEN.
+        motion: of the clip.
         is_solved: whether there is one.
     """
 
-    predictor: float
-    settled: float
-    motion: float
+    predictor: Array
+    settled: Array
+    motion: Array
     is_solved: bool
 
 
@@ -79,23 +80,28 @@ class Server:
         """Saves the job and waits for the end of the order."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        began, previews = time.perf_counter(), list[tuple[float, Array]]()
+        began, previews = self._now(), list[tuple[Array, Array]]()
         job.save(self._folder / "job.json")
         order = Order(Perform("edit", str(self._folder), command))
         self._process.stdin.write(json.dumps(order.to_json()).encode() + b"\n")
         self._process.stdin.flush()
         while True:
             _, message = addressed(self._process.stdout.readline().decode())
-            past = 1e3 * (time.perf_counter() - began)
+            past = 1e3 * (self._now() - began)
             if isinstance(message, Iterate):
                 previews.append((past, np.array(message.q)))
             if isinstance(message, Done):
                 q = Clip.load(self._folder / message.clip).q if message.clip else previews[-1][1]
                 return Latency(previews[0][0], _settled(previews, q, past), past, bool(message.clip))
 
+    def _now(self) -> Array:
+        """Wall time, and processor time of this process and the solver's [s]."""
+        clock = ~self._process.pid << 3 | PROCESS
+        return np.array([time.perf_counter(), time.process_time() + time.clock_gettime(clock)])
 
-def _settled(previews: Sequence[tuple[float, Array]], q: Array, end: float) -> float:
-    """When the previews (seconds, q) have come as near as can be seen to the motion found, at its end at the latest."""
+
+def _settled(previews: Sequence[tuple[Array, Array]], q: Array, end: Array) -> Array:
+    """When the previews (time, q) have come as near as can be seen to the motion found, at its end at the latest."""
     for past, shown in reversed(previews):
         if np.abs(shown - q[: len(shown)]).max() > SEEN:
             break
@@ -120,18 +126,10 @@ def live() -> dict[str, object]:
         for name, drag in DRAGS.items():
             followed, again = _measured(server, drag())
             unsolved += sum(not each.is_solved for each in (*followed, *again))
-            predictor, motion = _spread(followed, "predictor"), _spread(followed, "motion")
-            settled, solved = _spread(followed, "settled"), _spread(again, "motion")
-            told |= {f"{name}_predictor_ms": predictor[0], f"{name}_predictor_95_ms": predictor[1]}
-            told |= {f"{name}_ms": settled[0], f"{name}_95_ms": settled[1]}
-            told |= {f"{name}_clip_ms": motion[0], f"{name}_clip_95_ms": motion[1]}
-            told |= {f"{name}_before_ms": solved[0], f"{name}_before_95_ms": solved[1]}
-            print(
-                f"{name}: predictor {predictor[0]:.0f} ms (95 %: {predictor[1]:.0f}), settled {settled[0]:.0f} "
-                f"({settled[1]:.0f}), clip {motion[0]:.0f} ({motion[1]:.0f}), "
-                f"solved again {solved[0]:.0f} ({solved[1]:.0f})",
-                flush=True,
-            )
+            told |= spread(f"{name}_predictor", [each.predictor for each in followed])
+            told |= spread(name, [each.settled for each in followed])
+            told |= spread(f"{name}_clip", [each.motion for each in followed])
+            told |= spread(f"{name}_before", [each.motion for each in again])
     told |= window()
     before, now = _clicks()
     print(f"from Solve to the ghost: {now:.2f} s, with a process of its own {before:.2f} s", flush=True)
@@ -144,12 +142,6 @@ def _measured(server: Server, jobs: Sequence[Job]) -> tuple[list[Latency], list[
     server.ask(jobs[0], follow)
     server.ask(jobs[0], follow)
     return [server.ask(job, follow) for job in jobs[1:]], [server.ask(job, solve) for job in jobs[1:]]
-
-
-def _spread(latencies: Sequence[Latency], what: str) -> tuple[float, float]:
-    """Median and 95th percentile."""
-    values = [getattr(each, what) for each in latencies]
-    return float(statistics.median(values)), float(np.percentile(values, 95))
 
 
 def _chip() -> list[Job]:

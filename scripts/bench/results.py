@@ -1,6 +1,10 @@
-"""Where the benchmarks leave their figures: out/bench.json."""
+"""Figures of the benchmarks: medians, and where they are left, out/bench.json."""
 
 import json
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
 
 from scripts.environment import ROOT
 
@@ -12,3 +16,16 @@ def keep(name: str, told: dict[str, object]) -> None:
     OUTPUT.parent.mkdir(exist_ok=True)
     known = json.loads(OUTPUT.read_text()) if OUTPUT.exists() else {}
     OUTPUT.write_text(json.dumps(known | {name: told}, indent=1) + "\n")
+
+
+def spread(name: str, past: Sequence[NDArray[np.float64]]) -> dict[str, float]:
+    """Median and 95th percentile of wall times, median of processor times; printed, too.
+
+    Args:
+        name: of what took so long.
+        past: of each time it was done (wall time, processor time) [ms].
+    """
+    wall, processor = np.transpose(past)
+    (median, late), cpu = np.percentile(wall, [50, 95]), np.median(processor)
+    print(f"{name}: {median:.0f} ms (95 %: {late:.0f}), {cpu:.0f} of the processor", flush=True)
+    return {f"{name}_ms": float(median), f"{name}_95_ms": float(late), f"{name}_cpu_ms": float(cpu)}

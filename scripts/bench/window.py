@@ -3,12 +3,14 @@
 .venv/bin/python -m scripts.bench.window
 """
 
-import math
-import statistics
 import sys
 import time
 
+import numpy as np
+
 from scripts.bench.long_walk import dragged
+from scripts.bench.results import spread
+from scripts.bench.walker import Array
 from solver.job.job import Job
 from solver.messages import Iterate, Message, Status
 from solver.optimise.live import FOLLOWING_BESIDE, LiveMotion
@@ -24,51 +26,44 @@ def main() -> int:
 
 
 def window() -> dict[str, float]:
-    """Medians [ms]: of the predictor, of the window's motion, and of the whole where no newer edit comes."""
+    """Times [ms] of the predictor, of the window's motion, and of the whole where no newer edit comes."""
     solution, jobs = dragged(EDITS)
     live = LiveMotion.after(Start.of_solution(solution))
     *dragging, last = jobs
     edits = [_Edit(live, job, leaves=True) for job in dragging]
-    final = _Edit(live, last, leaves=False)
-    followed = [each for each in edits if each.within is not None]
-    predictor = statistics.median(each.predictor for each in edits)
-    within = statistics.median([each.within for each in followed if each.within is not None] or [math.nan])
-    print(
-        f"window300: predictor {predictor:.0f} ms, window {within:.0f}, all frames {final.whole:.0f}",
-        flush=True,
-    )
-    return {
-        "window300_predictor_ms": predictor,
-        "window300_ms": within,
-        "window300_clip_ms": final.whole,
-        "window300_unfollowed": len(edits) - len(followed),
-    }
+    within = [each.within for each in edits if each.within is not None]
+    told = spread("window300_predictor", [each.predictor for each in edits])
+    told |= spread("window300", within or [np.full(2, np.nan)])
+    told |= spread("window300_clip", [_Edit(live, last, leaves=False).whole])
+    return told | {"window300_unfollowed": len(edits) - len(within)}
 
 
 class _Edit:
-    """One edit, timed.
+    """One edit, each moment as (wall time, processor time) since it began [ms].
 
     Attributes:
-        predictor: until the first iterate [ms].
-        within: until the window's motion [ms]; None if there is none.
-        whole: until the end [ms].
+        predictor: of the first iterate.
+        within: of the window's motion; None if there is none.
+        whole: of the end.
     """
 
     def __init__(self, live: LiveMotion, job: Job, *, leaves: bool) -> None:
-        self._began, self._leaves = time.perf_counter(), leaves
-        self.predictor = math.nan
-        self.within: float | None = None
+        self._began, self._leaves = _now(), leaves
+        self.predictor = np.full(2, np.nan)
+        self.within: Array | None = None
         live.follow(job, tell=self._hear, cancelled=lambda: self._leaves and self.within is not None)
-        self.whole = self._past()
-
-    def _past(self) -> float:
-        return 1e3 * (time.perf_counter() - self._began)
+        self.whole = 1e3 * (_now() - self._began)
 
     def _hear(self, message: Message) -> None:
-        if isinstance(message, Iterate) and math.isnan(self.predictor):
-            self.predictor = self._past()
+        past = 1e3 * (_now() - self._began)
+        if isinstance(message, Iterate) and np.isnan(self.predictor).any():
+            self.predictor = past
         if isinstance(message, Status) and message.text == FOLLOWING_BESIDE:
-            self.within = self._past()
+            self.within = past
+
+
+def _now() -> Array:
+    return np.array([time.perf_counter(), time.process_time()])
 
 
 if __name__ == "__main__":
