@@ -39,6 +39,7 @@ def animate(
     cancelled: Callable[[], bool] = lambda: False,
     start: Start | None = None,
     workers: Workers | int | None = None,
+    keep: Callable[[Solution], None] = lambda _: None,
 ) -> Clip:
     """Finds the motion of a job and measures how physical it is.
 
@@ -53,6 +54,7 @@ def animate(
         cancelled: called at each iteration; True stops and keeps the best so far.
         start: a similar motion to start from: ``Start.of_clip`` or ``Start.of_solution``.
         workers: that try several free timings at once, or how many processes; None: one timing after another, here.
+        keep: takes the solution, from which jobs like this one may start.
 
     Raises:
         InputError: the job is invalid.
@@ -60,21 +62,31 @@ def animate(
     require_kind(job, Job, "job")
     check_types(job, "job")
     if is_free(job):
-        return _animate_free(job, tell, cancelled, start, workers)
+        return _animate_free(job, tell, cancelled, start, workers, keep)
     solution = solve(job, tell=tell, cancelled=cancelled, start=start)
+    keep(solution)
     tell(Status("Checking the motion's physics"))
     return make_clip(solution)
 
 
 def _animate_free(
-    job: Job, tell: Sink, cancelled: Callable[[], bool], start: Start | None, workers: Workers | int | None
+    job: Job,
+    tell: Sink,
+    cancelled: Callable[[], bool],
+    start: Start | None,
+    workers: Workers | int | None,
+    keep: Callable[[Solution], None],
 ) -> Clip:
     """Clip with the best timings; where the user stops the search, with the best so far."""
     with opened(workers, attempt.__module__) as executor:
         found = find_timings(job, tell=tell, cancelled=cancelled, start=start, executor=executor)
     is_kept = found.cancelled and found.start is not None  # its motion takes a few iterations
     clip = animate(
-        found.job, tell=tell, cancelled=(lambda: False) if is_kept else cancelled, start=found.start
+        found.job,
+        tell=tell,
+        cancelled=(lambda: False) if is_kept else cancelled,
+        start=found.start,
+        keep=keep,
     )
     infeasible = clip.provenance.infeasible and not found.cancelled  # else other timings may do it yet
     return replace(clip, provenance=replace(clip.provenance, timings=found.history, infeasible=infeasible))

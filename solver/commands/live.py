@@ -1,6 +1,7 @@
 """Follows a job that somebody is editing."""
 
 import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from .request import LiveRequest
 
 if TYPE_CHECKING:  # IPOPT, scipy
     from ..optimise.live import LiveMotion
+    from ..optimise.solution import Solution
 
 CLIP_FILE = "live.npz"
 
@@ -23,6 +25,12 @@ class Live:
 
     def __init__(self) -> None:
         self._motion: LiveMotion | None = None
+        self._solved: Solution | None = None
+
+    def remember(self, solution: "Solution") -> None:
+        """Takes a motion that has been solved; whoever edits it goes on from there."""
+        if solution.solved and solution.multipliers is not None:
+            self._solved = solution
 
     def follow(self, request: LiveRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
         """Does what is asked; gives the exit code and the clip's file, which only a motion that is solved has.
@@ -32,12 +40,15 @@ class Live:
         """
         from ..animate import make_clip
         from ..optimise.live import LiveMotion
+        from ..optimise.start import Start
 
         job = Job.load(Path(request.job))
         if is_free(job):
             raise InputError(
                 "a search for timings takes too long to follow an edit; keep them fixed", field="job"
             )
+        if self._solved is not None and _is_edit(job, self._solved.problem.transcription.job):
+            self._motion, self._solved = LiveMotion.after(Start.of_solution(self._solved)), None
         self._motion = self._motion or LiveMotion()
         solution = self._motion.follow(job, tell=tell, cancelled=stop.is_set)
         if solution.cancelled:
@@ -52,3 +63,8 @@ class Live:
         file = out / CLIP_FILE
         clip.save(file)
         return EXIT_SOLVED, str(file)
+
+
+def _is_edit(job: Job, solved: Job) -> bool:
+    """Whether a job differs from one that is solved only in what is asked of the motion."""
+    return replace(job, constraints=(), objectives=()) == replace(solved, constraints=(), objectives=())

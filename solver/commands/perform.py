@@ -47,7 +47,6 @@ BY_TYPE: dict[type, Callable[[Any, Sink, threading.Event], tuple[int, str]]] = {
     GuideRequest: guide,
     JoinRequest: join,
     LoopRequest: loop,
-    SolveRequest: solve,
     VariationsRequest: find_variations,
     WalkRequest: walk,
 }
@@ -75,8 +74,11 @@ def perform(
     if isinstance(command, CoverageRequest):
         return cover(command, tell)
     stop = stop or stop_signal(watch_stdin=command.watches_stdin)
+    live = live or Live()
     if isinstance(command, LiveRequest):
-        return (live or Live()).follow(command, tell, stop)
+        return live.follow(command, tell, stop)
+    if isinstance(command, SolveRequest):
+        return solve(command, tell, stop, live)
     return BY_TYPE[type(command)](command, tell, stop)
 
 

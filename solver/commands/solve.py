@@ -11,11 +11,18 @@ from ..problem.timing.free_timings import is_free
 from ..store.clip_store import ClipStore
 from ..whole_file import require_folder
 from .deliver import deliver
+from .live import Live
 from .request import SolveRequest
 
 
-def solve(request: SolveRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
+def solve(request: SolveRequest, tell: Sink, stop: threading.Event, live: Live) -> tuple[int, str]:
     """Does what is asked; gives the exit code and the clip's file.
+
+    Args:
+        request: what to solve.
+        tell: takes what there is to say.
+        stop: set to stop it.
+        live: edits that may follow.
 
     Raises:
         InputError: the job does not fit together.
@@ -27,7 +34,7 @@ def solve(request: SolveRequest, tell: Sink, stop: threading.Event) -> tuple[int
     start = Start.of_clip(Clip.load(Path(request.start))) if request.start is not None else None
     workers = os.cpu_count() if request.workers is None else request.workers
     require_folder(Path(request.out))
-    clip = animate(job, tell=tell, cancelled=stop.is_set, start=start, workers=workers)
+    clip = animate(job, tell=tell, cancelled=stop.is_set, start=start, workers=workers, keep=live.remember)
     ended = deliver(clip, Path(request.out), tell, stop, is_final=not is_free(job))
     if request.store is not None and not clip.provenance.infeasible:
         with ClipStore(Path(request.store)) as store:

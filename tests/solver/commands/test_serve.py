@@ -164,6 +164,16 @@ def test_edits_follow_each_other_and_the_newest_supersedes(served, solving, walk
     assert (clip.provenance.solved, clip.provenance.rung) == (True, "live edit")
 
 
+def test_edits_of_a_solved_motion_go_on_from_it(served, solving, walk, tmp_path):
+    solver = served()
+    solver.order(solving("1", walk()))
+    assert solver.ended("1")[-1].exit_code == EXIT_SOLVED
+    held = replace(walk(), constraints=(Stay("torso", (-9.0, -9.0, 0.0), (9.0, 9.0, 9.0)),))
+    solver.order(replace(solving("2", held), command=LiveRequest("job.json", "out")))
+    clip = Clip.load(tmp_path / "2" / solver.ended("2")[-1].clip)
+    assert (clip.provenance.solved, clip.provenance.rung) == (True, "live edit")
+
+
 def test_an_edit_without_a_motion_tells_why_and_leaves_no_clip(served, solving, walk):
     solver = served()
     beyond = replace(walk(), constraints=(Stay("torso", (-9.0, -9.0, 5.0), (9.0, 9.0, 6.0)),))
