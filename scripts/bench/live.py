@@ -23,7 +23,7 @@ import numpy as np
 
 from examples import jump
 from examples import walk as human_walk
-from scripts.bench.results import keep, spread
+from scripts.bench.results import keep, processor_time, spread
 from scripts.bench.walker import N_FRAMES, Array, walk
 from scripts.bench.window import window
 from scripts.environment import ROOT
@@ -40,7 +40,6 @@ EDITS = 12
 FASTER, HIGHER = 0.02, 0.02  # m/s, m per edit
 HAND, FRAME, NEAR = "forearm.L", 26, 0.01  # in the jump, which touches nothing then; m
 SEEN = 1e-2  # m, rad: half a degree
-PROCESS = 2  # in the number of a clock: the processor time of another process (clock_getcpuclockid)
 
 
 @dataclass(frozen=True)
@@ -96,8 +95,8 @@ class Server:
 
     def _now(self) -> Array:
         """Wall time, and processor time of this process and the solver's [s]."""
-        clock = ~self._process.pid << 3 | PROCESS
-        return np.array([time.perf_counter(), time.process_time() + time.clock_gettime(clock)])
+        worked = time.process_time() + processor_time(self._process.pid)
+        return np.array([time.perf_counter(), worked])
 
 
 def _settled(previews: Sequence[tuple[Array, Array]], q: Array, end: Array) -> Array:

@@ -1,6 +1,7 @@
 """Figures of the benchmarks: medians, and where they are left, out/bench.json."""
 
 import json
+import time
 from collections.abc import Sequence
 
 import numpy as np
@@ -8,6 +9,7 @@ from numpy.typing import NDArray
 
 from scripts.environment import ROOT
 
+PROCESS = 2  # in the number of a clock: the processor time of another process (clock_getcpuclockid)
 OUTPUT = ROOT / "out" / "bench.json"
 
 
@@ -29,3 +31,8 @@ def spread(name: str, past: Sequence[NDArray[np.float64]]) -> dict[str, float]:
     (median, late), cpu = np.percentile(wall, [50, 95]), np.median(processor)
     print(f"{name}: {median:.0f} ms (95 %: {late:.0f}), {cpu:.0f} of the processor", flush=True)
     return {f"{name}_ms": float(median), f"{name}_95_ms": float(late), f"{name}_cpu_ms": float(cpu)}
+
+
+def processor_time(pid: int) -> float:
+    """Of another process so far [s]."""
+    return time.clock_gettime(~pid << 3 | PROCESS)
