@@ -62,6 +62,8 @@ SECTIONS: dict[str, tuple[str, ...]] = {
             "stop_exploring",
             "line_up",
             "pick_ghost",
+            "PG_front_point",
+            "pick_trade_off",
         ),
     ),
     "join-and-walk-motions-made-of-others": (

@@ -10,7 +10,7 @@ from .character.properties import (
     SPACETIME_PG_part,
     SPACETIME_PG_phase,
 )
-from .explore.properties import SPACETIME_PG_explore
+from .explore.properties import SPACETIME_PG_explore, SPACETIME_PG_front_point
 from .library.properties import SPACETIME_PG_entry, SPACETIME_PG_library
 from .motion.goal_properties import SPACETIME_PG_angle, SPACETIME_PG_goal
 from .motion.properties import SPACETIME_PG_motion
@@ -42,6 +42,7 @@ CLASSES = (
     SPACETIME_PG_dimension,
     SPACETIME_PG_space,
     SPACETIME_PG_clips,
+    SPACETIME_PG_front_point,
     SPACETIME_PG_explore,
     SPACETIME_PG_entry,
     SPACETIME_PG_library,

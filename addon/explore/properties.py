@@ -1,7 +1,15 @@
 """How a character's motions are varied. Data only; a slider that is moved is followed by ``sliding``."""
 
 import bpy
-from bpy.props import BoolProperty, EnumProperty, FloatProperty, IntProperty, PointerProperty, StringProperty
+from bpy.props import (
+    BoolProperty,
+    CollectionProperty,
+    EnumProperty,
+    FloatProperty,
+    IntProperty,
+    PointerProperty,
+    StringProperty,
+)
 from bpy.types import Context, PropertyGroup
 
 from ..result.clip_on_action import has_clip, is_attempt
@@ -30,6 +38,15 @@ def _is_solved(_: "SPACETIME_PG_explore", action: bpy.types.Action) -> bool:
 def _slide(chosen: "SPACETIME_PG_explore", _: Context) -> None:
     if isinstance(chosen.id_data, bpy.types.Object):
         slide(chosen.id_data)
+
+
+class SPACETIME_PG_front_point(PropertyGroup):
+    """One motion of the front that was found last."""
+
+    action: PointerProperty(type=bpy.types.Action, name="Take", description="Take of this motion")
+    level: FloatProperty(name="Value", description="What the motion has of the quantity, in SI units")
+    cost: FloatProperty(name="Effort", description="What the motion costs")
+    has_help: BoolProperty(name="Help", description="Whether the motion is beyond the character's muscles")
 
 
 class SPACETIME_PG_explore(PropertyGroup):
@@ -128,6 +145,16 @@ class SPACETIME_PG_explore(PropertyGroup):
         default=4,
         min=2,
         max=100,
+    )
+    show_front: BoolProperty(
+        name="Show Trade-Offs",
+        description="Show the trade-offs found last as a picture in the corner of the 3D view: effort over the "
+        "quantity, motions with help in orange",
+        default=True,
+    )
+    front_of: StringProperty(name="Quantity", description="What the trade-offs have more and more of")
+    points: CollectionProperty(
+        type=SPACETIME_PG_front_point, name="Show Trade-Offs", description="The trade-offs found last"
     )
     second_quantity: EnumProperty(
         name="And",

@@ -82,6 +82,8 @@ class Search:
         self._count = _count(request)
         self._takes = dict[str, Solve]()  # by the file that each comes from
         self._line, self._former = list[Found](), list[str]()
+        self._points = dict[str, tuple[float, ...]]()  # of a front, by file
+        self._has_drawn = False
 
     @property
     def actions(self) -> list[str]:
@@ -101,8 +103,10 @@ class Search:
                 self._line += [message for message in process.pump() if isinstance(message, Found)]
                 while self._line and self._is_free(self._line[0].clip):
                     self._keep(folder, self._line.pop(0))
+                self._draw_front()
                 self._show_state()
                 yield After(PERIOD)
+        self._draw_front()
         self._forget_former()
         failed = next((solve.outcome for solve in self._takes.values() if solve.failed), "")
         if failed:
@@ -149,6 +153,25 @@ class Search:
             self._former.append(earlier.action)
         solve.note = found.sentence
         self._takes[found.clip] = solve
+        if found.point:
+            self._points[found.clip] = tuple(found.point)
+
+    def _draw_front(self) -> None:
+        """Keeps the points of the motions that are takes by now; those of an earlier front make way for the first."""
+        written = [file for file in self._points if self._takes[file].is_over and self._takes[file].action]
+        armature_object = next((o for o in bpy.data.objects if o.session_uid == self._uid), None)
+        if armature_object is None or not written:
+            return
+        points = armature_object.spacetime.explore.points
+        if not self._has_drawn:
+            points.clear()
+            armature_object.spacetime.explore.front_of = getattr(self._request, "quantity", "")
+            self._has_drawn = True
+        for file in written:
+            point = points.add()
+            point.action = bpy.data.actions.get(self._takes[file].action)
+            point.level, point.cost, point.has_help = *self._points[file][:2], bool(self._points[file][2])
+            del self._points[file]
 
     def _forget_former(self) -> None:
         """Takes that were found again and better leave the list, unless they are starred."""

@@ -1,6 +1,6 @@
 """Overlays on the screen: the only file that uses Blender's gpu module."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -13,6 +13,7 @@ from gpu_extras.batch import batch_for_shader
 from mathutils import Matrix
 from numpy.typing import NDArray
 
+from ..explore.front_points import Dot, dots_of
 from ..interface.availability import armature_of
 from ..result.ghost import bare_ghosts, ghost_of
 from ..strips.foot_strip import fit_in_view, strips_of_foot
@@ -20,6 +21,7 @@ from ..strips.read_strips import pixels_per_point, seen_strips, timing_words
 from ..strips.view import Strips, View
 from .drawing import BODIES, GROUND, TOP, Colour, Drawing, together
 from .figure import FIGURE_OVERLAYS, Figure, plain_bodies
+from .front_chart import chart_drawing, chart_labels
 from .ghost_note import note_of
 from .goal_lines import goal_lines
 from .physics import OVERLAYS, Physics
@@ -27,7 +29,7 @@ from .posed import draw_posed
 from .read_figure import read_figure
 from .read_posed import read_posed
 from .shown import Shown, Touches, shown, shown_stripe, shown_touches
-from .strip_bars import frame_line, labels, strip_bars
+from .strip_bars import Label, frame_line, labels, strip_bars
 from .stripe_bar import HEIGHT, bars
 
 LINE_WIDTH = 2.0  # pixels
@@ -56,6 +58,7 @@ def unregister() -> None:
         _ghost_drawing,
         _physics_drawing,
         _strips_drawing,
+        _front_drawing,
         _face_batch,
         _line_batch,
     ):
@@ -97,6 +100,7 @@ def draw_words() -> None:
     armature_object, scene = armature_of(context), context.scene
     if armature_object is not None and scene is not None and is_seen(context.space_data, context.object):
         draw_foot(armature_object, scene)
+        draw_front(armature_object)
     region: Any = context.region  # Blender's own, while it draws
     eye: Any = context.region_data
     ghost = ghost_of(armature_object) if armature_object is not None else None
@@ -127,6 +131,34 @@ def draw_foot(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> None
     gpu.state.blend_set("ALPHA")
     _faces(frame_line(scene.frame_current, len(strips.lanes), view), TOP)
     gpu.state.blend_set("NONE")
+
+
+def draw_front(armature_object: bpy.types.Object) -> None:
+    """The trade-offs found last, in the corner of the view."""
+    dots, scale = tuple(dots_of(armature_object)), pixels_per_point(bpy.context)
+    if not dots:
+        return
+    gpu.state.blend_set("ALPHA")
+    _faces(_front_drawing(dots, scale), TOP)
+    write(chart_labels(dots, armature_object.spacetime.explore.front_of, scale))
+    gpu.state.blend_set("NONE")
+
+
+@lru_cache(maxsize=2)
+def _front_drawing(dots: tuple[Dot, ...], scale: float) -> Drawing:
+    return chart_drawing(dots, scale)
+
+
+def write(words: Iterable[Label]) -> None:
+    """Words in white, with a shadow."""
+    blf.enable(FONT, blf.SHADOW)
+    blf.shadow(FONT, 3, 0.0, 0.0, 0.0, 1.0)
+    blf.color(FONT, 1.0, 1.0, 1.0, 1.0)
+    for label in words:
+        blf.size(FONT, label.size)
+        blf.position(FONT, label.left, label.base, 0.0)
+        blf.draw(FONT, label.text)
+    blf.disable(FONT, blf.SHADOW)
 
 
 def is_seen(view: Any, *any_of: bpy.types.Object | None) -> bool:
@@ -235,14 +267,7 @@ def draw_strips(strips: Strips, touches: Touches, view: View, words: Mapping[str
     """Contacts in pixels; nothing is made anew while nothing changes, as while the timeline plays."""
     gpu.state.blend_set("ALPHA")
     _faces(_strips_drawing(strips, touches, view), TOP)
-    blf.enable(FONT, blf.SHADOW)
-    blf.shadow(FONT, 3, 0.0, 0.0, 0.0, 1.0)
-    blf.color(FONT, 1.0, 1.0, 1.0, 1.0)
-    for label in labels(strips, words, view):
-        blf.size(FONT, label.size)
-        blf.position(FONT, label.left, label.base, 0.0)
-        blf.draw(FONT, label.text)
-    blf.disable(FONT, blf.SHADOW)
+    write(labels(strips, words, view))
     gpu.state.blend_set("NONE")
 
 

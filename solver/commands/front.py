@@ -27,6 +27,9 @@ def find_front(request: FrontRequest, tell: Sink, stop: threading.Event) -> tupl
     Raises:
         InputError: the job or a quantity makes no sense, or neither levels nor flights are given.
     """
+    from ..explore.stronger import strength_of
+    from ..explore.supernatural import is_natural
+
     job, folder = _traded(request), Path(request.out)
     require_folder(folder)
     points = list["Point"]()
@@ -34,7 +37,9 @@ def find_front(request: FrontRequest, tell: Sink, stop: threading.Event) -> tupl
     def save(point: "Point") -> None:
         points.append(point)
         file = keep(point.clip, folder / f"front_{len(points)}.npz", tell)
-        tell(Found(_words_of_point(point, points[0], request, job), clip=str(file)))
+        is_helped = bool(strength_of(point.clip.job.character, job.character)) or not is_natural(point.clip)
+        words = _words_of_point(point, points[0], request, job)
+        tell(Found(words, clip=str(file), point=(point.level, point.cost, float(is_helped))))
 
     found = _sought(job, request, tell, save, stop)
     for words in _summary(points, found, request):

@@ -3,14 +3,27 @@
 import importlib.util
 
 import bpy
+import numpy as np
 import pytest
+from bl_ext.user_default.spacetime_animator.addon.explore.front_points import Dot, dots_of
 from bl_ext.user_default.spacetime_animator.addon.explore.panels.explore import draw_explore
 from bl_ext.user_default.spacetime_animator.addon.explore.requests import front_request
+from bl_ext.user_default.spacetime_animator.addon.overlays.front_chart import (
+    BOTTOM,
+    HEIGHT,
+    HELPED,
+    LEFT,
+    NATURAL,
+    WIDTH,
+    chart_drawing,
+    chart_labels,
+    dot_under,
+)
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of, note_of
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 
-from tests.support.panels import laid_out, operators
+from tests.support.panels import laid_out, operators, refusal
 
 needs_ipopt = pytest.mark.skipif(
     importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
@@ -41,6 +54,17 @@ def test_longer_in_the_air_is_higher_and_costs_more(jumper):
     costs = [clip.provenance.objective for clip in clips]
     assert costs == sorted(costs)
     assert f"costs {costs[2] / costs[0]:.2f} times the first" in note_of(takes[2])
+    assert [point.action for point in explore.points] == takes
+    assert [point.cost for point in explore.points] == pytest.approx(costs, rel=1e-5)
+    levels = [point.level for point in explore.points]
+    assert levels == sorted(levels)
+    assert explore.front_of == "com.z"
+    assert not any(point.has_help for point in explore.points)
+    assert bpy.ops.spacetime.pick_trade_off(place=1) == {"FINISHED"}
+    assert jumper.spacetime.pending == takes[0]
+    assert [dot.is_chosen for dot in dots_of(jumper)] == [True, False, False]
+    explore.show_front = False
+    assert "No trade-offs are shown" in refusal("pick_trade_off")
 
 
 @pytest.mark.parametrize(
@@ -130,3 +154,25 @@ def test_what_has_no_flight_is_told(human):
     bpy.ops.spacetime.use_preset(preset="WALK")
     with pytest.raises(RuntimeError, match="expected an open motion, found a cycle"):
         bpy.ops.spacetime.find_trade_offs(blocking=True)
+
+
+def test_a_dot_is_found_where_it_is_drawn():
+    dots = [Dot(1.0, 2.0), Dot(1.2, 2.5, is_chosen=True), Dot(1.5, 6.0, has_help=True)]
+    drawing = chart_drawing(dots, 2.0)
+    inside = drawing.face_points[:, :2]
+    assert inside.min(0) == pytest.approx((2 * LEFT, 2 * BOTTOM))
+    assert inside.max(0) == pytest.approx((2 * (LEFT + WIDTH), 2 * (BOTTOM + HEIGHT)))
+    for place, dot in enumerate(dots, 1):
+        colour = HELPED if dot.has_help else NATURAL
+        own = drawing.face_points[(drawing.face_colours == np.float32(colour)).all(1)]
+        middles = own.mean(0) if dot.has_help else own.reshape(2, -1, 3)[place - 1].mean(0)
+        assert dot_under(dots, middles[0] + 1, middles[1], 2.0) == place
+    assert dot_under(dots, 0.0, 0.0, 2.0) == 0
+    assert dot_under([], 0.0, 0.0, 2.0) == 0
+    words = [label.text for label in chart_labels(dots, "com.z", 1.0)]
+    assert words[0] == "com.z 1 \u2013 1.5"
+    assert "3.00" in words[1]
+
+
+def test_a_single_motion_is_in_the_middle():
+    assert dot_under([Dot(1.0, 2.0)], LEFT + WIDTH / 2, BOTTOM + HEIGHT / 2, 1.0) == 1

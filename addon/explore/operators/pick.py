@@ -1,4 +1,4 @@
-"""Pick a ghost of the row: its take is selected and shown."""
+"""Pick a ghost of the row, or a motion of the front: its take is selected and shown."""
 
 import bpy
 import numpy as np
@@ -10,14 +10,49 @@ from ....solver.errors import InputError
 from ...interface.availability import Outcome, allowed, the_armature, why_no_character
 from ...interface.button import refusable
 from ...interface.status_bar import say
-from ...overlays.grip import grip_under, point_under_mouse
+from ...overlays.front_chart import dot_under
+from ...overlays.grip import ViewPoint, grip_under, point_under_mouse
 from ...result import review
 from ...result.lineup import action_of, lineup_of
+from ...strips.read_strips import pixels_per_point
+from ..front_points import dots_of, shown_points
 
 WAITING = "Click on a ghost of the row. Press Esc or right-click to cancel"
+FRONT_WAITING = "Click on a dot in the corner of the view. Press Esc or right-click to cancel"
 
 
-class SPACETIME_OT_pick_ghost(Operator):
+class _Pick(Operator):
+    """A click in a 3D view, on something with a place from 1."""
+
+    waiting = ""
+
+    def under(self, context: Context, point: ViewPoint) -> int:
+        """Place of what is under the mouse; 0 where there is nothing."""
+        raise NotImplementedError  # not an abstract method: Blender's classes have a metaclass of their own
+
+    def invoke(self, context: Context, event: Event) -> Outcome:
+        """Waits for a click."""
+        say(context, self.waiting)
+        context.window_manager.modal_handler_add(self)
+        return {"RUNNING_MODAL"}
+
+    def modal(self, context: Context, event: Event) -> Outcome:
+        """The view may be turned until there is a click on one."""
+        if event.type in {"ESC", "RIGHTMOUSE"}:
+            say(context, None)
+            return {"CANCELLED"}
+        if (event.type, event.value) != ("LEFTMOUSE", "PRESS"):
+            return {"PASS_THROUGH"}
+        point = point_under_mouse(context, event)
+        hit = self.under(context, point) if point is not None else 0
+        if not hit:
+            return {"PASS_THROUGH"}
+        say(context, None)
+        self.place = hit
+        return self.execute(context)
+
+
+class SPACETIME_OT_pick_ghost(_Pick):
     """Pick Ghost."""
 
     bl_idname = "spacetime.pick_ghost"
@@ -27,6 +62,7 @@ class SPACETIME_OT_pick_ghost(Operator):
         "can be accepted"
     )
     bl_options = {"REGISTER", "UNDO"}
+    waiting = WAITING
 
     place: IntProperty(
         name="Place", description="Place in the row, from 1", default=1, min=1, options={"SKIP_SAVE"}
@@ -40,26 +76,9 @@ class SPACETIME_OT_pick_ghost(Operator):
             reason = "No ghosts stand in a row; press Side by Side first"
         return allowed(cls, reason)
 
-    def invoke(self, context: Context, event: Event) -> Outcome:
-        """Waits for a click."""
-        say(context, WAITING)
-        context.window_manager.modal_handler_add(self)
-        return {"RUNNING_MODAL"}
-
-    def modal(self, context: Context, event: Event) -> Outcome:
-        """The view may be turned until a ghost is clicked on."""
-        if event.type in {"ESC", "RIGHTMOUSE"}:
-            say(context, None)
-            return {"CANCELLED"}
-        if (event.type, event.value) != ("LEFTMOUSE", "PRESS"):
-            return {"PASS_THROUGH"}
-        point = point_under_mouse(context, event)
-        hit = place_under(the_armature(context), *point.ray()) if point is not None else 0
-        if not hit:
-            return {"PASS_THROUGH"}
-        say(context, None)
-        self.place = hit
-        return self.execute(context)
+    def under(self, context: Context, point: ViewPoint) -> int:
+        """The nearest ghost of the row."""
+        return place_under(the_armature(context), *point.ray())
 
     @refusable
     def execute(self, context: Context) -> Outcome:
@@ -74,6 +93,48 @@ class SPACETIME_OT_pick_ghost(Operator):
             raise InputError(
                 f"'{row[self.place - 1].name}' is no longer among the takes; press Side by Side twice"
             )
+        armature_object.spacetime.active_take = takes.index(action)
+        review.show(armature_object, action)
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_pick_trade_off(_Pick):
+    """Pick Trade-Off."""
+
+    bl_idname = "spacetime.pick_trade_off"
+    bl_label = "Pick Trade-Off"
+    bl_description = (
+        "Click on a dot of the picture in the corner of the 3D view to select its take and show it on the ghost, where "
+        "it can be accepted"
+    )
+    bl_options = {"REGISTER", "UNDO"}
+    waiting = FRONT_WAITING
+
+    place: IntProperty(
+        name="Place", description="Place in the row, from 1", default=1, min=1, options={"SKIP_SAVE"}
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a front in the view."""
+        reason = why_no_character(context)
+        if not reason and not shown_points(the_armature(context)):
+            reason = "No trade-offs are shown; press Find Trade-Offs first, and enable Show Trade-Offs"
+        return allowed(cls, reason)
+
+    def under(self, context: Context, point: ViewPoint) -> int:
+        """The nearest dot."""
+        return dot_under(dots_of(the_armature(context)), *point.pixel, pixels_per_point(context))
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Selects and shows the take, as a script has it."""
+        armature_object = the_armature(context)
+        points = shown_points(armature_object)
+        if self.place > len(points):
+            raise InputError(f"expected a place from 1 to {len(points)}, found {self.place}")
+        action = points[self.place - 1].action
+        takes = [take.action for take in armature_object.spacetime.takes]
         armature_object.spacetime.active_take = takes.index(action)
         review.show(armature_object, action)
         return {"FINISHED"}
@@ -95,4 +156,6 @@ def place_under(armature_object: bpy.types.Object, origin: Array, ray: Array) ->
     return min(met)[1] if met else 0
 
 
-register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_pick_ghost,))
+register, unregister = bpy.utils.register_classes_factory(
+    (SPACETIME_OT_pick_ghost, SPACETIME_OT_pick_trade_off)
+)

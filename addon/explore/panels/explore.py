@@ -35,6 +35,10 @@ def draw_explore(layout: UILayout, armature_object: bpy.types.Object) -> None:
     layout.separator()
     draw_trade_off(column_of_fields(layout), chosen, armature_data(armature_object))
     layout.operator("spacetime.find_trade_offs", icon="FCURVE")
+    if chosen.points:
+        row = layout.row(align=True)
+        row.prop(chosen, "show_front", toggle=True)
+        row.operator("spacetime.pick_trade_off", text="", icon="EYEDROPPER")
     layout.separator()
     draw_between(column_of_fields(layout), chosen)
     layout.operator("spacetime.find_between", icon="ARROW_LEFTRIGHT")
