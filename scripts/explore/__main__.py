@@ -1,7 +1,8 @@
 """Find variations of gallery tasks, the ways between them, and fronts, judge them, and compare them with references.
 
-make explore, or python -m scripts.explore [NAME ...] [--out DIR]; leaves DIR/explore.json and, for the judge,
-DIR/explore/*.motion.json. Exit code 1 if a motion is not physical.
+make explore, or python -m scripts.explore [NAME ...] [--out DIR]; leaves DIR/explore.json with variations and the
+front of a jump, DIR/explore/more.json with each reference, the ways between motions and the other fronts, and, for the
+judge, DIR/explore/*.motion.json. Exit code 1 if a motion is not physical.
 """
 
 import argparse
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from scripts.environment import ROOT
-from scripts.explore.fronts import FRONTS
+from scripts.explore.fronts import FRONTS, jump_told
 from scripts.explore.kept import kept
 from scripts.explore.references import least_distance, reference_distances
 from scripts.explore.sliders import slider_told
@@ -23,13 +24,13 @@ from solver.job.job import Job
 
 TASKS = ("walk", "throw_underhand", "trot", "jump", "backflip")
 COUNT, SLACK = 4, 0.25
-FRONT = "front"
+FRONT = "front"  # of the jump
 
 
 def main(arguments: Sequence[str]) -> int:
     """Return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m scripts.explore", description=__doc__.splitlines()[0])
-    names = (*TASKS, *FRONTS)
+    names = (*TASKS, FRONT, *FRONTS)
     parser.add_argument(
         "names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all if none is named"
     )
@@ -41,29 +42,41 @@ def main(arguments: Sequence[str]) -> int:
         parser.error(f"nothing is called {', '.join(sorted(unknown))}")
     folder = asked.out / "explore"
     folder.mkdir(parents=True, exist_ok=True)
-    told: dict[str, Any] = {"variations": {}, "slider": {}, "front": None, "fronts": {}}
+    told: dict[str, Any] = {"variations": {}, FRONT: None}
+    more: dict[str, Any] = {"references_m": {}, "slider": {}, "fronts": {}}
     faults: list[str] = []
     for name in asked.names or names:
-        if name in FRONTS:
+        if name == FRONT:
+            told[FRONT], bad = jump_told(folder)
+            figures = told[FRONT]
+        elif name in FRONTS:
             figures, bad = FRONTS[name](folder)
-            told |= {FRONT: figures} if name == FRONT else {}
-            told["fronts"] |= {} if name == FRONT else {name: figures}
+            more["fronts"][name] = figures
         else:
-            figures, bad = _vary(
-                name, folder, told, count=asked.count, is_compared=not asked.without_references
+            figures, others, bad = _vary(
+                name, folder, count=asked.count, is_compared=not asked.without_references
             )
+            told["variations"][name] = figures
+            for kind, found in others.items():
+                more[kind][name] = found
+            figures = figures | others
         faults += bad
         print(f"{name}: {json.dumps(figures)}", flush=True)
-        (asked.out / "explore.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+        _write(asked.out / "explore.json", told)
+        _write(folder / "more.json", more)
     for fault in faults:
         print(f"not physical: {fault}")
     return int(bool(faults))
 
 
+def _write(file: Path, told: dict[str, Any]) -> None:
+    file.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+
+
 def _vary(
-    task: str, folder: Path, told: dict[str, Any], *, count: int, is_compared: bool
-) -> tuple[dict[str, Any], list[str]]:
-    """Variations of a task, beside references, and the slider between them."""
+    task: str, folder: Path, *, count: int, is_compared: bool
+) -> tuple[dict[str, Any], dict[str, Any], list[str]]:
+    """Variations of a task; what each reference comes to and the ways between the motions; what is not physical."""
     job: Job = importlib.import_module(f"examples.{task}").job()
     began, faults = time.process_time(), []
     made = variations(job, count, slack=SLACK)
@@ -74,16 +87,15 @@ def _vary(
     references = {}
     if is_compared and len(clips) == count:
         references = reference_distances(job, clips[0], seconds, count=count, slack=SLACK)
-    told["variations"][task] = {
+    ways, bad = slider_told(task, clips, folder)
+    figures = {
         "n": len(made),
         "seconds": seconds,
         "least_distance_m": least_distance(clips),
         "reference_distance_m": max(references.values(), default=None),
-        "references_m": references,
         "cost_ratio": max((variation.cost for variation in made), default=None),
     }
-    told["slider"][task], bad = slider_told(task, clips, folder)
-    return told["variations"][task] | {"slider": told["slider"][task]}, faults + bad
+    return figures, {"references_m": references, "slider": ways}, faults + bad
 
 
 def _words(variation: Variation) -> str:

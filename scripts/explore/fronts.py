@@ -37,7 +37,8 @@ def jump_told(folder: Path) -> Told:
     volume = hypervolume([(point.level, point.cost) for point in found.points], worst)
     seconds = NSGA_TIMES * PROCESSES * found.seconds
     other = nsga_hypervolume(QUANTITY, FLIGHTS, worst, seconds=seconds)
-    return told | {"hypervolume": volume, "nsga2_hypervolume": other}, faults
+    asked = ("points", "seconds", "dominated")
+    return {key: told[key] for key in asked} | {"hypervolume": volume, "nsga2_hypervolume": other}, faults
 
 
 def hop_told(folder: Path) -> Told:
@@ -86,7 +87,6 @@ def supernatural_told(folder: Path) -> Told:
 
 
 FRONTS: dict[str, Callable[[Path], Told]] = {
-    "front": jump_told,
     "hop": hop_told,
     "throw": throw_told,
     "speed": walk_told,

@@ -1,4 +1,4 @@
-"""Draw where nature ends, from what `make explore` left in out/explore.json.
+"""Draw where nature ends, from what `make explore` left in out/explore/more.json.
 
 .venv/bin/python -m scripts.explore.picture [--out DIR] [--folder DIR]
 """
@@ -24,10 +24,10 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m scripts.explore.picture", description=__doc__.splitlines()[0]
     )
-    parser.add_argument("--out", type=Path, default=ROOT / "out", metavar="DIR", help="where explore.json is")
+    parser.add_argument("--out", type=Path, default=ROOT / "out", metavar="DIR", help="where explore/ is")
     parser.add_argument("--folder", type=Path, default=ROOT / "docs/measurements/explore", metavar="DIR")
     asked = parser.parse_args(arguments)
-    told = json.loads((asked.out / "explore.json").read_text("utf-8"))
+    told = json.loads((asked.out / "explore" / "more.json").read_text("utf-8"))
     points = [tuple(point) for point in told["fronts"]["supernatural"]["points_m_cost_Ns"]]
     asked.folder.mkdir(parents=True, exist_ok=True)
     (asked.folder / PICTURES[0]).write_text(drawn(points), encoding="utf-8")
