@@ -243,6 +243,7 @@ def test_rows_of_very_different_sizes(library):
     assert np.abs((matrix.solve(wanted @ uneven) - wanted) * size).max() < 1e-9
 
 
+@pytest.mark.once
 @pytest.mark.skipif(BUILD in os.environ, reason="this is the run in the other build")
 def test_memory_that_is_not_its_own_is_left_alone(tmp_path):
     """All of these again, in a build that ends the process at the first wrong access."""
