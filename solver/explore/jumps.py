@@ -15,6 +15,7 @@ from ..job.job import Job
 from ..messages import Sink, Status
 from ..optimise.start import Start
 from ..problem.expression.measured import measured
+from ..problem.formulate import formulate
 from ..scheduling.workers import Workers
 from .flight import aligned, with_flight
 from .forest import Branch, Grown, busiest, chains, grow
@@ -57,6 +58,7 @@ def jump_front(
     search = _Search(job, quantity, of, muscles, workers, tell, found, cancelled)
     parents = chains(len(frames), chains_of(len(frames), workers))
     jobs = [with_flight(job, number) for number in frames]
+    formulate(_higher(job, jobs[0], 0.0, quantity, of))  # a quantity that means nothing is refused at once
     branches = [Branch(asked, parent) for asked, parent in zip(jobs, parents, strict=True)]
     chain = search.grown(
         branches, "Jump {} of {}", aligned, [Dropped(float(n), is_flight=True) for n in frames]

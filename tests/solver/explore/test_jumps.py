@@ -114,6 +114,10 @@ def test_without_a_flight_there_is_no_front(walk: Callable[..., Job], hop: Job) 
         jump_front(replace(hop, contact_timings=()), FLIGHTS, QUANTITY)
     with pytest.raises(InputError, match="1 frame or more, found 0"):
         with_flight(hop, 0)
+    found: list[Point] = []
+    with pytest.raises(InputError, match="knie"):
+        jump_front(hop, FLIGHTS, "knie", found=found.append)
+    assert not found
     with pytest.raises(InputError, match="expected at least one number of frames"):
         jump_front(hop, (), QUANTITY)
 
