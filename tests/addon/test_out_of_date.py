@@ -12,6 +12,7 @@ from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of, 
 from bl_ext.user_default.spacetime_animator.addon.result.out_of_date import is_out_of_date
 from bl_ext.user_default.spacetime_animator.addon.solve.panels.solve import OUT_OF_DATE, SPACETIME_PT_solve
 
+from tests.addon.rigs import begin_with, walked_human
 from tests.support.panels import laid_out, words
 
 
@@ -31,10 +32,9 @@ def apple(place):
 
 
 @pytest.mark.once
-def test_a_motion_is_out_of_date_once_anything_that_is_asked_changes(human):
+def test_a_motion_is_out_of_date_once_anything_that_is_asked_changes():
+    human = begin_with("walked_human", walked_human)
     scene, motion = bpy.context.scene, human.spacetime.motion
-    bpy.ops.spacetime.use_preset(preset="JUMP")
-    bpy.ops.spacetime.solve(blocking=True)
     assert not is_out_of_date(human, scene)
     assert not told()
     motion.motion_name = "Hop"  # which is asked of no motion
@@ -75,12 +75,16 @@ def test_goals_their_targets_bodies_and_the_scene_count(human, change):
 
 
 @pytest.mark.once
-def test_a_ghost_stands_at_its_goals_with_a_line_to_each_target(human):
-    bpy.ops.spacetime.use_preset(preset="JUMP")
-    bpy.ops.spacetime.solve(blocking=True)
+def test_a_ghost_stands_at_its_goals_with_a_line_to_each_target():
+    human = begin_with("walked_human", walked_human)
     ghost = ghost_of(human)
     assert offset_of(human) == human.spacetime.offset == 1.0
-    target = apple((0.2, 0.1, 1.2))
+    bpy.context.scene.frame_set(6)
+    human.spacetime.offset = 0.0
+    bpy.context.view_layer.update()
+    target = apple(ghost.matrix_world @ ghost.pose.bones["hand.R"].tail)
+    target.location.z += 0.02
+    human.spacetime.offset = 1.0
     bpy.ops.spacetime.select_bone(bone="hand.R")
     target.select_set(True)
     bpy.ops.spacetime.add_goal(kind="GO_THERE")

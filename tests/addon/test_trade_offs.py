@@ -32,8 +32,8 @@ needs_ipopt = pytest.mark.skipif(
 
 @pytest.fixture
 def jumper(human):
-    """Give a human that is asked for a jump, 24 frames a second."""
-    bpy.context.scene.render.fps = 24
+    """Give a human that is asked for a jump, 12 frames a second."""
+    bpy.context.scene.render.fps = 12
     bpy.ops.spacetime.use_preset(preset="JUMP")
     yield human
     session.stop()
@@ -43,7 +43,7 @@ def jumper(human):
 @needs_ipopt
 def test_longer_in_the_air_is_higher_and_costs_more(jumper):
     explore = jumper.spacetime.explore
-    explore.first_flight, explore.last_flight = 6, 8
+    explore.first_flight, explore.last_flight = 3, 5
     assert bpy.ops.spacetime.find_trade_offs(blocking=True) == {"FINISHED"}
     takes = [take.action for take in jumper.spacetime.takes]
     clips = [clip_of(action) for action in takes]

@@ -75,6 +75,7 @@ def test_a_ghost_that_turns_goes_on_along_its_curve(walker, turn):
 
 
 def test_an_open_motion_stays_between_its_ends_and_the_character_does_not_follow(walker):
+    bpy.context.scene.render.fps = 12
     bpy.ops.spacetime.use_preset(preset="JUMP")
     assert bpy.ops.spacetime.solve(blocking=True) == {"FINISHED"}
     action = walker.spacetime.pending
@@ -83,7 +84,7 @@ def test_an_open_motion_stays_between_its_ends_and_the_character_does_not_follow
     walker.spacetime.stays_in_place = True
     near = places(walker, frames)
     travelled = np.linalg.norm((far[-1] - far[0])[:2])
-    assert travelled > 0.1
+    assert travelled > 0.05
     assert np.linalg.norm((near[-1] - near[0])[:2]) < 0.5 * travelled
     assert hips(walker, frames[-1] + 100) == pytest.approx(near[-1], abs=1e-5)
     accepted, _ = review.accept(walker)
