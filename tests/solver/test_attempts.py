@@ -1,6 +1,5 @@
 """A job without a solution gives the closest attempt, marked as one, with the frames in which it deviates."""
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -9,16 +8,17 @@ import numpy as np
 import pytest
 
 from solver.animate import animate
-from solver.cli import main
 from solver.clip.clip import Clip
 from solver.job.constraints.clearance import Clearance
 from solver.job.constraints.stay import Stay
 from solver.job.job import ContactTiming, Job, SolverOptions
 from solver.job.when import When
+from solver.messages import EXIT_NO_SOLUTION, Done
 from solver.store.clip_store import ClipStore
 from solver.verify.faults import frame_faults
 from solver.verify.violation import Violation
 from tests.support.bad_jobs import JOBS, stand
+from tests.support.command import run
 
 Make = Callable[..., Job]
 BEYOND = 1.0  # m
@@ -36,8 +36,21 @@ def lifted_foot() -> Job:
     return replace(job, contact_timings=timings, constraints=(asked,))
 
 
-def test_only_the_frames_that_cannot_be_give() -> None:
-    clip = animate(lifted_foot())
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store in which the motion of the same name has a solution; beside it lies the closest attempt at the job."""
+    folder = tmp_path_factory.mktemp("attempt")
+    with ClipStore(folder / "clips.sqlite") as opened:
+        opened.put(animate(stand()))
+    lifted_foot().save(folder / "job.json")
+    code, messages = run("solve", folder / "job.json", "--out", folder, "--store", folder / "clips.sqlite")
+    assert code == EXIT_NO_SOLUTION
+    assert messages[-1] == Done(EXIT_NO_SOLUTION, str(folder / "clip.npz"))
+    return folder / "clips.sqlite"
+
+
+def test_only_the_frames_that_cannot_be_give(store: Path) -> None:
+    clip = Clip.load(store.with_name("clip.npz"))
     made = clip.provenance
     assert (made.solved, made.infeasible) == (False, True)
     assert {frame for violation in made.violations for frame in violation.frames} == set(FRAMES)
@@ -85,16 +98,7 @@ def test_a_motion_that_is_stopped_or_solved_is_no_attempt(walk: Make) -> None:
     assert (solved.provenance.solved, solved.provenance.infeasible) == (True, False)
 
 
-def test_the_command_line_leaves_it_where_a_solution_would_be(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    job, store = tmp_path / "job.json", tmp_path / "clips.sqlite"
-    with ClipStore(store) as opened:
-        opened.put(animate(stand()))
-    lifted_foot().save(job)
-    assert main(["solve", str(job), "--out", str(tmp_path), "--store", str(store)]) == 3
-    last = json.loads(capfd.readouterr().out.splitlines()[-1])
-    assert (last["exit_code"], last["clip"]) == (3, str(tmp_path / "clip.npz"))
-    assert Clip.load(tmp_path / "clip.npz").provenance.infeasible
+def test_the_command_line_leaves_it_where_a_solution_would_be(store: Path) -> None:
+    assert Clip.load(store.with_name("clip.npz")).provenance.infeasible
     with ClipStore(store) as opened:
         assert opened.get("stand").provenance.solved  # not replaced by what is none
