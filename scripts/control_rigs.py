@@ -56,8 +56,9 @@ def measured(kind: str, preset: str, fps: int) -> str:
     _, told = review.accept(rig)
     seconds = time.process_time() - begin
     cells = [kind, preset.lower() or "default", str(len(frames)), f"{seconds:.1f}"]
-    if told:
-        return "| " + " | ".join([*cells, told, "", "", ""]) + " |"
+    freed = {line.bone for line in rig.spacetime.taken_over}
+    if told and not ours("addon.controls.keys").shows_controls(rig.animation_data.action):
+        return "| " + " | ".join([*cells, told, "", "", "", "", ""]) + " |"
     reached = _off(rig, bodies, frames, wanted)
     limbs = [bone for bone in rig.pose.bones if "IK_FK" in bone]
     keyed = {curve.data_path for curve in ours("addon.blender.actions").curves_of(rig.animation_data.action)}
@@ -66,7 +67,11 @@ def measured(kind: str, preset: str, fps: int) -> str:
         bone["IK_FK"] = 1.0
     rig.update_tag()
     forward = _off(rig, bodies, frames, wanted)
-    return "| " + " | ".join([*cells, f"{inverse} of {len(limbs)}", *reached, *forward]) + " |"
+    return (
+        "| "
+        + " | ".join([*cells, f"{inverse} of {len(limbs)}", ", ".join(sorted(freed)), *reached, *forward])
+        + " |"
+    )
 
 
 def _poses(armature_object: Any, bones: list[str], frames: range) -> Any:
@@ -95,9 +100,10 @@ def main() -> None:
     head = (
         "# Controls\n\nHow far bodies are, at most over all frames, from a motion that was accepted on the controls "
         "of Rigify's generated rigs;\nseconds are processor time of the whole of *Accept*, limbs those that are keyed "
-        "in IK as well. `python -m scripts.control_rigs` writes\nthis page.\n\n"
-        "| rig | motion | frames | seconds | limbs in IK | as accepted, mm | degrees | all in FK, mm | degrees |\n"
-        "|---|---|---|---|---|---|---|---|---|\n"
+        "in IK as well, and bones those that no control poses so\nand that are keyed themselves. "
+        "`python -m scripts.control_rigs` writes this page.\n\n"
+        "| rig | motion | frames | seconds | limbs in IK | bones | accepted, mm | degrees | all in FK, mm | degrees |\n"
+        "|---|---|---|---|---|---|---|---|---|---|\n"
     )
     PAGE.write_text(head + "\n".join(rows) + "\n")
 

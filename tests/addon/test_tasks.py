@@ -1,0 +1,15 @@
+"""Everyday tasks are done from an empty file by what an artist presses, and end in a physical motion."""
+
+import pytest
+
+from scripts.tasks import done
+
+pytestmark = pytest.mark.once
+
+
+@pytest.mark.parametrize(("task", "most"), [("throw", 3), ("catch", 4)])
+def test_a_task_takes_few_presses(task, most):
+    _, name, presses, _words, residual, _ = (cell.strip() for cell in done(task).split("|"))
+    assert name == task
+    assert int(presses) <= most
+    assert float(residual) < 1e-6
