@@ -1,5 +1,7 @@
 """Guess from Animation: phases, the height of the ground, and contacts for bodies that have none."""
 
+from dataclasses import replace
+
 import bpy
 import numpy as np
 import pytest
@@ -9,7 +11,10 @@ from bl_ext.user_default.spacetime_animator.addon.motion.read_sketch import read
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.solve import session
+from scipy.ndimage import gaussian_filter1d
 
+from scripts.manual import jump
+from tests.addon.rigs import from_bvh
 from tests.support.characters import activate
 
 
@@ -121,3 +126,58 @@ def test_a_body_that_lies_gets_contacts_which_go_with_the_next_animation(lying, 
 def test_guess_without_keys_says_why_not(human):
     with pytest.raises(RuntimeError, match="There is no animation to follow"):
         bpy.ops.spacetime.guess_contacts()
+
+
+def flights(heights, fps):
+    """(first, end) of frames in which what a body weighs is all that moves it: its height falls as a stone's does."""
+    smooth = gaussian_filter1d(heights, 0.015 * fps)
+    falls = np.gradient(np.gradient(smooth)) * fps**2 < -7.5
+    edges = np.diff(np.r_[0, falls.astype(int), 0])
+    both = zip(np.flatnonzero(edges > 0), np.flatnonzero(edges < 0), strict=True)
+    return [(first, end) for first, end in both if end - first > 0.2 * fps]
+
+
+def off_the_ground(rig, n_frames):
+    """(first, end) of frames in which no contact touches."""
+    touching = np.zeros(n_frames, bool)
+    for contact in rig.data.spacetime.contacts:
+        for phase in contact.phases:
+            first, last = (
+                round(share * (n_frames - 1)) for share in (phase.start, phase.start + phase.duration)
+            )
+            touching[first : last + 1] = True
+    edges = np.diff(np.r_[1, touching.astype(int), 1])
+    return list(zip(np.flatnonzero(edges < 0), np.flatnonzero(edges > 0), strict=True))
+
+
+def test_a_captured_jump_takes_off_and_lands_when_it_falls_freely():
+    rig = from_bvh("humanoid3d_jump")
+    scene = bpy.context.scene
+    scene.render.fps = 60  # the file's own
+    first, last = (round(frame) for frame in rig.animation_data.action.frame_range)
+    scene.frame_start, scene.frame_end = first, last
+    assert bpy.ops.spacetime.fit_bodies() == {"FINISHED"}
+    assert bpy.ops.spacetime.guess_contacts() == {"FINISHED"}
+    character = read_character(rig)
+    mass = np.array([body.mass for body in character.bodies])
+    heights = []
+    for frame in range(first, last + 1):
+        scene.frame_set(frame)
+        heights.append(read_pose(rig, character)[0][:, 2] @ mass / mass.sum())
+    ((takes_off, lands),) = flights(np.array(heights), 60)
+    ((left, touched),) = off_the_ground(rig, len(heights))
+    assert abs(left - takes_off) <= 2
+    assert abs(touched - lands) <= 2
+
+
+@pytest.mark.parametrize(("fps", "slower"), [(24, 1.0), (60, 2.5)])
+def test_a_keyed_jump_lands_on_the_frame_of_its_key(human, monkeypatch, fps, slower):
+    keys = tuple(replace(key, frame=round(1 + slower * (key.frame - 1))) for key in jump.JUMP)
+    monkeypatch.setattr(jump, "JUMP", keys)
+    jump.key_jump(human)
+    scene = bpy.context.scene
+    scene.render.fps, scene.frame_start, scene.frame_end = fps, 1, keys[-1].frame
+    assert bpy.ops.spacetime.guess_contacts() == {"FINISHED"}
+    ((_, touched),) = off_the_ground(human, keys[-1].frame)
+    landing = next(key.frame for key in keys if key.drop == 0.02)  # feet are flat at the ground's height
+    assert abs(touched + 1 - landing) <= 0.05 * fps
