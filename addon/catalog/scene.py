@@ -14,11 +14,12 @@ from ..files.assets import ensure_catalog, give_picture, keep_as_asset
 from ..result.clip_on_action import clip_of
 from ..runtime.event_loop import Work, in_a_thread
 from .film import N_FRAMES, film_of
+from .mannequin import add_mannequin
 
 REPETITIONS = 3  # of a cycle, which travels on, before playing begins again
 GROUND, SUN = "Floor", "Sun"
 LENS = 50.0  # mm
-AROUND = 1.25  # of what the camera shows, in what it must show
+AROUND = 1.0  # of what the camera shows, in what it must show
 ASIDE, ABOVE = math.radians(30.0), math.radians(8.0)  # of the camera, from the side toward the front, and up
 SCENES = Path(__file__).resolve().parents[2] / "scenes"  # in the extension; scripts.scenes makes them
 SHOWN = 0.3  # of a film: the drawing that stands for it
@@ -39,13 +40,14 @@ def why_no_scenes() -> str:
 
 
 def furnish(scene: bpy.types.Scene, armature_object: bpy.types.Object, action: bpy.types.Action) -> None:
-    """Adds a floor, a sun and a camera that sees the whole way, and sets the frames that are played."""
+    """Adds bodies, a floor, a sun and a camera that sees the whole way, and sets the frames that are played."""
     clip = clip_of(action)
     assert clip is not None
     first, last = (round(frame) for frame in action.frame_range)
     times = REPETITIONS if clip.job.cycle and abs(clip.job.cycle.yaw) < 1e-6 else 1
     scene.frame_start, scene.frame_end = first, first + times * (last - first) - (1 if clip.job.cycle else 0)
     scene.frame_set(first)
+    add_mannequin(scene, armature_object, clip.job.character)
     low, high = _extent(clip, times)
     middle, size = (low + high) / 2, float(np.linalg.norm(high - low))
     _add_floor(scene, middle, 4 * size, float(clip.job.ground_height))

@@ -9,6 +9,7 @@ from bl_ext.user_default.spacetime_animator.addon.catalog import scene as room
 from bl_ext.user_default.spacetime_animator.addon.catalog.operators import scenes as buttons
 from bl_ext.user_default.spacetime_animator.addon.catalog.scene import furnish, keep_as_assets
 from bl_ext.user_default.spacetime_animator.addon.files.assets import CATALOGS
+from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.solver.rotations import matrix_from_quaternion
 
@@ -52,6 +53,20 @@ def test_it_plays_and_is_solved_again_by_one_press(example, tmp_path):
     assert bpy.context.object == rig  # what the panel shows
     assert bpy.ops.spacetime.solve(blocking=True) == {"FINISHED"}
     assert rig.spacetime.pending is not None
+
+
+def test_its_bodies_are_seen_where_they_were_solved(tmp_path):
+    built("HOPPER", tmp_path)
+    scene, rig = bpy.context.scene, armature()
+    clip = clip_of(rig.animation_data.action)
+    for frame in (scene.frame_start, scene.frame_start + 7):
+        scene.frame_set(frame)
+        graph = bpy.context.evaluated_depsgraph_get()
+        for k, body in enumerate(clip.job.character.bodies):
+            solid = bpy.data.objects[f"{body.name} Body"].evaluated_get(graph)
+            place = clip.motion.position[frame - scene.frame_start, k]
+            np.testing.assert_allclose(solid.matrix_world.translation, place, atol=1e-3)
+            np.testing.assert_allclose(np.sort(solid.dimensions), np.sort(body.diameters), atol=1e-3)
 
 
 def test_the_camera_sees_the_whole_way(tmp_path):
