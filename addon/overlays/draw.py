@@ -8,6 +8,7 @@ import blf
 import bpy
 import gpu
 import numpy as np
+from bpy.app.translations import pgettext_iface as iface_
 from bpy_extras.view3d_utils import location_3d_to_region_2d
 from gpu_extras.batch import batch_for_shader
 from mathutils import Matrix
@@ -140,7 +141,7 @@ def draw_front(armature_object: bpy.types.Object) -> None:
         return
     gpu.state.blend_set("ALPHA")
     _faces(_front_drawing(dots, scale), TOP)
-    write(chart_labels(dots, armature_object.spacetime.explore.front_of, scale))
+    write(chart_labels(dots, armature_object.spacetime.explore.front_of, iface_("Effort"), scale))
     gpu.state.blend_set("NONE")
 
 

@@ -44,13 +44,22 @@ def chart_drawing(dots: Sequence[Dot], scale: float) -> Drawing:
     )
 
 
-def chart_labels(dots: Sequence[Dot], quantity: str, scale: float) -> Iterator[Label]:
-    """What the axes are, and from where to where the quantity goes."""
+def chart_labels(dots: Sequence[Dot], quantity: str, effort: str, scale: float) -> Iterator[Label]:
+    """From where to where the quantity goes, and how many times as much effort the dearest motion takes.
+
+    Args:
+        dots: at least one.
+        quantity: its name.
+        effort: words for effort.
+        scale: pixels per point.
+    """
     size, left = LETTER * scale, (LEFT + 6) * scale
     low, high = min(dot.level for dot in dots), max(dot.level for dot in dots)
     yield Label(f"{quantity} {low:.3g} – {high:.3g}", left, (BOTTOM + 6) * scale, size)
     costs = [dot.cost for dot in dots]
-    yield Label(f"↑ {max(costs) / max(min(costs), 1e-9):.2f} ×", left, (BOTTOM + HEIGHT - 15) * scale, size)
+    yield Label(
+        f"{effort} × {max(costs) / max(min(costs), 1e-9):.2f}", left, (BOTTOM + HEIGHT - 15) * scale, size
+    )
 
 
 def dot_under(dots: Sequence[Dot], x: float, y: float, scale: float) -> int:

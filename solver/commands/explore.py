@@ -58,17 +58,22 @@ def find_variations(request: VariationsRequest, tell: Sink, stop: threading.Even
 
 def _motions(job: Job, request: VariationsRequest, folder: Path, tell: Sink, stop: threading.Event) -> int:
     """Different motions of one body; gives how many were found."""
+    from ..explore.earlier import Exploration
     from ..explore.variations import Variation, variations
 
     unlike, metric = [Clip.load(Path(each)) for each in request.unlike], _metric(job, request)
+    kept = None if request.store is None else Exploration(Path(request.store))
     require_folder(folder)
 
     def found(variation: Variation) -> None:
         file = keep(variation.clip, folder / f"variation_{variation.number}.npz", tell)
+        if kept is not None:
+            kept.keep_in_row(variation.clip, variation.number)
         tell(Found.of(_words_of(variation, metric.unit), clip=str(file)))
 
     made = variations(
-        job, request.count, slack=request.slack, metric=metric, unlike=unlike, seed=request.seed,
+        job, request.count, slack=request.slack, metric=metric, unlike=unlike,
+        earlier=() if kept is None else kept.row(job)[: request.count], seed=request.seed,
         tell=tell, found=found, cancelled=stop.is_set,
     )  # fmt: skip
     return len(made)
@@ -80,6 +85,8 @@ def _shapes(job: Job, request: VariationsRequest, folder: Path, tell: Sink, stop
 
     if request.unlike:
         raise InputError("expected no motions to differ from, as bodies differ", field="--unlike")
+    if request.store is not None:
+        raise InputError("expected no store, as each shape is a job of its own", field="--store")
     require_folder(folder)
 
     def found(shape: Shape) -> None:

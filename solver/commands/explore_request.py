@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from ..number_range import above, within
 from .flags import flag
-from .request_fields import BODIES, OF, OUT, SEED, WATCHES_STDIN, WORKERS
+from .request_fields import BODIES, OF, OUT, SEED, STORE, WATCHES_STDIN, WORKERS
 
 METRICS = MASS, HANDS_AND_FEET, JOINT_ANGLES, OWN_EXPRESSION, SHAPE = (
     "mass", "hands and feet", "joint angles", "expression", "shape",
@@ -30,6 +30,8 @@ class VariationsRequest:
         by: how different motions are: "mass" of the bodies that count, "hands and feet", "joint angles", an
             "expression", or the "shape" of the character, whose bodies then are 0.4 to 2.5 times as long.
         expression: by which they differ where they differ by an expression.
+        store: file of a clip store: what it has of an earlier run is not sought again, and what is found joins it;
+            None: nothing is kept.
         watches_stdin: whether a line 'cancel' or the end of stdin cancels; what is found until then is kept.
     """
 
@@ -45,6 +47,7 @@ class VariationsRequest:
     like: str | None = field(default=None, metadata=flag("--like", "CLIP"))
     within: float = field(default=0.1, metadata=above(0, 1e3, unit="m"))
     unlike: tuple[str, ...] = field(default=(), metadata=flag("--unlike", "CLIP"))
+    store: str | None = field(default=None, metadata=STORE)
     watches_stdin: bool = field(default=False, metadata=WATCHES_STDIN)
 
 
@@ -66,6 +69,7 @@ class FrontRequest:
             nobody helps.
         muscle_price: cost of muscles twice as strong, which are stronger where the character's own are not enough;
             None: they are as they are.
+        store: file of a clip store, as of variations.
         workers: processes; None: one per core.
         watches_stdin: whether a line 'cancel' or the end of stdin cancels.
     """
@@ -82,6 +86,7 @@ class FrontRequest:
     second_levels: tuple[float, ...] = field(default=(), metadata=flag("--second-level"))
     help_price: float | None = field(default=None, metadata=above(0, 1e6))
     muscle_price: float | None = field(default=None, metadata=above(0, 1e6))
+    store: str | None = field(default=None, metadata=STORE)
     workers: int | None = field(default=None, metadata=WORKERS)
     watches_stdin: bool = field(default=False, metadata=WATCHES_STDIN)
 

@@ -17,6 +17,7 @@ from .deliver import keep
 from .explore_request import FrontRequest
 
 if TYPE_CHECKING:  # IPOPT, scipy
+    from ..explore.earlier import Earlier
     from ..explore.front import Front, Point
     from ..explore.stronger import StrongerMuscles
 
@@ -27,21 +28,25 @@ def find_front(request: FrontRequest, tell: Sink, stop: threading.Event) -> tupl
     Raises:
         InputError: the job or a quantity makes no sense, or neither levels nor flights are given.
     """
+    from ..explore.earlier import Exploration, nothing
     from ..explore.stronger import strength_of
     from ..explore.supernatural import is_natural
 
     job, folder = _traded(request), Path(request.out)
     require_folder(folder)
-    points = list["Point"]()
+    points, kept = list["Point"](), None if request.store is None else Exploration(Path(request.store))
 
     def save(point: "Point") -> None:
         points.append(point)
+        if kept is not None:
+            kept.keep(point.clip)
         file = keep(point.clip, folder / f"front_{len(points)}.npz", tell)
         is_helped = bool(strength_of(point.clip.job.character, job.character)) or not is_natural(point.clip)
         words = _words_of_point(point, points[0], request, job)
         tell(Found(words, clip=str(file), point=(point.level, point.cost, float(is_helped))))
 
-    found = _sought(job, request, tell, save, stop)
+    earlier = nothing if kept is None else kept.of_job
+    found = _sought(job, request, earlier, tell, save, stop)
     for words in _summary(points, found, request):
         tell(Status(words))
     if stop.is_set():
@@ -68,7 +73,12 @@ def _traded(request: FrontRequest) -> Job:
 
 
 def _sought(
-    job: Job, request: FrontRequest, tell: Sink, save: "Callable[[Point], None]", stop: threading.Event
+    job: Job,
+    request: FrontRequest,
+    earlier: "Earlier",
+    tell: Sink,
+    save: "Callable[[Point], None]",
+    stop: threading.Event,
 ) -> "Front":
     from ..explore.front import front
     from ..explore.jumps import jump_front
@@ -86,17 +96,17 @@ def _sought(
             are_flights=bool(request.flights),
         )
         return surface(
-            jobs, (request.quantity, request.second), of=of, muscles=muscles, workers=workers,
+            jobs, (request.quantity, request.second), of=of, muscles=muscles, earlier=earlier, workers=workers,
             tell=tell, found=save, cancelled=stop.is_set,
         )  # fmt: skip
     if request.flights:
         return jump_front(
-            job, request.flights, request.quantity, of=of, muscles=muscles, workers=workers,
+            job, request.flights, request.quantity, of=of, muscles=muscles, earlier=earlier, workers=workers,
             tell=tell, found=save, cancelled=stop.is_set,
         )  # fmt: skip
     return front(
-        job, request.quantity, request.levels, of=of, at_most=request.at_most, muscles=muscles, workers=workers,
-        tell=tell, found=save, cancelled=stop.is_set,
+        job, request.quantity, request.levels, of=of, at_most=request.at_most, muscles=muscles, earlier=earlier,
+        workers=workers, tell=tell, found=save, cancelled=stop.is_set,
     )  # fmt: skip
 
 

@@ -21,6 +21,7 @@ from ..problem.formulate import formulate
 from ..scheduling.own_process import is_stopped
 from ..scheduling.scheduler import Scheduler
 from ..scheduling.workers import Workers, as_workers
+from .earlier import Earlier, nothing
 
 TICK = 0.1  # s between looks at the wish to stop
 
@@ -89,6 +90,7 @@ def grow(
     *,
     moved: Moved = lambda start, _: start,
     solver: Solver = solve,
+    earlier: Earlier = nothing,
     workers: Workers | int | None = None,
     tell: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
@@ -99,6 +101,7 @@ def grow(
         branches: of the forest.
         moved: a solution as a start for a job that grows from it.
         solver: finds each motion.
+        earlier: gives motions that are known from an earlier run.
         workers: that solve several at once, or how many processes; None: one after another, here.
         tell: receives progress of what is solved here.
         cancelled: asked often; True ends it.
@@ -109,7 +112,7 @@ def grow(
     forest = _Forest(branches, moved, solver)
     if workers is None or workers == 1:
         while (task := forest.next()) is not None and not cancelled():
-            grown = _solved(task, tell, cancelled)
+            grown = _known(task, earlier) or _solved(task, tell, cancelled)
             forest.keep(grown)
             yield grown
         return
@@ -120,7 +123,12 @@ def grow(
     try:
         while not cancelled():
             while scheduler.has_room and (task := forest.next()) is not None:
-                scheduler.begin(_packed(task))
+                known = _known(task, earlier)
+                if known is None:
+                    scheduler.begin(_packed(task))
+                    continue
+                forest.keep(known)
+                yield known
             if not scheduler.is_busy:
                 break
             for answer in scheduler.answers(TICK):
@@ -180,6 +188,11 @@ class _Forest:
                 return self.moved(start, branch.job)
             parent = self.branches[parent].parent
         return branch.start
+
+
+def _known(task: _Task, earlier: Earlier) -> Grown | None:
+    clip = earlier(task.job)
+    return None if clip is None else Grown(task.index, clip, Start.of_clip(clip), 0.0, os.getpid())
 
 
 def _packed(task: _Task) -> _Task:

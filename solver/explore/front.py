@@ -13,6 +13,7 @@ from ..messages import Sink, Status
 from ..optimise.start import Start
 from ..scheduling.workers import Workers
 from ..verify.violation import Violation
+from .earlier import Earlier, nothing
 from .forest import Branch, Grown, busiest, chains, grow
 from .stronger import StrongerMuscles, cost_of, solver_with
 
@@ -75,6 +76,7 @@ def front(
     of: str = "peak",
     at_most: bool = False,
     muscles: StrongerMuscles | None = None,
+    earlier: Earlier = nothing,
     workers: Workers | int | None = None,
     tell: Sink = lambda _: None,
     found: Callable[[Point], None] = lambda _: None,
@@ -89,6 +91,7 @@ def front(
         of: what of the expression is meant, as in ``ExpressionConstraint``.
         at_most: whether less of the quantity is better; else more is.
         muscles: as of ``family_front``.
+        earlier: as of ``family_front``.
         workers: as of ``family_front``.
         tell: receives status and progress.
         found: receives each point as soon as it is there; some may be dominated by later ones.
@@ -100,7 +103,14 @@ def front(
     asked = at_most_of if at_most else at_least
     jobs = [(level, asked(job, quantity, level, of)) for level in levels]
     return family_front(
-        jobs, at_most=at_most, muscles=muscles, workers=workers, tell=tell, found=found, cancelled=cancelled
+        jobs,
+        at_most=at_most,
+        muscles=muscles,
+        earlier=earlier,
+        workers=workers,
+        tell=tell,
+        found=found,
+        cancelled=cancelled,
     )
 
 
@@ -110,6 +120,7 @@ def family_front(
     at_most: bool = False,
     per_meter: bool = False,
     muscles: StrongerMuscles | None = None,
+    earlier: Earlier = nothing,
     workers: Workers | int | None = None,
     tell: Sink = lambda _: None,
     found: Callable[[Point], None] = lambda _: None,
@@ -122,6 +133,7 @@ def family_front(
         at_most: whether less of the levels is better; else more is.
         per_meter: whether the cost is that of a meter of a cycle's way.
         muscles: how dear it is that they are stronger, whose price then is part of the cost; None: they are not.
+        earlier: gives motions that are known from an earlier run.
         workers: that find several parts of the front at once, or how many processes; None: one motion after another.
         tell: receives status and progress.
         found: receives each point as soon as it is there; some may be dominated by later ones.
@@ -143,6 +155,7 @@ def family_front(
         branches,
         moved=at_even_times,
         solver=solver_with(muscles),
+        earlier=earlier,
         workers=workers,
         tell=tell,
         cancelled=cancelled,

@@ -17,6 +17,7 @@ from ..optimise.start import Start
 from ..problem.expression.measured import measured
 from ..problem.formulate import formulate
 from ..scheduling.workers import Workers
+from .earlier import Earlier, nothing
 from .flight import aligned, with_flight
 from .forest import Branch, Grown, busiest, chains, grow
 from .front import Dropped, Front, Point, at_even_times, at_least, best_of, chains_of
@@ -31,6 +32,7 @@ def jump_front(
     of: str = "peak",
     between: float = 0.0,
     muscles: StrongerMuscles | None = None,
+    earlier: Earlier = nothing,
     workers: Workers | int | None = None,
     tell: Sink = lambda _: None,
     found: Callable[[Point], None] = lambda _: None,
@@ -45,6 +47,7 @@ def jump_front(
         of: what of the expression is meant, as in ``ExpressionConstraint``.
         between: share of the way from each jump of the chain to the next at which another is sought; 0: none.
         muscles: how dear it is that they are stronger, whose price then is part of the cost; None: they are not.
+        earlier: gives motions that are known from an earlier run.
         workers: that find several parts of the front at once, or how many processes; None: one jump after another.
         tell: receives status and progress.
         found: receives each point as soon as it is there; some may be dominated by later ones.
@@ -55,7 +58,7 @@ def jump_front(
     """
     if not frames:
         raise InputError("expected at least one number of frames, found none", field="frames")
-    search = _Search(job, quantity, of, muscles, workers, tell, found, cancelled)
+    search = _Search(job, quantity, of, muscles, earlier, workers, tell, found, cancelled)
     parents = chains(len(frames), chains_of(len(frames), workers))
     jobs = [with_flight(job, number) for number in frames]
     formulate(_higher(job, jobs[0], 0.0, quantity, of))  # a quantity that means nothing is refused at once
@@ -88,12 +91,13 @@ class _Search:
         quantity: str,
         of: str,
         muscles: StrongerMuscles | None,
+        earlier: Earlier,
         workers: Workers | int | None,
         tell: Sink,
         found: Callable[[Point], None],
         cancelled: Callable[[], bool],
     ) -> None:
-        self._natural, self._muscles = job.character, muscles
+        self._natural, self._muscles, self._earlier = job.character, muscles, earlier
         self._quantity, self._of, self._workers = quantity, of, workers
         self._tell, self._found, self._cancelled = tell, found, cancelled
         self.points: list[Point] = []
@@ -113,7 +117,7 @@ class _Search:
             self._tell(Status(words.format(1, len(branches))))
         for n, grown in enumerate(
             grow(
-                branches, moved=moved, solver=solver_with(self._muscles), workers=self._workers,
+                branches, moved=moved, solver=solver_with(self._muscles), earlier=self._earlier, workers=self._workers,
                 tell=self._tell, cancelled=self._cancelled,
             ),
             1,

@@ -10,6 +10,7 @@ from ..messages import Sink, Status
 from ..optimise.start import Start
 from ..problem.expression.measured import measured
 from ..scheduling.workers import Workers
+from .earlier import Earlier, nothing
 from .flight import aligned, with_flight
 from .forest import Branch, Grown, busiest, grow
 from .front import Dropped, Front, Point, at_even_times, at_least, best_of
@@ -22,6 +23,7 @@ def surface(
     *,
     of: str = "peak",
     muscles: StrongerMuscles | None = None,
+    earlier: Earlier = nothing,
     workers: Workers | int | None = None,
     tell: Sink = lambda _: None,
     found: Callable[[Point], None] = lambda _: None,
@@ -37,6 +39,7 @@ def surface(
         quantities: expressions of which more is better.
         of: what of the expressions is meant, as in ``ExpressionConstraint``.
         muscles: as of ``family_front``.
+        earlier: as of ``family_front``.
         workers: that solve several rows at once, or how many processes; None: one motion after another.
         tell: receives status and progress.
         found: receives each point as soon as it is there; some may be dominated by later ones.
@@ -58,7 +61,13 @@ def surface(
     spent: list[Grown] = []
     tell(Status(f"Point 1 of {len(branches)}"))
     for grown in grow(
-        branches, moved=_moved, solver=solver_with(muscles), workers=workers, tell=tell, cancelled=cancelled
+        branches,
+        moved=_moved,
+        solver=solver_with(muscles),
+        earlier=earlier,
+        workers=workers,
+        tell=tell,
+        cancelled=cancelled,
     ):
         spent.append(grown)
         if grown.start is not None:

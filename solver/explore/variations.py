@@ -27,6 +27,7 @@ from ..problem.formulate import formulate
 from ..problem.problem import Problem
 from ..problem.splines.curves import make_curves
 from .distance import Difference, difference, images
+from .earlier import check_row
 from .farthest import Farthest
 from .metrics.mass import MassDistance
 from .metrics.metric import Distances, Metric
@@ -69,6 +70,7 @@ def variations(
     bodies: Sequence[str] = (),
     metric: Metric | None = None,
     unlike: Sequence[Clip] = (),
+    earlier: tuple[Clip, ...] = (),
     seed: int = 0,
     tell: Sink = lambda _: None,
     found: Callable[[Variation], None] = lambda _: None,
@@ -88,6 +90,7 @@ def variations(
         metric: how different motions are; None: ``MassDistance`` of the bodies.
         unlike: motions that are known already: all but the best differ from them, too, and it is not found again where
             it is one of them.
+        earlier: the first of them, from an earlier run; they are not sought again.
         seed: 0: they start from the softest directions themselves; others from mixtures of them.
         tell: receives status and progress.
         found: receives each as soon as it is there, and again, with its number, where it was moved farther away.
@@ -95,13 +98,15 @@ def variations(
 
     Raises:
         InputError: the job is invalid, there is no such body, or the best motion costs nothing, so that no share of
-            it can be more, or a known motion has other frames.
+            it can be more, a known motion has other frames, or one of an earlier run is of another job.
     """
     metric = metric or MassDistance(job, bodies)
     tell(Status(f"Motion 1 of {count}"))
-    solution = solve(job, tell=tell, cancelled=cancelled)
-    best = Variation(make_clip(solution))
-    if not best.clip.provenance.solved:
+    check_row(earlier, job)
+    start = Start.of_clip(earlier[0]) if earlier else None
+    solution = solve(job, tell=tell, cancelled=cancelled, start=start)
+    best = Variation(earlier[0] if earlier else make_clip(solution))
+    if not (solution.solved and best.clip.provenance.solved):
         return ()
     if best.clip.provenance.objective < FREE:
         raise InputError("the best motion costs nothing; add an objective such as muscle effort")
@@ -114,9 +119,11 @@ def variations(
         return tuple(made)
     space = _Space(solution, best.clip, slack=slack, metric=metric, count=count - 1 + MORE_MODES, seed=seed)
     known, others = [*before, *images(best.clip)], list[Variation]()
+    again = iter(earlier[1:])
     while len(made) < count and not cancelled():
         tell(Status(f"Motion {len(made) + 1} of {count}"))
-        one = space.farthest([*known, *_all_images(others)], tell, cancelled)
+        rest, clip = [*known, *_all_images(others)], next(again, None)
+        one = space.farthest(rest, tell, cancelled) if clip is None else space.told(clip, rest)
         if one is None:
             break
         others.append(replace(one, number=len(made) + 1))
@@ -248,12 +255,11 @@ class _Space:
         if cancelled() or problem.violation(x) > problem.feasible:
             return None
         seconds = {"optimise": search.seconds, "callbacks": search.callback_seconds}
-        return self._told(
-            replace(self._solution, x=x, iterations=result.iterations, seconds=seconds, rung=VARIED), others
-        )
+        found = replace(self._solution, x=x, iterations=result.iterations, seconds=seconds, rung=VARIED)
+        return self.told(make_clip(found), others)
 
-    def _told(self, solution: Solution, others: Sequence[Motion]) -> Variation | None:
-        clip = make_clip(solution)
+    def told(self, clip: Clip, others: Sequence[Motion]) -> Variation | None:
+        """A clip beside others; None where it is as one of them."""
         distance = min(self._metric.apart(clip.motion, other) for other in others)
         cost = clip.provenance.objective / self._best.provenance.objective
         if not clip.provenance.solved or distance < LEAST * self._metric.plain:

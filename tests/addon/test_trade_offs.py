@@ -169,9 +169,9 @@ def test_a_dot_is_found_where_it_is_drawn():
         assert dot_under(dots, middles[0] + 1, middles[1], 2.0) == place
     assert dot_under(dots, 0.0, 0.0, 2.0) == 0
     assert dot_under([], 0.0, 0.0, 2.0) == 0
-    words = [label.text for label in chart_labels(dots, "com.z", 1.0)]
+    words = [label.text for label in chart_labels(dots, "com.z", "Effort", 1.0)]
     assert words[0] == "com.z 1 \u2013 1.5"
-    assert "3.00" in words[1]
+    assert words[1] == "Effort × 3.00"
 
 
 def test_a_single_motion_is_in_the_middle():

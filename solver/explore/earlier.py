@@ -1,0 +1,71 @@
+"""What earlier runs of an exploration have found, in a store of clips: it is not sought again."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from ..clip.clip import Clip
+from ..errors import InputError
+from ..job.job import Job
+from ..store.clip_store import ClipStore
+from ..store.encoded_clip import EncodedClip
+
+Earlier = Callable[[Job], Clip | None]
+
+
+def nothing(_: Job) -> None:
+    """Of a first run."""
+
+
+class Exploration:
+    """Clips of explorations, by name; a clip counts only for the very job that it does.
+
+    Args:
+        file: of the store; made where it is missing.
+
+    Raises:
+        InputError: it is no clip store, or was made by a newer version.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._store = ClipStore(file)
+
+    def of_job(self, job: Job) -> Clip | None:
+        """The clip that is called as the job, as of a front, whose jobs all have names of their own."""
+        return self._known(job.name, job)
+
+    def row(self, job: Job) -> tuple[Clip, ...]:
+        """Clips of one job in the order of their numbers, as variations are kept, up to the first that is missing."""
+        found: list[Clip] = []
+        while (clip := self._known(_numbered(job, len(found) + 1), job)) is not None:
+            found.append(clip)
+        return tuple(found)
+
+    def keep(self, clip: Clip) -> None:
+        """Keeps a clip under the name of its job."""
+        self._store.put(clip, replace=True)
+
+    def keep_in_row(self, clip: Clip, number: int) -> None:
+        """Keeps a clip as the one of that number, from 1."""
+        self._store.put(replace(EncodedClip.of_clip(clip), name=_numbered(clip.job, number)), replace=True)
+
+    def _known(self, name: str, job: Job) -> Clip | None:
+        if name not in self._store.names():
+            return None
+        clip = self._store.get(name)
+        return clip if clip.job == job and clip.provenance.solved else None
+
+
+def check_row(clips: tuple[Clip, ...], job: Job) -> None:
+    """Refuses clips of another job.
+
+    Raises:
+        InputError: one is.
+    """
+    for clip in clips:
+        if clip.job != job:
+            raise InputError(f"expected motions of '{job.name}', found one of another job", field="earlier")
+
+
+def _numbered(job: Job, number: int) -> str:
+    return f"{job.name} variation {number}"

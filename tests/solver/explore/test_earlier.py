@@ -1,0 +1,71 @@
+"""A run that was stopped goes on where it ended: what its store has is not sought again."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from solver.animate import animate
+from solver.clip.clip import Clip
+from solver.errors import InputError
+from solver.explore.earlier import Exploration
+from solver.explore.front import Point, front
+from solver.explore.variations import variations
+from solver.job.job import Job
+from tests.support.command import run
+
+
+@pytest.fixture(scope="module")
+def stride(walk: Callable[..., Job]) -> Job:
+    """Half a cycle of Chip's walk; the other half mirrors it."""
+    job = walk(12)
+    return replace(job, cycle=replace(job.cycle, mirrored=True))
+
+
+def test_variations_go_on_where_they_ended(stride: Job, tmp_path: Path) -> None:
+    stride.save(tmp_path / "job.json")
+    options = ("variations", tmp_path / "job.json", "--out", tmp_path, "--store", tmp_path / "found.clips")
+    assert run(*options, "--count", 2)[0] == 0
+    first = [Clip.load(tmp_path / f"variation_{k}.npz") for k in (1, 2)]
+    assert run(*options, "--count", 3)[0] == 0
+    again = [Clip.load(tmp_path / f"variation_{k}.npz") for k in (1, 2, 3)]
+    for known, clip in zip(first, again, strict=False):
+        assert np.array_equal(clip.q, known.q)  # the very same, and not one that was found once more
+    assert not np.allclose(again[2].q, first[1].q, atol=1e-2)
+    assert len(Exploration(tmp_path / "found.clips").row(stride)) == 3
+
+
+def test_a_front_goes_on_where_it_ended(stride: Job, tmp_path: Path) -> None:
+    kept = Exploration(tmp_path / "found.clips")
+    asked: list[str] = []
+
+    def earlier(job: Job) -> Clip | None:
+        clip = kept.of_job(job)
+        if clip is None:
+            asked.append(job.name)
+        return clip
+
+    told: list[Point] = []
+
+    def found(point: Point) -> None:
+        told.append(point)
+        kept.keep(point.clip)
+
+    options = {"of": "mean", "earlier": earlier, "found": found}
+    front(stride, "torso.position.z", (0.95,), **options)
+    assert asked == ["walk 0.95"]
+    front(stride, "torso.position.z", (0.95, 1.0), **options)
+    assert asked == ["walk 0.95", "walk 1"]
+    assert np.array_equal(told[1].clip.q, told[0].clip.q)
+
+
+def test_another_job_of_that_name_is_not_taken_for_it(stride: Job, tmp_path: Path) -> None:
+    kept, clip = Exploration(tmp_path / "found.clips"), animate(stride)
+    kept.keep(clip)
+    assert kept.of_job(stride) is not None
+    other = replace(stride, ground_height=-0.001)
+    assert kept.of_job(other) is None
+    with pytest.raises(InputError, match="found one of another job"):
+        variations(other, 2, earlier=(clip,))
