@@ -3,8 +3,10 @@
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
-from ...animate import animate, make_clip
+from ...animate import make_clip
+from ...character import Character
 from ...clip.clip import Clip
 from ...errors import InputError
 from ...job.constraints.joins import GivenFrames, Joins
@@ -13,6 +15,7 @@ from ...job.job import Constraint, Job, SolverOptions
 from ...messages import Sink, Status
 from ...motion.pieces import joined, moved, piece
 from ...motion.world_motion import WorldMotion
+from ...optimise.solution import Solution
 from ...optimise.solve import solve
 from ...optimise.start import Start
 from ...problem.guess.explained import explained
@@ -38,11 +41,13 @@ class Transition:
         crossing: where.
         clip: of the frames that belong to neither, and GIVEN of each at its ends.
         after: that takes the second motion to where it goes on.
+        start: from which others like it may start; None if it was not solved.
     """
 
     crossing: Crossing
     clip: Clip
     after: Cycle
+    start: Start | None = None
 
     def whole(self, a: WorldMotion, b: WorldMotion, *, before: int = 0, beyond: int = 0) -> WorldMotion:
         """So many frames of the first motion, the transition, so many of the second."""
@@ -76,6 +81,7 @@ def transition(
     name: str = "transition",
     moves: bool = True,
     constraints: tuple[Constraint, ...] = (),
+    like: Transition | None = None,
     tell: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Transition:
@@ -91,6 +97,7 @@ def transition(
         name: of the clip.
         moves: whether the second motion may be shifted along the ground from where the crossing puts it.
         constraints: that hold in between, too, as those that the clips ``carried``.
+        like: a transition of the same frames to start from, as before the second motion was turned or shifted.
         tell: receives status and progress.
         cancelled: called at each iteration; True stops.
 
@@ -104,9 +111,12 @@ def transition(
     for number, place in enumerate(places, 1):
         tell(Status(f"Place {number} of {len(places)}"))
         gap = Gap.at(a, b, place)
-        job = transition_job(name, gap, moves=moves, constraints=constraints)
-        clip = _solved(job, tell, cancelled, is_last=number == len(places) and not solved)
-        found = Transition(place, clip, place.move.then(_shift(clip, gap)))
+        ask = partial(transition_job, name, gap, moves=moves, constraints=constraints)
+        is_last = number == len(places) and not solved
+        solution = _solution(ask, like and like.start, tell, cancelled, is_last=is_last)
+        clip = make_clip(solution)
+        start = Start.of_solution(solution) if solution.solved else None
+        found = Transition(place, clip, place.move.then(_shift(clip, gap)), start)
         if clip.provenance.solved:
             solved.append(found)
         if _is_exact(clip) or cancelled():
@@ -130,20 +140,39 @@ def _places(a: WorldMotion, b: WorldMotion) -> tuple[Crossing, ...]:
     return (best_explained(a, b, nearest[:SHORTLIST]), *others)
 
 
-def _solved(job: Job, tell: Sink, cancelled: Callable[[], bool], *, is_last: bool) -> Clip:
+def _solution(
+    ask: Callable[..., Job], like: Start | None, tell: Sink, cancelled: Callable[[], bool], *, is_last: bool
+) -> Solution:
     """The physical motion, or the closest; how it conflicts is looked for at the last place alone."""
-    start = blend_start(job)
-    if is_last:
-        return animate(job, tell=tell, cancelled=cancelled, start=start)
-    return make_clip(solve(job, tell=tell, cancelled=cancelled, start=start, start_alone=True))
+    if like is not None:
+        job = ask(character=like.transcription.job.character)
+        found = solve(job, tell=tell, cancelled=cancelled, start=like, start_alone=True)
+        if found.solved:
+            return found
+    job = ask()
+    return solve(job, tell=tell, cancelled=cancelled, start=blend_start(job), start_alone=not is_last)
 
 
 def transition_job(
-    name: str, gap: Gap, *, moves: bool = True, constraints: tuple[Constraint, ...] = ()
+    name: str,
+    gap: Gap,
+    *,
+    moves: bool = True,
+    constraints: tuple[Constraint, ...] = (),
+    character: Character | None = None,
 ) -> Job:
-    """The job of the frames between those that are given."""
+    """The job of the frames between those that are given.
+
+    Args:
+        name: of the job.
+        gap: with the frames.
+        moves: as of ``transition``.
+        constraints: likewise.
+        character: whose joints and root turn about axes that suit it; None: those that suit the blend.
+    """
     guess = gap.blended()
     job = following(name, guess, closeness=CLOSENESS)
+    job = job if character is None else replace(job, character=character)
     ends = [
         replace(motion, character=job.character, heading=tuple(guess.headings[frames].tolist())).coordinates[
             own

@@ -65,6 +65,19 @@ def test_a_blend_with_forces_that_explain_it_leads_to_the_optimum_of_a_similar_m
     assert joined.clip.provenance.objective == pytest.approx(similar.objective, rel=1e-3)
 
 
+def test_after_a_turn_it_starts_from_what_was_found_before(
+    joined: Transition, walked: Clip, slow: Clip, judge: ModuleType
+) -> None:
+    place = joined.crossing
+    turned = replace(place, move=Cycle(place.move.translation, place.move.yaw + 0.1))
+    cold = transition(walked.motion, slow.motion, at=turned).clip.provenance
+    warm = transition(walked.motion, slow.motion, at=turned, like=joined).clip
+    assert_physical(warm)
+    assert_judged(warm, judge)
+    assert warm.provenance.objective == pytest.approx(cold.objective, rel=1e-3)
+    assert warm.provenance.iterations < 0.7 * cold.iterations
+
+
 def test_so_is_the_whole_over_its_seams(joined: Transition, walked: Clip, slow: Clip) -> None:
     whole = joined.whole(walked.motion, slow.motion, before=30, beyond=30)
     report = measured(whole, walked.q.shape[1])
