@@ -113,7 +113,8 @@ def transition(
         gap = Gap.at(a, b, place)
         ask = partial(transition_job, name, gap, moves=moves, constraints=constraints)
         is_last = number == len(places) and not solved
-        solution = _solution(ask, like and like.start, tell, cancelled, is_last=is_last)
+        near = like.start if like is not None else None
+        solution = _solution(ask, near, tell, cancelled, is_last=is_last)
         clip = make_clip(solution)
         start = Start.of_solution(solution) if solution.solved else None
         found = Transition(place, clip, place.move.then(_shift(clip, gap)), start)
