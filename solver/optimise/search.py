@@ -95,6 +95,7 @@ def again(problem: Problem) -> Callable[[SolverOptions], dict[str, Option]]:
 def near(chosen: SolverOptions) -> dict[str, Option]:
     """IPOPT's options for a start like the solution whose multipliers are not known."""
     return cold(chosen) | {
+        **linear_solver(),
         "mu_strategy": "monotone",
         "mu_init": NEAR_MU,
         "bound_push": NEAR_PUSH,
@@ -105,7 +106,7 @@ def near(chosen: SolverOptions) -> dict[str, Option]:
 def explained(chosen: SolverOptions) -> dict[str, Option]:
     """IPOPT's options for a motion with the forces that explain it best: many are none at all, on their bounds."""
     pushed = {"bound_push": EXPLAINED_PUSH, "bound_frac": EXPLAINED_PUSH}
-    return near(chosen) | linear_solver() | PLAIN_STEPS | {"mu_strategy": "adaptive"} | pushed
+    return near(chosen) | PLAIN_STEPS | {"mu_strategy": "adaptive"} | pushed
 
 
 def warm(chosen: SolverOptions) -> dict[str, Option]:
@@ -133,7 +134,6 @@ def finer(chosen: SolverOptions) -> dict[str, Option]:
     """IPOPT's options to go on from an optimum whose objective is weighed more from there."""
     tolerance = EXACT * chosen.tolerance
     return near(chosen) | {
-        **linear_solver(),
         "tol": tolerance,
         "compl_inf_tol": tolerance,
         "mu_init": chosen.tolerance,
