@@ -1,7 +1,7 @@
 """How long it takes to make keys physical: told before it is begun, and better once its iterations are seen.
 
 An iteration takes as long as there are frames, times the degrees of freedom to the power of 1.5. How many there will be
-is not known; nearly all captures need between half and twice ITERATIONS (docs/measurements/fidelity.md).
+is not known; long captures need more, and nearly all between half and twice as many (docs/measurements/fidelity.md).
 """
 
 import math
@@ -9,10 +9,11 @@ from collections.abc import Sequence
 
 from ...solver.messages import Progress
 
-ITERATIONS = 30
-PER_FRAME = 3.5e-6  # s of one iteration, for each frame, at one degree of freedom
+ITERATIONS = 30  # in all, as far as the first of them tell
+FEWEST, PER_ROOT = 12.0, 2.0  # iterations, and more for the square root of the frames
+PER_FRAME = 2.8e-6  # s of one iteration, for each frame, at one degree of freedom
 READING = 0.012  # s for each frame, which Blender shows once, and writes
-BEGINNING = 0.9  # s until the first iteration, and from the last one to the motion
+BEGINNING = 0.4  # s until the first iteration, and from the last one to the motion
 LATER = 0.4  # of the iterations so far; at least so many are still to come
 SEEN = 1.0  # s of iterations after which their speed is known
 FREEDOMS = 3  # of a body in a motion that is drawn, or nearly
@@ -25,8 +26,9 @@ def expected_seconds(frames: float, freedoms: int) -> float:
         frames: that are solved.
         freedoms: degrees of freedom.
     """
-    iterations: float = ITERATIONS * PER_FRAME * frames * freedoms**1.5
-    return BEGINNING + READING * frames + iterations
+    iterations = FEWEST + PER_ROOT * math.sqrt(frames)
+    solving: float = iterations * PER_FRAME * frames * freedoms**1.5
+    return BEGINNING + READING * frames + solving
 
 
 def expected_left(history: Sequence[Progress]) -> float:

@@ -150,6 +150,8 @@ def missed_stances(points: Array, clip: Clip, *, fps: float, size: float) -> int
         fps: of the file's points [1/s].
         size: length of a leg [m].
     """
+    if not points.shape[1]:
+        return 0
     speed = np.linalg.norm(np.gradient(points, 1 / fps, axis=0), axis=-1)
     level = np.quantile(points[..., 2], 0.05, axis=0)
     stands = (speed < STILL * size) & (points[..., 2] < level + LOW * size)

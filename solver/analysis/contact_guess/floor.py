@@ -34,13 +34,21 @@ class Floor:
 
 
 def find_floor(
-    places: Array, still: Flags, held: Flags, reach: tuple[Array, Array], *, low: float, fall: float
+    places: Array,
+    still: Flags,
+    feet: Flags,
+    held: Flags,
+    reach: tuple[Array, Array],
+    *,
+    low: float,
+    fall: float,
 ) -> Floor:
     """The floor below points, some of which are still.
 
     Args:
         places: (N, P, 3) world [sizes].
         still: (N, P) whether each may stand.
+        feet: (P,) which are made to; the surfaces of other bodies are known less well.
         held: (N,) whether something must hold the body.
         reach: (P,) how far below and above the floor a point that stands may seem to be [sizes].
         low: height within which something stands [sizes].
@@ -54,19 +62,21 @@ def find_floor(
     middle = seen[still].mean(0) if weight else seen.mean((0, 1))
     seen = (seen - middle) * [LEANS, LEANS, DRIFTS / len(places)]
     heights, slope = places[..., 2], np.zeros(3)
-    level, own = _levels(heights, still, held, reach, low)
+    level, own = _levels(heights, still, feet, held, reach, low)
     for _ in range(ROUNDS if weight else 0):
         slope = _slope(seen, heights, (heights - own - seen @ slope) / (SEES * low), still / max(fall, 1.0))
-        level, own = _levels(heights - seen @ slope, still, held, reach, low)
+        level, own = _levels(heights - seen @ slope, still, feet, held, reach, low)
     return Floor(level, np.maximum(heights - seen @ slope - own, 0.0), own - level)
 
 
 def _levels(
-    heights: Array, still: Flags, held: Flags, reach: tuple[Array, Array], low: float
+    heights: Array, still: Flags, feet: Flags, held: Flags, reach: tuple[Array, Array], low: float
 ) -> tuple[float, Array]:
     """The level at which the lowest still point (N, P) is most of the time, and the one (P,) at which each is."""
     lowest = np.where(still, heights, np.inf).min(1)
-    found, holding = lowest[np.isfinite(lowest)], lowest[np.isfinite(lowest) & held]
+    found = lowest[np.isfinite(lowest)]
+    holding = np.where(still & feet, heights, np.inf).min(1)[held]
+    holding = holding[np.isfinite(holding)]
     level = densest(found if len(found) else heights.min(1), low / 2)
     below, beyond = reach
     level = _within_reach_of_most(level, holding, float(below.max()), float(beyond.max()))

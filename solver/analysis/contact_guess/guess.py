@@ -84,14 +84,14 @@ def _touching(points: Points, held: Flags, fall: float) -> tuple[Flags, Array, F
         fall: [frames].
     """
     below, beyond = np.where(points.known, np.array([KNOWN_REACH]).T, np.array([BODY_REACH]).T)
-    limit = stillness(points.speed, fall)
+    limit = stillness(points.speed, fall) + points.doubt
     heights = np.where(points.counts, points.places[..., 2], np.inf)
     lowest = heights < heights.min(1, keepdims=True) + AMONG_LOWEST
     flags, loose = np.zeros_like(lowest), np.ones((len(lowest), 1))
     for looser in LOOSER:
         loose[held & ~flags.any(1)] = looser
         still = lowest & (points.speed < loose * limit)
-        floor = find_floor(points.places, still, held, (below, beyond), low=LOW, fall=fall)
+        floor = find_floor(points.places, still, points.known, held, (below, beyond), low=LOW, fall=fall)
         found = evidence(floor.above, points.speed, low=loose * LOW, still=loose * limit)
         flags = likeliest(np.where(points.counts, found, AGAINST), fall)
     off = floor.own / np.where(floor.own < 0, below, beyond)

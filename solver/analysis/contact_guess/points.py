@@ -16,6 +16,7 @@ from .tips import Tip
 
 SMOOTH = 0.1  # falls before and after; faster wobbles are a capture's noise
 GLANCE = 0.11  # falls over which speed is seen, so that it is the same at any frame rate
+KNOWN_WITHIN = 0.08  # sizes; where a body of flesh touches, which is no ellipsoid
 LOWER = 0.05  # sizes; a body's lowest point counts where it is this much lower than the body's contacts
 
 
@@ -29,6 +30,7 @@ class Points:
         arms: (N, P, 3) from its body's centre, in the rest pose [sizes].
         places: (N, P, 3) world [sizes].
         speed: (N, P) of the matter there, before or after each frame, whichever is less [sizes per fall].
+        doubt: (N, P) of that speed, as a body turns about a point that is known so well [sizes per fall].
         counts: (N, P) whether it may touch at all.
     """
 
@@ -37,6 +39,7 @@ class Points:
     arms: Array
     places: Array
     speed: Array
+    doubt: Array
     counts: Flags
 
 
@@ -70,7 +73,8 @@ def see_points(
         lowest = places[:, known & (body == b), 2].min(1)
         own_lowest = ~known & (body == b)
         counts[:, own_lowest] = places[:, own_lowest, 2] < lowest[:, None] - LOWER
-    return Points(body, known, arms, places, _speeds(frames, arms, fall), counts)
+    doubt = np.where(known, 0.0, KNOWN_WITHIN * _spins(frames[..., 1:], fall))
+    return Points(body, known, arms, places, _speeds(frames, arms, fall), doubt, counts)
 
 
 def _places(frames: Array, arms: Array) -> Array:
@@ -87,6 +91,14 @@ def _smoothed(frames: Array, fall: float) -> Array:
 def _around(frames: Array, reach: int, middle: Callable[..., Array]) -> Array:
     padded = np.pad(frames, ((reach, reach), *((0, 0),) * (frames.ndim - 1)), mode="edge")
     return np.asarray(middle(sliding_window_view(padded, 2 * reach + 1, axis=0), axis=-1))
+
+
+def _spins(turn: Array, fall: float) -> Array:
+    """(N, P) of rotations (N, P, 3, 3), before or after each frame, whichever is less [rad per fall]."""
+    spins = (
+        np.arcsin(np.minimum(np.linalg.norm(turn[1:] - turn[:-1], axis=(-2, -1)) / np.sqrt(8), 1)) * 2 * fall
+    )
+    return np.minimum(np.concatenate([spins, spins[-1:]]), np.concatenate([spins[:1], spins]))
 
 
 def _speeds(frames: Array, arms: Array, fall: float) -> Array:

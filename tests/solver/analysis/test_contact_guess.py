@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from solver.analysis.contact_guess.floor import densest
+from solver.analysis.contact_guess.floor import densest, find_floor
 from solver.analysis.contact_guess.guess import guess_contacts
 from solver.analysis.contact_guess.guessed import ContactGuess
 from solver.analysis.contact_guess.phases import phases
@@ -201,6 +201,20 @@ def test_what_touches_besides_feet_gets_points_on_the_ground():
         height = (known.position[:, b] + np.einsum("nij,j->ni", known.turn[:, b], arm))[..., 2]
         assert np.abs(height[known.truth[name]]).max() < 0.02
         assert min(phase.confidence for phase in contact.phases) > 0.7
+
+
+def test_hands_that_reach_through_the_floor_do_not_lower_it():
+    """A foot stands on it for most of the time; then what is known of a hand, less well, is 0.2 legs lower."""
+    places = np.zeros((90, 2, 3))
+    places[:, 1, 2] = -0.2
+    still = np.zeros((90, 2), bool)
+    still[:60, 0] = still[60:, 1] = True
+    reach = np.array([0.1, 0.12]), np.array([0.13, 0.06])
+    held = np.ones(90, bool)
+    floor = find_floor(places, still, np.array([True, False]), held, reach, low=0.05, fall=9.0)
+    assert floor.level == pytest.approx(0.0, abs=0.02)
+    both = find_floor(places, still, np.array([True, True]), held, reach, low=0.05, fall=9.0)
+    assert both.level < -0.05  # two feet stand at two heights
 
 
 def test_clear_contacts_are_sure_and_others_are_not():
