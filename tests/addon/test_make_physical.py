@@ -306,7 +306,7 @@ def test_how_long_it_takes_is_told_before_it_is_pressed(squatting):
         items = laid_out(lambda layout, panel=panel: panel.draw(SimpleNamespace(layout=layout), bpy.context))
         assert told in words(items)
     scene.render.fps = 120
-    assert forecast.seconds_ahead(bpy.context) == pytest.approx(slow / 4, rel=0.05)
+    assert 4 < slow / forecast.seconds_ahead(bpy.context) < 8  # fewer frames need fewer iterations as well
     squatting.animation_data.action = None
     scene.use_preview_range = False
     assert forecast.forecast(bpy.context) == ""
