@@ -9,7 +9,6 @@ from ..animate import make_clip
 from ..arrays import Array
 from ..character import Character
 from ..clip.clip import Clip
-from ..errors import InputError
 from ..job.job import Job
 from ..messages import Sink, Status
 from ..optimise.solution import Solution
@@ -17,10 +16,10 @@ from ..optimise.solve import solve
 from ..optimise.start import Start
 from .envelope import PROBE, slope_of_cost
 from .metrics.shape import ShapeDistance
+from .price import FREE, require_cost
 from .stretched import stretched
 
 SHORTEST, LONGEST = 0.4, 2.5  # times as long, as theirs
-FREE = 1e-9  # of an objective: less is nothing
 CORNERS = 512  # ways of lengthening and shortening that are looked at
 TRIES, WAYS = 7, 4  # solves on one way, and ways until one leads somewhere
 FIRST, ON = 0.3, 1.6  # share of a way that is tried first, and how many times as far next
@@ -80,8 +79,7 @@ def shapes(
     best = Shape(make_clip(solution), {})
     if not best.clip.provenance.solved:
         return ()
-    if best.clip.provenance.objective < FREE:
-        raise InputError("the best motion costs nothing; add an objective that variations may cost more of")
+    require_cost(best.clip)
     made = [best]
     found(best)
     search = _Ways(solution, best.clip, slack=slack, seed=seed, tell=tell, cancelled=cancelled)

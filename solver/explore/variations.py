@@ -31,10 +31,11 @@ from .earlier import check_row
 from .farthest import Farthest
 from .metrics.mass import MassDistance
 from .metrics.metric import Distances, Metric
+from .price import require_cost
 from .soft_modes import soft_modes
 
 VARIED = "variation"  # rung
-FREE, ROUNDING = 1e-9, 1e-9  # of an objective: less is nothing
+ROUNDING = 1e-9
 MORE_MODES = 1  # than motions that are sought
 REACH, FAR = 0.7, 3.0  # of a start: share of the price, and distance in those that are plain to see
 TRIES = 3  # starts of one motion
@@ -108,8 +109,7 @@ def variations(
     best = Variation(earlier[0] if earlier else make_clip(solution))
     if not (solution.solved and best.clip.provenance.solved):
         return ()
-    if best.clip.provenance.objective < FREE:
-        raise InputError("the best motion costs nothing; add an objective such as muscle effort")
+    require_cost(best.clip)
     before = _images(unlike, best.clip.motion.n_frames)
     made = []
     if not before or min(metric.apart(best.clip.motion, other) for other in before) > LEAST * metric.plain:
