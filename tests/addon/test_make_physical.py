@@ -292,8 +292,9 @@ def test_joints_bend_as_far_as_keys_do_unless_the_artist_keeps_their_limits(squa
         assert away < 0.15
 
 
-def test_how_long_it_takes_is_told_before_it_is_pressed(squatting):
+def test_how_long_it_takes_is_told_before_it_is_pressed(squatting, monkeypatch):
     """By frames that are solved; at 120 frames a second that is every fourth."""
+    monkeypatch.setattr(forecast, "pace", lambda: 1.0)  # not that of the solves before it
     assert forecast.forecast(bpy.context) == ""  # but a moment
     scene = bpy.context.scene
     short = forecast.seconds_ahead(bpy.context)
