@@ -17,7 +17,7 @@ from bl_ext.user_default.spacetime_animator.addon.result.doubts import doubts_of
 from bl_ext.user_default.spacetime_animator.addon.result.panels.result import draw_result
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
-from bl_ext.user_default.spacetime_animator.addon.solve import forecast, session
+from bl_ext.user_default.spacetime_animator.addon.solve import earlier, forecast, session
 from bl_ext.user_default.spacetime_animator.addon.solve.panels.solve import SPACETIME_PT_solve
 from bl_ext.user_default.spacetime_animator.solver.analysis.departure import departures
 from bl_ext.user_default.spacetime_animator.solver.analysis.doubts import Doubt, Kind
@@ -294,6 +294,7 @@ def test_joints_bend_as_far_as_keys_do_unless_the_artist_keeps_their_limits(squa
 
 def test_how_long_it_takes_is_told_before_it_is_pressed(squatting, monkeypatch):
     """By frames that are solved; at 120 frames a second that is every fourth."""
+    earlier.forget()  # what other tests took
     monkeypatch.setattr(forecast, "pace", lambda: 1.0)  # not that of the solves before it
     assert forecast.forecast(bpy.context) == ""  # but a moment
     scene = bpy.context.scene
