@@ -84,6 +84,8 @@ def eta(
 
 def _of_drawn(history: Sequence[Progress], expected: float, time_limit: float) -> str:
     """A drawn motion is nearly physical soon, and then improved for about as many iterations as others were."""
+    if not history and math.isnan(expected):
+        return "Preparing"  # it waits for another solve
     passed = history[-1].seconds if history else 0.0
     left = expected_left(history) if history else math.nan
     left = max(expected - passed, 0.0) if math.isnan(left) else left

@@ -66,6 +66,7 @@ def test_what_one_like_it_took_is_told_until_it_has_taken_longer_or_there_is_a_b
 
 def test_a_drawn_motion_is_foretold_by_its_frames_and_then_by_its_own_iterations():
     """An iteration takes 0.5 s; captures need about 30 of them."""
+    assert eta([], time_limit=300.0, is_drawn=True) == "Preparing"  # it waits in line
     assert eta([], time_limit=300.0, earlier=30.0, is_drawn=True) == "About 30 seconds left"
     seen = [Progress(k, 1.0, 1e-9, 0.5 * (k + 1)) for k in range(60)]
     told = [eta(seen[: k + 1], time_limit=300.0, earlier=30.0, is_drawn=True) for k in (0, 1, 7, 50)]
