@@ -23,7 +23,7 @@ class Peak(Component):
         field: path of the objective in the job, for errors.
 
     Raises:
-        InputError: the expression cannot be read or is a vector; there is no frame at which the expression has a value.
+        InputError: the expression cannot be read, or has a value at no frame.
     """
 
     keeps = Numbers.ALL & ~(Numbers.GRAVITY | Numbers.ASKED)

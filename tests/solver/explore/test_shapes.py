@@ -1,6 +1,5 @@
 """Other bodies for one task: how they are stretched, what that costs, and that their motions are physical."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -22,13 +21,6 @@ from tests.solver.physical import assert_judged, assert_physical
 from tests.support.command import errors, run
 
 SLACK = 0.25
-
-
-@pytest.fixture(scope="module")
-def stride(walk: Callable[..., Job]) -> Job:
-    """Half a cycle of Chip's walk; the other half mirrors it."""
-    job = walk(16)
-    return replace(job, cycle=replace(job.cycle, mirrored=True))
 
 
 @pytest.fixture(scope="module")

@@ -28,13 +28,6 @@ STEP = 1e-6
 
 
 @pytest.fixture(scope="module")
-def stride(walk: Callable[..., Job]) -> Job:
-    """Half a cycle of Chip's walk; the other half mirrors it."""
-    job = walk(16)
-    return replace(job, cycle=replace(job.cycle, mirrored=True))
-
-
-@pytest.fixture(scope="module")
 def three(stride: Job) -> Sequence[Clip]:
     return [each.clip for each in variations(stride, 3, slack=0.25)]
 

@@ -26,13 +26,6 @@ SLACK = 0.25
 
 
 @pytest.fixture(scope="module")
-def stride(walk: Callable[..., Job]) -> Job:
-    """Half a cycle of Chip's walk; the other half mirrors it."""
-    job = walk(16)
-    return replace(job, cycle=replace(job.cycle, mirrored=True))
-
-
-@pytest.fixture(scope="module")
 def three(stride: Job) -> tuple[Variation, ...]:
     return variations(stride, 3, slack=SLACK)
 

@@ -23,6 +23,7 @@ from solver.job.objectives.power import Power
 from solver.job.objectives.preferred_angles import PreferredAngle, PreferredAngles
 from solver.job.objectives.torque import Torque
 from solver.job.objectives.torque_change import TorqueChange
+from solver.job.timings import FreeLength
 from solver.mechanics.euler import turn_about
 from solver.mechanics.tree import Tree
 from solver.optimise.solution import Solution
@@ -225,6 +226,22 @@ def test_a_walk_follows_what_is_preferred(wish: Objective, walking: Solution) ->
     assert after < 0.5 * before
     others = formulate(job).objective
     assert sum(others.terms(found.x).values()) > sum(others.terms(walking.x).values())  # at a price
+
+
+@pytest.mark.parametrize(
+    ("wish", "told"),
+    [
+        (ExpressionObjective("torso.tz", of="each"), "expected one of integral, mean, peak, found 'each'"),
+        (ExpressionObjective("torso.velocity", of="peak"), "is a vector"),
+        (ExpressionObjective("L_foot.force.z", of="peak"), "cycles of different lengths are compared"),
+    ],
+)
+def test_what_no_objective_can_be_is_told(wish: Objective, told: str, walk: Callable[..., Job]) -> None:
+    job = replace(walk(12), objectives=(wish,))
+    if "force" in wish.expression:
+        job = replace(job, timing=replace(job.timing, free=FreeLength(0.5, 2.0)))
+    with pytest.raises(InputError, match=told):
+        formulate(job)
 
 
 @pytest.fixture(scope="module")
