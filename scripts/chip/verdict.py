@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from scripts.judge import load_judge
 from solver.formats.motion_json import to_motion_json
 from solver.store.clip_store import ClipStore
+from tests.judge.load import load_judge
 
 LINEAR, ANGULAR = 1e-5, 1e-3  # residuals that pass [body weights, body weights m]
 

@@ -1,8 +1,8 @@
 """What the independent physics judge says of a clip, in a line."""
 
-from scripts.judge import load_judge, longest_slide
 from solver.clip.clip import Clip
 from solver.formats.motion_json import to_motion_json
+from tests.judge.load import load_judge, longest_slide
 
 STAGES = ("formulate", "first_guess", "optimise")
 MOST = (1e-5, 1e-3, 1e-3)  # BW, BW m and m: residual forces and moments, and the slide of a foot

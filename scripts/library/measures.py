@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from scripts.gallery.judgement import FAULTS, judgement
-from scripts.judge import load_judge
 from solver.clip.clip import Clip
 from solver.errors import InputError
 from solver.formats.bvh.capture import capture
@@ -32,6 +31,7 @@ from solver.library.resampled import resampled
 from solver.library.transition.carried import carried
 from solver.library.transition.join import transition
 from solver.mechanics.tree import Tree
+from tests.judge.load import load_judge
 
 WINDOW, EIGHT, POSES, MANY = 24, 24.0, 20_000, 10_000  # frames, m, and as many
 TURNS = (0.05, -0.15)  # rad, by which a second motion is turned after its transition was found

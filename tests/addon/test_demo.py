@@ -10,8 +10,8 @@ import bpy
 import numpy as np
 import pytest
 
-from scripts.judge import load_judge
 from tests.addon.read_back import compare, heads, newest, read_file
+from tests.judge.load import load_judge
 
 ROOT = Path(__file__).resolve().parents[2]
 N_FRAMES, FPS = 34, 30

@@ -13,9 +13,9 @@ from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action a
 from bl_ext.user_default.spacetime_animator.addon.result.doubts import DOUBTS
 from bl_ext.user_default.spacetime_animator.addon.result.flaw import flaw_of
 
-from tests.robustness.damages import TAKE
-from tests.robustness.fuzz import fuzz
-from tests.robustness.scenes import buttons, draw_scene, look, open_whole, press, without_solver
+from tests.fuzz.damages import TAKE
+from tests.fuzz.fuzz import fuzz
+from tests.fuzz.scenes import buttons, draw_scene, look, open_whole, press, without_solver
 from tests.support.panels import laid_out, refusal, words
 
 NAN = float("nan")

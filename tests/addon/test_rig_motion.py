@@ -10,8 +10,8 @@ from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.formats.motion_json import to_motion_json
 
-from scripts.judge import load_judge
 from tests.addon.rigs import from_bvh, generated, metarig
+from tests.judge.load import load_judge
 from tests.support.bvh_files import motion_file
 
 pytestmark = pytest.mark.skipif(

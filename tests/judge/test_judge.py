@@ -6,8 +6,8 @@ import math
 import numpy as np
 import pytest
 
-from scripts.judge import PLACE, load_judge
 from tests.judge.judge import judge
+from tests.judge.load import PLACE, load_judge
 from tests.judge.poses import rotation_between, turn_of, turned_half
 
 G, H = 9.81, 0.01

@@ -5,11 +5,11 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from scripts.judge import load_judge, longest_slide
 from solver.animate import animate
 from solver.clip.clip import Clip
 from solver.formats.motion_json import to_motion_json
 from solver.wording.violations import why_unsolved
+from tests.judge.load import load_judge, longest_slide
 from tests.robustness.task import Task
 
 LINEAR = 1e-5  # body weights, rms

@@ -8,9 +8,9 @@ from examples import PIECES
 from examples.piece import load
 from scripts.gallery.__main__ import main, show, write_index
 from scripts.gallery.judgement import judgement
-from scripts.judge import load_judge
 from solver.analysis.pose_sheet.strobe import compose_strobe
 from solver.formats.motion_json import to_motion_json
+from tests.judge.load import load_judge
 
 ITERATIONS = 1
 

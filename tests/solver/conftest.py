@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from scripts.judge import load_judge
 from solver.animate import animate
 from solver.character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
 from solver.clip.clip import Clip, Provenance
@@ -27,6 +26,7 @@ from solver.rotations import continuous_signs, rotation_about
 from solver.verify.joint_wrenches import joint_wrenches
 from solver.verify.newton_euler import missing_wrenches
 from solver.verify.verify import verify
+from tests.judge.load import load_judge
 from tests.support.bvh_files import CAPTURED, OWN
 
 WEIGHT = 60 * 9.81  # of the stander [N]

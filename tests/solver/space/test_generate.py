@@ -12,7 +12,6 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from scripts.judge import load_judge
 from solver.character import Character
 from solver.errors import InputError
 from solver.fitting.presets.particle import particle
@@ -30,6 +29,7 @@ from solver.space.task import Answer, Task, cancelled, failed
 from solver.space.work import WORKER, work
 from solver.store.clip_store import ClipStore
 from solver.store.sample_table import SampleTable
+from tests.judge.load import load_judge
 
 
 def rows(store, space):

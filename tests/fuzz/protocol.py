@@ -18,8 +18,8 @@ from solver.messages import (
     decode,
     encode,
 )
-from tests.robustness.documents import changed
-from tests.robustness.fuzz import Case
+from tests.fuzz.documents import changed
+from tests.fuzz.fuzz import Case
 
 MESSAGES: tuple[Message, ...] = (
     Status("Solving", figures="3"), Progress(1, 2.0, 0.1, 0.5), Iterate(1, ((0.1, 0.2), (0.3, 0.4))),

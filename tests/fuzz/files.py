@@ -20,8 +20,8 @@ from solver.library.graph.walks.route import walk
 from solver.store.clip_store import ClipStore
 from solver.store.recover import recover
 from solver.store.sample_table import SampleTable, space_names
-from tests.robustness.documents import changed
-from tests.robustness.fuzz import Case
+from tests.fuzz.documents import changed
+from tests.fuzz.fuzz import Case
 from tests.support.imports import ROOT
 
 DATA = ROOT / "tests" / "data"

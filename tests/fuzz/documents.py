@@ -16,7 +16,7 @@ from solver.number_range import check_numbers
 from solver.problem.formulate import formulate
 from solver.record import from_json
 from solver.space.parameter_space import ParameterSpace
-from tests.robustness.fuzz import Case
+from tests.fuzz.fuzz import Case
 from tests.support.imports import ROOT
 
 OLD = ROOT / "tests" / "data" / "first_release"

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.robustness.command_lines import draw_command_line
-from tests.robustness.documents import draw_character, draw_job, draw_request, draw_space
-from tests.robustness.files import draw_bvh, draw_clip, draw_graph, draw_store
-from tests.robustness.fuzz import Draw, fuzz
+from tests.fuzz.command_lines import draw_command_line
+from tests.fuzz.documents import draw_character, draw_job, draw_request, draw_space
+from tests.fuzz.files import draw_bvh, draw_clip, draw_graph, draw_store
+from tests.fuzz.fuzz import Draw, fuzz
 
 CASES = {
     draw_job: 300, draw_character: 300, draw_space: 200, draw_request: 300, draw_clip: 200, draw_bvh: 200,

@@ -9,7 +9,7 @@ from solver.expression.condition import holds
 from solver.expression.reading import read, read_condition
 from solver.fitting.presets.chip import chip
 from solver.space.arithmetic import Arithmetic
-from tests.robustness.fuzz import Case
+from tests.fuzz.fuzz import Case
 
 NUMBERS = (
     "0",

@@ -1,6 +1,6 @@
 """Find optima again that papers and paper and pencil know.
 
-.venv/bin/python -m scripts.reference_problems [--problem NAME ...]
+.venv/bin/python -m tests.reference_problems [--problem NAME ...]
 
 Every problem is solved from a cold start with ever more steps; what they come to is extrapolated to steps of length 0.
 Prints a table and exits with 1 if one is further from what is known than its tolerance.
@@ -9,7 +9,7 @@ Prints a table and exits with 1 if one is further from what is known than its to
 import os
 
 os.environ["OMP_NUM_THREADS"] = os.environ["OPENBLAS_NUM_THREADS"] = (
-    "1"  # before numpy: its threads only wait here
+    "1"  # before numpy: threads only wait here
 )
 
 import argparse

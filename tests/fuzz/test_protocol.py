@@ -4,8 +4,8 @@ import pytest
 
 from solver.errors import InputError
 from solver.messages import Iterate, Status, decode, encode
-from tests.robustness.fuzz import fuzz
-from tests.robustness.protocol import MESSAGES, draw_line
+from tests.fuzz.fuzz import fuzz
+from tests.fuzz.protocol import MESSAGES, draw_line
 
 
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda each: each.kind)

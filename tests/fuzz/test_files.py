@@ -20,7 +20,7 @@ from solver.mechanics.tree import Tree
 from solver.store.encoded_motion import motion_to_bytes
 from solver.verify.verify import verify
 from solver.whole_file import LARGEST
-from tests.robustness.fuzz import Case, fuzz
+from tests.fuzz.fuzz import Case, fuzz
 
 
 @pytest.fixture(scope="module")

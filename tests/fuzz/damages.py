@@ -18,7 +18,7 @@ from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import (
 from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action as kept
 from bl_ext.user_default.spacetime_animator.addon.result.doubts import DOUBTS
 
-from tests.robustness.files import mutated
+from tests.fuzz.files import mutated
 
 CHARACTER, TAKE = "Hopper", "Old Hop"
 KEPT = (

@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from solver.errors import InputError
-from tests.robustness import expressions
-from tests.robustness.fuzz import SLOW, Draw, fuzz
+from tests.fuzz import expressions
+from tests.fuzz.fuzz import SLOW, Draw, fuzz
 from tests.support.seconds import worked
 
 PATIENCE = 200.0  # s, on the busiest of machines

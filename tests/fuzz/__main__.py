@@ -11,12 +11,12 @@ from multiprocessing import get_context
 
 from scripts.environment import ROOT
 from scripts.load_extension import load_extension
-from tests.robustness.command_lines import draw_command_line
-from tests.robustness.documents import draw_character, draw_job, draw_request, draw_space
-from tests.robustness.expressions import draw_condition, draw_expression, draw_formula
-from tests.robustness.files import draw_bvh, draw_clip, draw_graph, draw_store
-from tests.robustness.fuzz import Draw, Tally, fuzz
-from tests.robustness.protocol import draw_line
+from tests.fuzz.command_lines import draw_command_line
+from tests.fuzz.documents import draw_character, draw_job, draw_request, draw_space
+from tests.fuzz.expressions import draw_condition, draw_expression, draw_formula
+from tests.fuzz.files import draw_bvh, draw_clip, draw_graph, draw_store
+from tests.fuzz.fuzz import Draw, Tally, fuzz
+from tests.fuzz.protocol import draw_line
 
 SOLVERS: dict[str, tuple[Draw, int]] = {  # with the cases of an hour
     "expressions": (draw_expression, 100_000),
@@ -86,9 +86,9 @@ def _draw(kind: str) -> Draw:
     """Of one kind; scenes need the add-on registered in this process."""
     if kind in SOLVERS:
         return SOLVERS[kind][0]
-    if "tests.robustness.scenes" not in sys.modules:
+    if "tests.fuzz.scenes" not in sys.modules:
         load_extension()
-    draw: Draw = importlib.import_module("tests.robustness.scenes").draw_scene
+    draw: Draw = importlib.import_module("tests.fuzz.scenes").draw_scene
     return draw
 
 

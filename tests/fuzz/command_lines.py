@@ -23,9 +23,9 @@ import numpy as np
 import solver
 from solver.cli import main, parser
 from solver.messages import EXIT_CANCELLED, Done, Error, decode
-from tests.robustness.documents import OLD
-from tests.robustness.files import DATA, graph_text
-from tests.robustness.fuzz import Case, Used
+from tests.fuzz.documents import OLD
+from tests.fuzz.files import DATA, graph_text
+from tests.fuzz.fuzz import Case, Used
 
 LIMIT = 240  # s after which a command hangs
 EXECUTED = 99  # exit code of a command that ran a text as a program

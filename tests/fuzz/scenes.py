@@ -41,8 +41,8 @@ from bl_ext.user_default.spacetime_animator.addon.spaces.session import spaces
 from bl_ext.user_default.spacetime_animator.addon.strips.read_strips import read_strips, timing_words
 from bl_ext.user_default.spacetime_animator.addon.strips.view import fit
 
-from tests.robustness.damages import CHARACTER, DAMAGES, TAKE
-from tests.robustness.fuzz import SOLVER, Case
+from tests.fuzz.damages import CHARACTER, DAMAGES, TAKE
+from tests.fuzz.fuzz import SOLVER, Case
 from tests.support.imports import ROOT
 from tests.support.panels import sidebar
 

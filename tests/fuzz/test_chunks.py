@@ -3,8 +3,8 @@
 import time
 from collections import Counter
 
-from scripts.fuzz import CHUNKS, SCENES, SOLVERS, _chunks, try_chunk
-from tests.robustness.fuzz import Tally
+from tests.fuzz.__main__ import CHUNKS, SCENES, SOLVERS, _chunks, try_chunk
+from tests.fuzz.fuzz import Tally
 
 
 def test_chunks_add_up_to_the_goals() -> None:
