@@ -4,7 +4,7 @@
                                   solve the motion of the file's panels and apply it to the character. If there is
                                   no solution, --attempt saves the closest attempt, on the ghost, to another file
     join FIRST SECOND [--armature NAME] [--out FILE.blend]
-                                  go over from one solved action into another, and apply both to the character as one
+                                  join two solved actions with a transition, and apply the result to the character
     loop [--armature NAME] [--out FILE.blend]
                                   find the best loop in the character's animation and apply it as a physical cycle
     alternatives [--count N] [--slack S] [--seed N] [--armature NAME] [--out FILE.blend]
@@ -187,7 +187,7 @@ def _solve(chosen: argparse.Namespace) -> tuple[int, str]:
 
 
 def _join(chosen: argparse.Namespace) -> tuple[int, str]:
-    """Go over from one solved action into another."""
+    """Join two solved actions with a transition."""
     armature_object = _the_armature(chosen.armature)
     _require_file(chosen.out)
     first, second = _solved_action(chosen.first), _solved_action(chosen.second)

@@ -44,8 +44,8 @@ class SPACETIME_PG_front_point(PropertyGroup):
     """One motion of the front that was found last."""
 
     action: PointerProperty(type=bpy.types.Action, name="Take", description="Take of this motion")
-    level: FloatProperty(name="Value", description="What the motion has of the quantity, in SI units")
-    cost: FloatProperty(name="Effort", description="What the motion costs")
+    level: FloatProperty(name="Value", description="Value of the quantity in this motion, in SI units")
+    cost: FloatProperty(name="Effort", description="Effort of this motion")
     has_help: BoolProperty(name="Help", description="Whether the motion is beyond the character's muscles")
 
 
@@ -152,7 +152,9 @@ class SPACETIME_PG_explore(PropertyGroup):
         "quantity, motions with help in orange",
         default=True,
     )
-    front_of: StringProperty(name="Quantity", description="What the trade-offs have more and more of")
+    front_of: StringProperty(
+        name="Quantity", description="Quantity that increases from one motion to the next"
+    )
     points: CollectionProperty(
         type=SPACETIME_PG_front_point, name="Show Trade-Offs", description="The trade-offs found last"
     )
@@ -176,7 +178,7 @@ class SPACETIME_PG_explore(PropertyGroup):
         name="From", description="Least value of the second quantity, in SI units", default=0.0
     )
     last_second: FloatProperty(
-        name="To", description="Highest least value of the second quantity, in SI units", default=0.6
+        name="To", description="Greatest of the least values of the second quantity, in SI units", default=0.6
     )
     n_seconds: IntProperty(
         name="Steps",
@@ -198,14 +200,14 @@ class SPACETIME_PG_explore(PropertyGroup):
     )
     lift_price: FloatProperty(
         name="Price",
-        description="Effort that a newton second of the push counts as. The higher, the less it is",
+        description="Effort counted for each newton second of the push. A higher price gives less help",
         default=0.1,
         min=1e-4,
         max=1e6,
     )
     muscle_price: FloatProperty(
         name="Price",
-        description="Effort that muscles twice as strong count as. The higher, the less stronger they are",
+        description="Effort counted for muscles twice as strong. A higher price gives less help",
         default=1.0,
         min=1e-4,
         max=1e6,

@@ -28,9 +28,9 @@ class Pair:
 
     Attributes:
         first: that it begins with.
-        second: that it goes over into.
+        second: that follows it.
         first_frame: of the timeline at which it begins.
-        strips: that play them, with time between to be filled; None: they go over into each other at the best place.
+        strips: that play them, with time between to be filled; None: the transition is at the best place.
     """
 
     first: Key

@@ -29,7 +29,7 @@ class SPACETIME_PG_run(PropertyGroup):
     )
     fraction: FloatProperty(
         name="Done",
-        description="How much of the solve is done, as far as can be told",
+        description="Estimated share of the solve that is done",
         subtype="FACTOR",
         min=0.0,
         max=1.0,

@@ -1,4 +1,4 @@
-"""Captures of one human, made physical as they are, so that they can go over into each other."""
+"""Captures of one human, made physical as they are, to be joined by transitions."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The ways to go over from one motion into another, side by side."""
+"""The ways to make a transition between two motions, side by side."""
 
 import itertools
 import statistics

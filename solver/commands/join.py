@@ -60,7 +60,7 @@ def _fitted_to(request: JoinRequest, finer: list[float]) -> JoinRequest:
 
 
 def _placed(request: JoinRequest, first: Clip, second: Clip, tell: Sink, stop: threading.Event) -> Clip:
-    """They go over into each other at the best place, or at a given one."""
+    """The transition is at the best place, or at a given one."""
     from ..library.known_clip import known_clip
     from ..library.transition.carried import carried
     from ..library.transition.crossing import crossing_at

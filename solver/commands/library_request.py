@@ -39,8 +39,8 @@ class JoinRequest:
         out: folder for the transition.
         leave: first frame of the first clip that both share; None: where it is best.
         enter: first frame of the second clip that both share; None: where it is best.
-        gap: time from the first clip's last frame to the second one's first, which is filled exactly [s]; None: both
-            go over into each other where that is best.
+        gap: time from the first clip's last frame to the second one's first, which is filled exactly [s]; None: the
+            transition is at the best place.
         first_frames: first and last frame of the first clip that play before a gap; None: all.
         second_frames: first and last frame of the second clip that play after it; None: all.
         is_whole: whether both motions come along, of cycles a lap or more; else the clip is the transition alone.
@@ -84,7 +84,7 @@ class LoopRequest:
 
 @dataclass(frozen=True)
 class GraphRequest:
-    """Build the motion graph of clips: where they can go over into each other. Writes graph.json and graph.svg.
+    """Build the motion graph of clips: the transitions between them. Writes graph.json and graph.svg.
 
     Attributes:
         clips: files of clips, or stores.

@@ -1,4 +1,4 @@
-"""Of several places to go over, that whose blend forces explain best."""
+"""Of several places for a transition, the one whose blend forces explain best."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Where one motion may go over into another."""
+"""Where a transition from one motion to another may be."""
 
 from dataclasses import dataclass
 
@@ -41,7 +41,7 @@ class Crossing:
 def crossings(
     a: WorldMotion, b: WorldMotion, *, count: int = 8, overlap: float = OVERLAP, room: float = ROOM
 ) -> tuple[Crossing, ...]:
-    """The best places to go over from a to b, the best first.
+    """The best places for a transition from a to b, the best first.
 
     Args:
         a: that is left.
@@ -83,7 +83,7 @@ def crossings(
 def crossing_at(
     a: WorldMotion, b: WorldMotion, leaves: int, enters: int, *, overlap: float = OVERLAP, room: float = ROOM
 ) -> Crossing:
-    """A given place to go over: frame ``leaves`` of a and frame ``enters`` of b are the first that both share.
+    """A given place of a transition: frame ``leaves`` of a and frame ``enters`` of b are the first that both share.
 
     Raises:
         InputError: the motions differ in character or step, or have not that many frames around the place.
@@ -100,7 +100,7 @@ def crossing_at(
 
 
 def require_alike(a: WorldMotion, b: WorldMotion) -> None:
-    """Refuses motions that cannot go over into each other.
+    """Refuses motions between which there can be no transition.
 
     Raises:
         InputError: with what differs.

@@ -35,7 +35,7 @@ QUICKLY = SolverOptions(max_iterations=120)  # another place is worth more than 
 
 @dataclass(frozen=True, eq=False)
 class Transition:
-    """A motion that goes over into another.
+    """A transition from one motion to another.
 
     Attributes:
         crossing: where.
@@ -133,7 +133,7 @@ def _is_exact(clip: Clip) -> bool:
 
 
 def _places(a: WorldMotion, b: WorldMotion) -> tuple[Crossing, ...]:
-    """Where to go over: of the nearest frames those whose blend forces explain best; then the nearest in more room."""
+    """Where it may be: of the nearest frames those that forces explain best, then the nearest in more room."""
     nearest = crossings(a, b, count=max(SHORTLIST, TRIES))
     if not nearest:
         raise InputError("the motions are too short for a transition; expected cycles, or longer clips")

@@ -1,4 +1,4 @@
-"""Three ways to go over from one motion into another, behind one interface."""
+"""Three ways to make a transition between two motions, behind one interface."""
 
 from collections.abc import Callable
 from dataclasses import replace

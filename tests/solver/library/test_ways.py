@@ -1,4 +1,4 @@
-"""Ways to go over from one motion into another, side by side: a blend, Rose's recipe, and what is physical."""
+"""Ways to make a transition between two motions, side by side: a blend, Rose's recipe, and what is physical."""
 
 from collections.abc import Callable
 from dataclasses import replace
