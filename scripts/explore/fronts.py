@@ -9,8 +9,9 @@ from examples import jump, lamp, throw_underhand, walk
 from scripts.explore.kept import kept
 from scripts.explore.nsga import NSGA_TIMES, nsga_hypervolume
 from solver.explore.flight import with_flight
-from solver.explore.front import Front, Point, family_front, hypervolume
+from solver.explore.front import family_front
 from solver.explore.jumps import jump_front
+from solver.explore.pareto import Front, Point, hypervolume
 from solver.explore.supernatural import Help, help_of, is_natural, with_help
 from solver.explore.surface import surface
 from solver.job.constraints.pin import Pin

@@ -9,7 +9,8 @@ from examples import jump
 from solver.animate import make_clip
 from solver.clip.clip import Clip
 from solver.explore.flight import Flight, aligned, with_flight
-from solver.explore.front import at_even_times, hypervolume
+from solver.explore.front import at_even_times
+from solver.explore.pareto import hypervolume
 from solver.job.aggregates import PEAK
 from solver.job.constraints.expression import ExpressionConstraint
 from solver.job.job import Job

@@ -18,7 +18,7 @@ from .explore_request import FrontRequest
 
 if TYPE_CHECKING:  # IPOPT, scipy
     from ..explore.earlier import Earlier
-    from ..explore.front import Front, Point
+    from ..explore.pareto import Front, Point
     from ..explore.stronger import StrongerMuscles
 
 

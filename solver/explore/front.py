@@ -1,71 +1,23 @@
 """The best trade-offs between what a job minimizes and other quantities (Agrawal & van de Panne 2015, chapter 4)."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
-from ..clip.clip import Clip
 from ..errors import InputError
 from ..job.constraints.expression import ExpressionConstraint
 from ..job.job import Job
-from ..messages import Sink, Status
+from ..messages import Sink
 from ..optimise.start import Start
 from ..scheduling.workers import Workers
-from ..verify.violation import Violation
 from .earlier import Earlier, nothing
-from .forest import Branch, Grown, busiest, chains, grow
-from .stronger import StrongerMuscles, cost_of, solver_with
+from .forest import Branch, chains
+from .front_search import FrontSearch
+from .pareto import Dropped, Front, Point
+from .stronger import StrongerMuscles
 
-SAME = 1e-4  # relative, of costs
 FEWEST = 3  # motions of a chain
-
-
-@dataclass(frozen=True, eq=False)
-class Point:
-    """One trade-off.
-
-    Attributes:
-        level: that the quantity has, or has at least or at most, in its own unit.
-        cost: weighted sum of the objectives, or that per meter.
-        clip: solved.
-        beside: levels of further quantities.
-    """
-
-    level: float
-    cost: float
-    clip: Clip
-    beside: tuple[float, ...] = ()
-
-
-@dataclass(frozen=True)
-class Dropped:
-    """A level without a point.
-
-    Attributes:
-        level: of the quantity.
-        violations: what no motion of that level was found to meet; empty: another motion has more for less.
-        is_flight: whether the level is a number of frames in the air instead, of which there is no motion.
-    """
-
-    level: float
-    violations: tuple[Violation, ...] = ()
-    is_flight: bool = False
-
-
-@dataclass(frozen=True, eq=False)
-class Front:
-    """Points of which none is better in all, in the order of their levels, and what is no such point.
-
-    Attributes:
-        points: the front.
-        dropped: the rest.
-        seconds: processor time of the process that had most to do.
-    """
-
-    points: tuple[Point, ...]
-    dropped: tuple[Dropped, ...]
-    seconds: float = 0.0
 
 
 def front(
@@ -145,33 +97,16 @@ def family_front(
     if not jobs:
         raise InputError("expected at least one level, found none", field="levels")
     ways = [_way(job) if per_meter else 1.0 for _, job in jobs]
-    points: list[Point] = []
-    dropped: list[Dropped] = []
-    spent: list[Grown] = []
     parents = chains(len(jobs), chains_of(len(jobs), workers))
     branches = [Branch(job, parent) for (_, job), parent in zip(jobs, parents, strict=True)]
-    tell(Status(f"Point 1 of {len(jobs)}"))
-    for grown in grow(
+    search = FrontSearch(muscles, earlier, workers, tell, found, cancelled)
+    search.grow(
         branches,
         moved=at_even_times,
-        solver=solver_with(muscles),
-        earlier=earlier,
-        workers=workers,
-        tell=tell,
-        cancelled=cancelled,
-    ):
-        spent.append(grown)
-        if cancelled() and grown.start is None:
-            break
-        (level, asked), made = jobs[grown.index], grown.clip.provenance
-        if made.solved:
-            cost = cost_of(grown.clip, asked.character, muscles)
-            points.append(Point(level, cost / ways[grown.index], grown.clip))
-            found(points[-1])
-        else:
-            dropped.append(Dropped(level, made.violations))
-        tell(Status(f"Point {min(len(spent) + 1, len(jobs))} of {len(jobs)}"))
-    return replace(best_of(points, dropped, at_most=at_most), seconds=busiest(spent))
+        point=lambda k, clip, cost: Point(jobs[k][0], cost / ways[k], clip),
+        missing=lambda k, _: Dropped(jobs[k][0]),
+    )
+    return search.front(at_most=at_most)
 
 
 def at_least(job: Job, quantity: str, level: float, of: str) -> Job:
@@ -203,41 +138,6 @@ def chains_of(count: int, workers: Workers | int | None) -> int:
     """How many chains a front of so many motions is cut into; each has its first motion solved from nowhere."""
     most = 1 if workers is None else workers if isinstance(workers, int) else workers.count
     return max(1, min(most, count // FEWEST))
-
-
-def best_of(found: Sequence[Point], dropped: Sequence[Dropped] = (), *, at_most: bool = False) -> Front:
-    """Those points of which none is better in all; the others join what has been dropped."""
-    kept = [point for point in found if not any(_dominates(other, point, at_most) for other in found)]
-    left_out = [*dropped, *(Dropped(p.level) for p in found if p not in kept)]
-    order = -1 if at_most else 1
-    return Front(
-        tuple(sorted(kept, key=lambda point: (order * point.level, point.beside))),
-        tuple(sorted(left_out, key=lambda each: order * each.level)),
-    )
-
-
-def hypervolume(points: Sequence[tuple[float, float]], worst: tuple[float, float]) -> float:
-    """Area between (level, cost) points and the worst: more is better of the one, less of the other.
-
-    Args:
-        points: of a front, in any order; dominated ones add nothing.
-        worst: level and cost; what is no better than that in both counts for nothing.
-    """
-    area, level = 0.0, worst[0]
-    for more, cost in sorted(points, key=lambda point: (point[1], -point[0])):
-        if more > level and cost < worst[1]:
-            area += (more - level) * (worst[1] - cost)
-            level = more
-    return area
-
-
-def _dominates(one: Point, other: Point, at_most: bool) -> bool:
-    """Whether one point is better in one quantity or the cost and no worse in all others."""
-    sign = -1 if at_most else 1
-    more = [sign * (one.level - other.level), *np.subtract(one.beside, other.beside)]
-    cheaper = other.cost - one.cost
-    alike = SAME * abs(other.cost)
-    return min(more) >= 0 and cheaper >= -alike and (max(more) > 0 or cheaper > alike)
 
 
 def _way(job: Job) -> float:

@@ -12,16 +12,18 @@ from itertools import pairwise
 from ..clip.clip import Clip
 from ..errors import InputError
 from ..job.job import Job
-from ..messages import Sink, Status
+from ..messages import Sink
 from ..optimise.start import Start
 from ..problem.expression.measured import measured
 from ..problem.formulate import formulate
 from ..scheduling.workers import Workers
 from .earlier import Earlier, nothing
 from .flight import aligned, with_flight
-from .forest import Branch, Grown, busiest, chains, grow
-from .front import Dropped, Front, Point, at_even_times, at_least, best_of, chains_of
-from .stronger import StrongerMuscles, cost_of, solver_with
+from .forest import Branch, chains
+from .front import at_even_times, at_least, chains_of
+from .front_search import FrontSearch
+from .pareto import Dropped, Front, Point
+from .stronger import StrongerMuscles
 
 
 def jump_front(
@@ -58,13 +60,21 @@ def jump_front(
     """
     if not frames:
         raise InputError("expected at least one number of frames, found none", field="frames")
-    search = _Search(job, quantity, of, muscles, earlier, workers, tell, found, cancelled)
     parents = chains(len(frames), chains_of(len(frames), workers))
     jobs = [with_flight(job, number) for number in frames]
     formulate(_higher(job, jobs[0], 0.0, quantity, of))  # a quantity that means nothing is refused at once
     branches = [Branch(asked, parent) for asked, parent in zip(jobs, parents, strict=True)]
-    chain = search.grown(
-        branches, "Jump {} of {}", aligned, [Dropped(float(n), is_flight=True) for n in frames]
+    search = FrontSearch(muscles, earlier, workers, tell, found, cancelled)
+
+    def point(_: int, clip: Clip, cost: float) -> Point:
+        return Point(measured(clip, quantity, of=of), cost, clip)
+
+    chain = search.grow(
+        branches,
+        moved=aligned,
+        point=point,
+        missing=lambda k, _: Dropped(float(frames[k]), is_flight=True),
+        words="Jump {} of {}",
     )
     if between:
         pairs = [(*pair, _between(pair, between)) for pair in pairwise(chain)]
@@ -76,68 +86,14 @@ def jump_front(
             )
             for (lower, start), _, level in pairs
         ]
-        search.grown(
-            branches, "Between two jumps, {} of {}", at_even_times, [Dropped(level) for *_, level in pairs]
+        search.grow(
+            branches,
+            moved=at_even_times,
+            point=point,
+            missing=lambda k, _: Dropped(pairs[k][-1]),
+            words="Between two jumps, {} of {}",
         )
-    return replace(best_of(search.points, search.dropped), seconds=busiest(search.spent))
-
-
-class _Search:
-    """Grows branches and keeps their points."""
-
-    def __init__(
-        self,
-        job: Job,
-        quantity: str,
-        of: str,
-        muscles: StrongerMuscles | None,
-        earlier: Earlier,
-        workers: Workers | int | None,
-        tell: Sink,
-        found: Callable[[Point], None],
-        cancelled: Callable[[], bool],
-    ) -> None:
-        self._natural, self._muscles, self._earlier = job.character, muscles, earlier
-        self._quantity, self._of, self._workers = quantity, of, workers
-        self._tell, self._found, self._cancelled = tell, found, cancelled
-        self.points: list[Point] = []
-        self.dropped: list[Dropped] = []
-        self.spent: list[Grown] = []
-
-    def grown(
-        self,
-        branches: Sequence[Branch],
-        words: str,
-        moved: Callable[[Start, Job], Start],
-        without: Sequence[Dropped],
-    ) -> list[tuple[Point, Start]]:
-        """Points with their starts in the order of the branches; what is ``without`` a motion is dropped."""
-        made: dict[int, tuple[Point, Start]] = {}
-        if branches:
-            self._tell(Status(words.format(1, len(branches))))
-        for n, grown in enumerate(
-            grow(
-                branches, moved=moved, solver=solver_with(self._muscles), earlier=self._earlier, workers=self._workers,
-                tell=self._tell, cancelled=self._cancelled,
-            ),
-            1,
-        ):  # fmt: skip
-            self.spent.append(grown)
-            if grown.start is not None:
-                made[grown.index] = (self._point(grown.clip), grown.start)
-            elif self._cancelled():
-                break
-            else:
-                violations = grown.clip.provenance.violations
-                self.dropped.append(replace(without[grown.index], violations=violations))
-            self._tell(Status(words.format(min(n + 1, len(branches)), len(branches))))
-        return [made[k] for k in sorted(made)]
-
-    def _point(self, clip: Clip) -> Point:
-        level = measured(clip, self._quantity, of=self._of)
-        self.points.append(Point(level, cost_of(clip, self._natural, self._muscles), clip))
-        self._found(self.points[-1])
-        return self.points[-1]
+    return search.front()
 
 
 def _between(pair: tuple[tuple[Point, Start], tuple[Point, Start]], share: float) -> float:

@@ -1,20 +1,22 @@
 """Trade-offs between three things: what a job minimizes and two quantities, such as a jump's height and distance."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
+from ..clip.clip import Clip
 from ..errors import InputError
 from ..job.frames import frame_count
 from ..job.job import Job
-from ..messages import Sink, Status
+from ..messages import Sink
 from ..optimise.start import Start
 from ..problem.expression.measured import measured
 from ..scheduling.workers import Workers
 from .earlier import Earlier, nothing
 from .flight import aligned, with_flight
-from .forest import Branch, Grown, busiest, grow
-from .front import Dropped, Front, Point, at_even_times, at_least, best_of
-from .stronger import StrongerMuscles, cost_of, solver_with
+from .forest import Branch
+from .front import at_even_times, at_least
+from .front_search import FrontSearch
+from .pareto import Dropped, Front, Point
+from .stronger import StrongerMuscles
 
 
 def surface(
@@ -56,32 +58,19 @@ def surface(
             first = first if k else len(branches) - 1
     if not branches:
         raise InputError("expected at least one row of jobs, found none", field="jobs")
-    points: list[Point] = []
-    dropped: list[Dropped] = []
-    spent: list[Grown] = []
-    tell(Status(f"Point 1 of {len(branches)}"))
-    for grown in grow(
+    search = FrontSearch(muscles, earlier, workers, tell, found, cancelled)
+
+    def point(_: int, clip: Clip, cost: float) -> Point:
+        level, beside = (measured(clip, quantity, of=of) for quantity in quantities)
+        return Point(level, cost, clip, (beside,))
+
+    search.grow(
         branches,
         moved=_moved,
-        solver=solver_with(muscles),
-        earlier=earlier,
-        workers=workers,
-        tell=tell,
-        cancelled=cancelled,
-    ):
-        spent.append(grown)
-        if grown.start is not None:
-            level, beside = (measured(grown.clip, quantity, of=of) for quantity in quantities)
-            cost = cost_of(grown.clip, branches[grown.index].job.character, muscles)
-            points.append(Point(level, cost, grown.clip, (beside,)))
-            found(points[-1])
-        elif cancelled():
-            break
-        else:
-            level = measured(grown.clip, quantities[0], of=of)
-            dropped.append(Dropped(level, grown.clip.provenance.violations))
-        tell(Status(f"Point {min(len(spent) + 1, len(branches))} of {len(branches)}"))
-    return replace(best_of(points, dropped), seconds=busiest(spent))
+        point=point,
+        missing=lambda _, clip: Dropped(measured(clip, quantities[0], of=of)),
+    )
+    return search.front()
 
 
 def grid(

@@ -11,7 +11,8 @@ from solver.animate import animate
 from solver.clip.clip import Clip
 from solver.errors import InputError
 from solver.explore.earlier import Exploration
-from solver.explore.front import Point, front
+from solver.explore.front import front
+from solver.explore.pareto import Point
 from solver.explore.variations import variations
 from solver.job.job import Job
 from tests.support.command import run

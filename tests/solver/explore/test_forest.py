@@ -8,7 +8,8 @@ import pytest
 
 from solver.errors import InputError
 from solver.explore.forest import Branch, Grown, busiest, chains, grow
-from solver.explore.front import Point, best_of, family_front
+from solver.explore.front import family_front
+from solver.explore.pareto import Point
 from solver.job.cycle import Cycle
 from solver.job.job import Job
 
@@ -55,15 +56,6 @@ def test_speed_costs_and_a_meter_has_its_price(walks: list[tuple[float, Job]]) -
     assert {p.level for p in front.points} | {d.level for d in front.dropped} == set(SPEEDS)
     with pytest.raises(InputError, match="a cycle that travels"):
         family_front([(1.0, replace(walks[0][1], cycle=None))], per_meter=True)
-
-
-def test_of_three_quantities_none_is_given_away(walks: list[tuple[float, Job]]) -> None:
-    [clip] = (grown.clip for grown in grow([Branch(walks[0][1])]))
-    a, b = Point(1.0, 2.0, clip, (0.0,)), Point(1.0, 2.5, clip, (1.0,))
-    worse = Point(0.9, 2.6, clip, (1.0,))
-    kept = best_of([a, worse, b])
-    assert kept.points == (a, b)
-    assert [each.level for each in kept.dropped] == [0.9]
 
 
 def test_the_busiest_process_counts(walks: list[tuple[float, Job]]) -> None:

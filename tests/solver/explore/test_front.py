@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from solver.errors import InputError
-from solver.explore.front import Front, front
+from solver.explore.front import front
+from solver.explore.pareto import Front
 from solver.job.job import Job
 from solver.mechanics.tree import Tree
 from tests.solver.physical import assert_judged, assert_physical

@@ -11,8 +11,8 @@ import pytest
 from examples import jump
 from solver.errors import InputError
 from solver.explore.flight import Flight, aligned, with_flight
-from solver.explore.front import Front, Point, hypervolume
 from solver.explore.jumps import jump_front
+from solver.explore.pareto import Front, Point
 from solver.job.constraints.pin import Pin
 from solver.job.job import Job
 from solver.job.schedule import contact_schedule
@@ -129,12 +129,6 @@ def test_jumps_between_are_sought_and_stopped(hop: Job) -> None:
     )
     assert len(found) >= 2
     assert len(front.points) + len(front.dropped) >= len(found)
-
-
-def test_volume_of_a_front() -> None:
-    assert hypervolume([(2.0, 1.0), (3.0, 2.0)], (1.0, 4.0)) == pytest.approx(1 * 3 + 1 * 2)
-    assert hypervolume([(2.0, 1.0), (1.5, 2.0), (0.5, 0.5), (9.0, 9.0)], (1.0, 4.0)) == pytest.approx(3.0)
-    assert hypervolume([], (1.0, 4.0)) == 0.0
 
 
 def test_flights_from_the_command_line(hop: Job, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from examples import jump
 from solver.clip.clip import Clip
 from solver.errors import InputError
 from solver.explore.flight import with_flight
-from solver.explore.front import Point
+from solver.explore.pareto import Point
 from solver.explore.surface import surface
 from solver.job.job import Job
 from solver.problem.expression.measured import measured

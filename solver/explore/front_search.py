@@ -1,0 +1,88 @@
+"""Grows the motions of a front, and keeps which of them are points of it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from ..clip.clip import Clip
+from ..messages import Sink, Status
+from ..optimise.start import Start
+from ..scheduling.workers import Workers
+from .earlier import Earlier
+from .forest import Branch, Grown, Moved, busiest, grow
+from .pareto import Dropped, Front, Point, best_of
+from .stronger import StrongerMuscles, cost_of, solver_with
+
+
+@dataclass
+class FrontSearch:
+    """A front that is being found.
+
+    Attributes:
+        muscles: how dear it is that they are stronger, whose price then is part of the cost; None: they are not.
+        earlier: gives motions that are known from an earlier run.
+        workers: that find several parts of the front at once, or how many processes; None: one motion after another.
+        tell: receives status and progress.
+        found: receives each point as soon as it is there.
+        cancelled: asked at each iteration; True keeps what is there.
+    """
+
+    muscles: StrongerMuscles | None
+    earlier: Earlier
+    workers: Workers | int | None
+    tell: Sink
+    found: Callable[[Point], None]
+    cancelled: Callable[[], bool]
+    _points: list[Point] = field(default_factory=list, init=False)
+    _dropped: list[Dropped] = field(default_factory=list, init=False)
+    _grown: list[Grown] = field(default_factory=list, init=False)
+
+    def grow(
+        self,
+        branches: Sequence[Branch],
+        *,
+        moved: Moved,
+        point: Callable[[int, Clip, float], Point],
+        missing: Callable[[int, Clip], Dropped],
+        words: str = "Point {} of {}",
+    ) -> list[tuple[Point, Start]]:
+        """Points with their starts, in the order of the branches.
+
+        Args:
+            branches: of a forest.
+            moved: a solution as a start for a job that grows from it.
+            point: what the solved motion of a branch, by index, and its cost are worth.
+            missing: what there is none of where a branch, by index, has the closest attempt alone.
+            words: of the status, with the number of the next motion and of all.
+        """
+        made: dict[int, tuple[Point, Start]] = {}
+        if branches:
+            self.tell(Status(words.format(1, len(branches))))
+        for n, grown in enumerate(
+            grow(
+                branches, moved=moved, solver=solver_with(self.muscles), earlier=self.earlier, workers=self.workers,
+                tell=self.tell, cancelled=self.cancelled,
+            ),
+            1,
+        ):  # fmt: skip
+            self._grown.append(grown)
+            if grown.start is not None:
+                cost = cost_of(grown.clip, branches[grown.index].job.character, self.muscles)
+                made[grown.index] = point(grown.index, grown.clip, cost), grown.start
+                self._points.append(made[grown.index][0])
+                self.found(self._points[-1])
+            elif self.cancelled():
+                break
+            else:
+                violations = grown.clip.provenance.violations
+                self._dropped.append(replace(missing(grown.index, grown.clip), violations=violations))
+            self.tell(Status(words.format(min(n + 1, len(branches)), len(branches))))
+        return [made[k] for k in sorted(made)]
+
+    def front(self, *, at_most: bool = False) -> Front:
+        """All that have been found.
+
+        Args:
+            at_most: whether less of the levels is better; else more is.
+        """
+        best = best_of(self._points, self._dropped, at_most=at_most)
+        return replace(best, seconds=busiest(self._grown))

@@ -1,0 +1,93 @@
+"""Trade-offs of which none is better in all (Pareto fronts)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..clip.clip import Clip
+from ..verify.violation import Violation
+
+SAME = 1e-4  # relative, of costs
+
+
+@dataclass(frozen=True, eq=False)
+class Point:
+    """One trade-off.
+
+    Attributes:
+        level: that the quantity has, or has at least or at most, in its own unit.
+        cost: weighted sum of the objectives, or that per meter.
+        clip: solved.
+        beside: levels of further quantities.
+    """
+
+    level: float
+    cost: float
+    clip: Clip
+    beside: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True)
+class Dropped:
+    """A level without a point.
+
+    Attributes:
+        level: of the quantity.
+        violations: what no motion of that level was found to meet; empty: another motion has more for less.
+        is_flight: whether the level is a number of frames in the air instead, of which there is no motion.
+    """
+
+    level: float
+    violations: tuple[Violation, ...] = ()
+    is_flight: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Front:
+    """Points of which none is better in all, in the order of their levels, and what is no such point.
+
+    Attributes:
+        points: the front.
+        dropped: the rest.
+        seconds: processor time of the process that had most to do.
+    """
+
+    points: tuple[Point, ...]
+    dropped: tuple[Dropped, ...]
+    seconds: float = 0.0
+
+
+def best_of(found: Sequence[Point], dropped: Sequence[Dropped] = (), *, at_most: bool = False) -> Front:
+    """Those points of which none is better in all; the others join what has been dropped."""
+    kept = [point for point in found if not any(_dominates(other, point, at_most) for other in found)]
+    left_out = [*dropped, *(Dropped(p.level) for p in found if p not in kept)]
+    order = -1 if at_most else 1
+    return Front(
+        tuple(sorted(kept, key=lambda point: (order * point.level, point.beside))),
+        tuple(sorted(left_out, key=lambda each: order * each.level)),
+    )
+
+
+def hypervolume(points: Sequence[tuple[float, float]], worst: tuple[float, float]) -> float:
+    """Area between (level, cost) points and the worst: more is better of the one, less of the other.
+
+    Args:
+        points: of a front, in any order; dominated ones add nothing.
+        worst: level and cost; what is no better than that in both counts for nothing.
+    """
+    area, level = 0.0, worst[0]
+    for more, cost in sorted(points, key=lambda point: (point[1], -point[0])):
+        if more > level and cost < worst[1]:
+            area += (more - level) * (worst[1] - cost)
+            level = more
+    return area
+
+
+def _dominates(one: Point, other: Point, at_most: bool) -> bool:
+    """Whether one point is better in one quantity or the cost and no worse in all others."""
+    sign = -1 if at_most else 1
+    more = [sign * (one.level - other.level), *np.subtract(one.beside, other.beside)]
+    cheaper = other.cost - one.cost
+    alike = SAME * abs(other.cost)
+    return min(more) >= 0 and cheaper >= -alike and (max(more) > 0 or cheaper > alike)
