@@ -194,7 +194,9 @@ def operators_complaints(path, tree):
 
 
 @pytest.mark.parametrize(
-    "path", files("solver", "addon", "examples", "scripts"), ids=lambda path: str(path.relative_to(ROOT))
+    "path",
+    files("solver", "addon", "examples", "scripts", "docs"),
+    ids=lambda path: str(path.relative_to(ROOT)),
 )
 def test_file_keeps_the_rules(path):
     found = complaints(path.relative_to(ROOT).as_posix(), path.read_text())

@@ -2,7 +2,7 @@
 
 make chip, or python -m scripts.chip [--workers N] [--out DIR]; prints what was solved and how long that took, has
 every clip judged, and leaves DIR/chip.json and the stores set36.sqlite, set72.sqlite and tight.sqlite in DIR/chip;
-scripts.chip.pictures draws them. Exit code 1 if one of the 36 is missing or a clip is not physical.
+docs.pictures.chip draws them. Exit code 1 if one of the 36 is missing or a clip is not physical.
 """
 
 import argparse

@@ -3,23 +3,20 @@
 import re
 from pathlib import Path
 
-from scripts import architecture_picture, film_strip, motion_pictures, rig_pictures
-from scripts.chip import pictures as chip_pictures
-from scripts.explore import picture as front_picture
-from scripts.fidelity import picture as capture_picture
-from scripts.library import pictures as library_pictures
-from scripts.manual import overlays
-from scripts.manual.window import minutes, panels, sights
+from docs.pictures import architecture, captures, chip, dragging, front, motions, rigs
+from docs.pictures.library import __main__ as library
+from docs.pictures.manual import overlays
+from docs.pictures.window import minutes, panels, sights
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 BY_FOLDER = (
     ("artist/manual/", (overlays, panels, sights, minutes)),
-    ("artist/", (capture_picture, film_strip, motion_pictures, rig_pictures)),
-    ("developer/", (architecture_picture,)),
-    ("developer/library/", (library_pictures,)),
-    ("measurements/chip/", (chip_pictures,)),
-    ("measurements/explore/", (front_picture,)),
+    ("artist/", (captures, dragging, motions, rigs)),
+    ("developer/", (architecture,)),
+    ("developer/library/", (library,)),
+    ("measurements/chip/", (chip,)),
+    ("measurements/explore/", (front,)),
 )  # the modules that say which pictures they make there
 LARGEST = 160_000  # bytes
 

@@ -13,7 +13,7 @@ from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_o
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from scipy.ndimage import gaussian_filter1d
 
-from scripts.manual import jump
+from docs.pictures.manual import jump
 from tests.addon.rigs import from_bvh
 from tests.support.characters import activate
 

@@ -6,7 +6,7 @@ import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.panels import PANELS
 
-from scripts.manual.jump import key_jump
+from docs.pictures.manual.jump import key_jump
 from tests.support.panels import depth_of, laid_out, operators, shown_properties, sidebar, words
 
 # Pixels of the sidebar below the tab's upper edge in Blender's own layout, in a window of 1920 x 1080 at a resolution

@@ -14,7 +14,7 @@ from bl_ext.user_default.spacetime_animator.addon import manual_links, preferenc
 from bl_ext.user_default.spacetime_animator.addon.overlays.properties import SPACETIME_PG_overlays
 from bl_ext.user_default.spacetime_animator.addon.panels import PANELS
 
-from scripts.manual.window.scenes import NOT_TAKEN, SCENES, TIMELINE, WHOLE_TAB
+from docs.pictures.window.scenes import NOT_TAKEN, SCENES, TIMELINE, WHOLE_TAB
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "artist"
 MANUAL = (DOCS / "manual.md").read_text(encoding="utf-8")
@@ -102,8 +102,8 @@ def test_without_a_website_the_manual_is_the_one_that_came_with_the_addon():
 
 @pytest.mark.skipif(not hasattr(gpu, "init"), reason="this Blender does not draw without a screen")
 def test_pictures_show_what_is_there(human, tmp_path):
-    from scripts.manual.blender import begin_to_draw
-    from scripts.manual.viewport import only, photograph
+    from docs.pictures.manual.blender import begin_to_draw
+    from docs.pictures.manual.viewport import only, photograph
 
     begin_to_draw()
     pictures = []

@@ -7,7 +7,7 @@ from bl_ext.user_default.spacetime_animator.addon.overlays import read_posed as 
 from bl_ext.user_default.spacetime_animator.addon.overlays.posed import KeyedFlight, Posed, draw_posed
 from bl_ext.user_default.spacetime_animator.addon.overlays.read_posed import read_posed
 
-from scripts.manual.jump import TOP, key_jump
+from docs.pictures.manual.jump import TOP, key_jump
 
 LEAVES, LANDS = 15, 23  # frames of the keys in which the feet are on the ground for the last and first time
 

@@ -1,0 +1,1 @@
+"""What draws the pictures of these pages; each module names its own in PICTURES."""

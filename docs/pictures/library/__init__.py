@@ -1,0 +1,1 @@
+"""What the motion library can do, from what `make library` leaves."""

@@ -1,0 +1,157 @@
+"""The first ten minutes of an artist with the add-on: every step is done in the window, pictured and described.
+
+The words are in first_ten_minutes.txt beside this file; {fields} there are what the steps found out in this very run.
+"""
+
+import importlib
+import math
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from docs.pictures.manual.blender import bpy, ours
+from docs.pictures.manual.jump import TOO_HIGH, TOP, hang_apple, key_jump
+from docs.pictures.manual.perspective import Point
+from docs.pictures.window.scenes import OPERATORS, empty_scene
+from docs.pictures.window.stage import Stage
+from scripts.failure import SetupFailure
+
+NEAR: tuple[Point, Point] = ((2.5, -2.0, 1.5), (0.35, 0.0, 0.85))  # seen from there, looking there [m]
+FAR: tuple[Point, Point] = ((2.9, -3.1, 2.3), (-0.1, 0.0, 1.85))  # has an apple in sight that hangs too high
+Found = dict[str, str]
+
+
+@dataclass(frozen=True)
+class Step:
+    """What somebody does, and the picture of the window after it.
+
+    Attributes:
+        do: does it and returns fields for the words.
+        picture: its file name; empty if the step has none.
+        view: from where the 3D view looks, and where to [m].
+    """
+
+    do: Callable[[], Found]
+    picture: str = ""
+    view: tuple[Point, Point] = NEAR
+
+
+def follow(stage: Stage, found: Found) -> Iterator[float]:
+    """Does all steps and takes their pictures.
+
+    Args:
+        stage: the window.
+        found: gets the fields.
+    """
+    for step in STEPS:
+        with stage.context():
+            found |= step.do()
+        if step.picture:
+            yield from stage.look(*step.view)
+            yield from stage.take_window(step.picture)
+
+
+def _add() -> Found:
+    bpy.ops.object.delete()  # the cube of a new file
+    importlib.import_module("addon_utils").enable("rigify", default_set=True)
+    bpy.ops.object.armature_basic_human_metarig_add()
+    return {}
+
+
+def _fit() -> Found:
+    OPERATORS.fit_bodies()
+    bodies = [bone.spacetime for bone in bpy.context.object.data.bones if bone.spacetime.is_body]
+    contacts = bpy.context.object.data.spacetime.contacts
+    weight = sum(body.mass for body in bodies)
+    return {"bodies": str(len(bodies)), "weight": f"{weight:.0f}", "contacts": str(len(contacts))}
+
+
+def _preset() -> Found:
+    OPERATORS.use_preset(preset="WALK")
+    motion = bpy.context.object.spacetime.motion
+    return {"length": f"{motion.length:.2f}", "speed": f"{motion.speed:.2f}"}
+
+
+def _solve() -> Found:
+    OPERATORS.solve(blocking=True)
+    bpy.context.scene.frame_set(8)
+    return {}
+
+
+def _accept() -> Found:
+    OPERATORS.accept()
+    bpy.context.scene.frame_set(14)
+    bpy.context.scene.spacetime.overlays.show_onion = True
+    return {"action": bpy.context.object.animation_data.action.name}
+
+
+def _export() -> Found:
+    bpy.context.scene.spacetime.overlays.show_onion = False
+    with tempfile.TemporaryDirectory(prefix="spacetime-manual-") as place:
+        file = Path(place) / "walk.fbx"
+        OPERATORS.export(filepath=str(file), file_format="FBX")
+        return {"size": f"{file.stat().st_size / 1000:.0f}"}
+
+
+def _key() -> Found:
+    empty_scene()
+    bpy.ops.object.armature_basic_human_metarig_add()
+    OPERATORS.fit_bodies()
+    key_jump(bpy.context.object)
+    bpy.context.scene.frame_set(TOP)
+    return {}
+
+
+def _make_physical() -> Found:
+    OPERATORS.make_physical(blocking=True)
+    bpy.context.scene.spacetime.overlays.show_arc = True
+    clip = ours("addon.result.clip_on_action").clip_of(bpy.context.object.spacetime.pending)
+    far = ours("solver.analysis.departure").departures(clip)[0]
+    return {
+        "bone": far.body,
+        "cm": f"{100 * far.distance:.0f}",
+        "degrees": f"{math.degrees(far.angle):.0f}",
+    }
+
+
+def _goal() -> Found:
+    scene, rig = bpy.context.scene, bpy.context.object
+    scene.spacetime.overlays.show_arc = False
+    apple = bpy.data.objects.new("Apple", None)
+    scene.collection.objects.link(apple)
+    hang_apple(apple)
+    OPERATORS.select_bone(bone="hand.R")
+    apple.select_set(True)
+    OPERATORS.add_goal(kind="GO_THERE")
+    rig.spacetime.motion.goals[0].at_tail = True
+    OPERATORS.solve(blocking=True)
+    return {}
+
+
+def _impossible() -> Found:
+    hang_apple(bpy.data.objects["Apple"], higher=TOO_HIGH)
+    try:
+        OPERATORS.solve(blocking=True)
+    except RuntimeError:  # how Blender informs a script that an operator reported an error
+        run = bpy.context.window_manager.spacetime
+        shown = bpy.context.scene.spacetime.overlays
+        shown.show_effort, shown.show_bodies = True, False
+        OPERATORS.show_where()
+        return {"why_not": run.error, "frame": str(run.error_frame)}
+    raise SetupFailure("expected an apple three metres up to be out of reach, found a motion")
+
+
+STEPS = (
+    Step(_add, "minutes_add.jpg"),
+    Step(_fit, "minutes_fit.jpg"),
+    Step(_preset),
+    Step(_solve, "minutes_solve.jpg"),
+    Step(_accept, "minutes_accept.jpg"),
+    Step(_export),
+    Step(_key, "minutes_keys.jpg"),
+    Step(_make_physical, "minutes_physical.jpg"),
+    Step(_goal, "minutes_goal.jpg"),
+    Step(_impossible, "minutes_impossible.jpg", view=FAR),
+)
+PICTURES = tuple(step.picture for step in STEPS if step.picture)

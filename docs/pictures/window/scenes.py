@@ -1,0 +1,166 @@
+"""What the artist has done when a panel is pictured: each scene begins with a new character and really does it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from docs.pictures.manual.blender import bpy, ours
+from docs.pictures.manual.jump import TOO_HIGH, TOP, hang_apple, key_jump
+from scripts.failure import SetupFailure
+
+OPERATORS: Any = bpy.ops.spacetime
+UNDER_WAY = 6  # steps of the solver
+WHOLE_TAB = "tab"  # the picture of all panels as they are at first
+NOT_TAKEN = ("library",)  # panels with nothing of their own but those within them
+TIMELINE = "show_strips"  # the picture of the timeline, among those of the overlays
+
+
+def empty_scene() -> None:
+    """A new scene alone in the file; nothing is being solved any more."""
+    ours("addon.solve.session").stop()
+    bpy.ops.scene.new(type="NEW")
+    for scene in bpy.data.scenes[:]:
+        if scene != bpy.context.scene:
+            bpy.data.scenes.remove(scene)
+    for blocks in (bpy.data.objects, bpy.data.actions):
+        for block in blocks[:]:
+            blocks.remove(block)
+
+
+def human() -> Any:
+    """Rigify's basic human with bodies, alone in a new scene."""
+    empty_scene()
+    bpy.ops.object.armature_basic_human_metarig_add()
+    OPERATORS.fit_bodies()
+    return bpy.context.object
+
+
+def _pictures() -> None:
+    """No character yet; all pictures are drawn, as they are after a few seconds."""
+    empty_scene()
+    room = ours("addon.catalog.moving_pictures").moving_pictures
+    for name in room.films:
+        room.icon_of(name)
+    ours("addon.runtime.event_loop").at_once(room.drawing())
+
+
+def _mistake() -> None:
+    human().data.bones["shin.R"].spacetime.mass = 0.0
+
+
+def _walk() -> None:
+    human()
+    OPERATORS.use_preset(preset="WALK")
+    OPERATORS.solve(blocking=True)
+
+
+def _walk_on_the_timeline() -> None:
+    """A walk whose toes' timing was polished, in a scene as long as it."""
+    rig = human()
+    OPERATORS.use_preset(preset="WALK")
+    rig.spacetime.motion.timing, rig.spacetime.motion.free_length = "POLISHED", False
+    for contact in rig.data.spacetime.contacts:
+        contact.keep_timing = contact.name.startswith("heel")
+    OPERATORS.solve(blocking=True)
+    scene = bpy.context.scene
+    first, last = rig.spacetime.pending.frame_range
+    scene.frame_start, scene.frame_end = int(first), int(last)
+    scene.frame_set(int(last) // 2)  # the first frame's line would go through the names
+
+
+def _solving() -> None:
+    """A flip on its way; nothing pumps while the picture is taken, and the next scene drops it."""
+    session = ours("addon.solve.session")
+    human()
+    OPERATORS.use_preset(preset="FLIP")
+    OPERATORS.solve()
+    solve = session.current()
+    while not solve.is_over and len(solve.history) < UNDER_WAY:
+        session.pump()
+    if solve.is_over:
+        raise SetupFailure("expected a flip under way, found it solved already")
+
+
+def _accepted() -> None:
+    _walk()
+    OPERATORS.accept()
+
+
+def _details() -> None:
+    human().data.spacetime.contacts[0].is_open = True
+    OPERATORS.select_bone(bone="shin.L")
+
+
+def _jump() -> None:
+    """Impossible keys, made physical."""
+    key_jump(human())
+    bpy.context.object.spacetime.motion.motion_name = "Jump"
+    OPERATORS.make_physical(blocking=True)
+
+
+def _apple() -> None:
+    """An apple to be picked at the top of a jump, hung too high."""
+    key_jump(human())
+    scene = bpy.context.scene
+    apple = bpy.data.objects.new("Apple", None)
+    scene.collection.objects.link(apple)
+    hang_apple(apple, higher=TOO_HIGH)
+    scene.frame_set(TOP)
+    OPERATORS.select_bone(bone="hand.R")
+    OPERATORS.add_goal(kind="GO_THERE")
+    goal = bpy.context.object.spacetime.motion.goals[0]
+    goal.target, goal.at_tail = apple, True
+
+
+def _too_high() -> None:
+    """What Solve says of that apple."""
+    _apple()
+    try:
+        OPERATORS.make_physical(blocking=True)
+    except RuntimeError:  # how Blender informs a script that an operator reported an error
+        if bpy.context.window_manager.spacetime.error_has_frame:
+            return
+        raise
+    raise SetupFailure("expected an apple hung so high to be out of reach, found a motion")
+
+
+def _two_walks() -> None:
+    """A slow and a fast walk, chosen to be joined."""
+    motion = human().spacetime.motion
+    OPERATORS.use_preset(preset="WALK")
+    for motion.motion_name, motion.speed in (("Stroll", 1.0), ("March", 1.5)):
+        OPERATORS.solve(blocking=True)
+    chosen = bpy.context.object.spacetime
+    chosen.library.first, chosen.library.second = (take.action for take in chosen.takes)
+
+
+def _space() -> None:
+    """Six walks, their pictures and sliders."""
+    _walk()
+    space = bpy.context.object.spacetime.space
+    OPERATORS.add_dimension(kind="CROUCH")
+    OPERATORS.add_dimension(kind="SPEED")
+    crouch, speed = space.dimensions
+    crouch.low, crouch.high, crouch.steps = 0.05, 0.1, 2
+    speed.low, speed.high, speed.steps = 1.2, 1.4, 3
+    OPERATORS.generate_space(blocking=True)
+    speed.at = 1.0
+    ours("addon.spaces.session").spaces.wait()
+
+
+# What is done, and the panels that are then pictured; what follows a dash names the state of a panel.
+SCENES: tuple[tuple[Callable[[], Any], tuple[str, ...]], ...] = (
+    (_pictures, ("examples",)),
+    (human, ("presets",)),
+    (human, ("character", "body_settings", "bone_map", "advanced", "view", "overlays")),
+    (_mistake, ("check_list",)),
+    (_details, ("bone", "contacts")),
+    (_walk, (WHOLE_TAB, "motion", "takes")),
+    (_walk_on_the_timeline, (TIMELINE,)),
+    (_solving, ("solve-running",)),
+    (_accepted, ("solve", "export")),
+    (_two_walks, ("explore", "graph")),
+    (_space, ("space",)),
+    (_jump, ("sketch", "result", "guide")),
+    (_apple, ("goals",)),
+    (_too_high, ("solve-impossible", "result-impossible")),
+)

@@ -1,0 +1,65 @@
+"""Character and ghost in the window, and what a mouse does to them there."""
+
+import importlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from docs.pictures.manual.blender import bpy, ours
+from docs.pictures.manual.perspective import Point
+from docs.pictures.window.scenes import OPERATORS, human
+from docs.pictures.window.stage import Stage
+
+GHOST: tuple[Point, Point] = ((1.9, -2.1, 1.4), (0.5, 0.0, 0.85))  # seen from there, looking there [m]
+BODY: tuple[Point, Point] = ((0.7, -1.7, 1.1), (0.0, 0.0, 0.85))
+BONE, OUTER = "thigh.L", 1  # the second of a body's six points is at the other end of its X
+STEPS, PIXELS = 6, 3  # of the mouse while it drags
+location_3d_to_region_2d: Any = importlib.import_module("bpy_extras.view3d_utils").location_3d_to_region_2d
+
+
+def ghost(stage: Stage) -> Iterator[float]:
+    """A character with its bodies, and beside it the ghost of its walk with all that physics shows."""
+    with stage.context():
+        human()
+        OPERATORS.use_preset(preset="WALK")
+        OPERATORS.solve(blocking=True)
+        shown = bpy.context.scene.spacetime.overlays
+        shown.show_effort = shown.show_spin = True
+        bpy.context.scene.frame_set(8)
+    yield from stage.look(*GHOST)
+    yield from stage.take_view("window_ghost.jpg")
+
+
+def resize(stage: Stage) -> Iterator[float]:
+    """The mouse drags the point at the end of a thigh's body; it is let go after the picture."""
+    with stage.context():
+        human()
+        OPERATORS.select_bone(bone=BONE)
+    yield from stage.look(*BODY)
+    mouse = _end_of_body(stage)
+    yield from stage.move_mouse(mouse)
+    yield from stage.press(is_down=True)
+    for _ in range(STEPS):
+        mouse = (mouse[0] + PIXELS, mouse[1])
+        yield from stage.move_mouse(mouse)
+    yield from stage.take_view("window_resize.jpg")
+    yield from stage.press(is_down=False)
+
+
+def _end_of_body(stage: Stage) -> tuple[int, int]:
+    """Where in the window the point is that the mouse is to drag [pixels]."""
+    rig = bpy.context.object
+    centre, axes, scale = ours("addon.overlays.read_figure").read_body(rig, rig.data.bones.active)
+    radii = scale * np.array(rig.data.bones.active.spacetime.diameters) / 2
+    place = ours("addon.overlays.gizmos").arrow_places(centre, axes, radii)[OUTER][:3, 3]
+    region = stage.region("WINDOW")
+    seen = location_3d_to_region_2d(region, stage.area.spaces[0].region_3d, place.tolist())
+    return round(region.x + seen.x), round(region.y + seen.y)
+
+
+SIGHTS: dict[str, Callable[[Stage], Iterator[float]]] = {
+    "window_ghost.jpg": ghost,
+    "window_resize.jpg": resize,
+}
+PICTURES = tuple(SIGHTS)

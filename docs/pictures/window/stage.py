@@ -1,0 +1,99 @@
+"""The window: a 3D view with our tab open in its sidebar, a timeline below it, and a camera before them."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from docs.pictures.manual.blender import bpy, ours
+from docs.pictures.manual.perspective import Point, stand
+
+PAUSE = 0.2  # s, in which Blender draws and works off events
+
+
+class Stage:
+    """Where pictures are taken.
+
+    Attributes:
+        folder: of the pictures; each is the whole screen, beside it a text that says where on it.
+        memory: file with what the screen shows.
+    """
+
+    def __init__(self, folder: Path, memory: Path) -> None:
+        self.folder, self.memory = folder, memory
+        self.window = bpy.context.window_manager.windows[0]
+        self._mouse = (1, 1)
+
+    @property
+    def area(self) -> Any:
+        """The 3D view."""
+        return self.area_of("VIEW_3D")
+
+    def area_of(self, kind: str) -> Any:
+        """The window's only area of a kind."""
+        return next(area for area in self.window.screen.areas if area.type == kind)
+
+    def region(self, kind: str, area: Any = None) -> Any:
+        """Part of an area, of the 3D view unless another is given."""
+        return next(region for region in (area or self.area).regions if region.type == kind)
+
+    def context(self, area: Any = None, kind: str = "WINDOW") -> Any:
+        """As if the mouse were in the 3D view, or in another part of the window."""
+        area = area or self.area
+        return bpy.context.temp_override(window=self.window, area=area, region=self.region(kind, area))
+
+    def set_up(self, *, shading: str, has_sidebar: bool = True, has_toolbar: bool = False) -> Iterator[float]:
+        """The 3D view, its sidebar with our tab in front; nothing is lit by the mouse."""
+        bpy.context.preferences.system.use_region_overlap = False
+        self.window.cursor_warp(*self._mouse)
+        space = self.area.spaces[0]
+        space.show_region_ui, space.show_region_toolbar, space.shading.type = True, has_toolbar, shading
+        yield PAUSE  # tabs are there once they have been drawn
+        self.region("UI").active_panel_category = ours("addon.panels").PANELS[0].bl_category
+        space.show_region_ui = has_sidebar
+        yield PAUSE
+
+    def look(self, eye: Point, middle: Point) -> Iterator[float]:
+        """Turns the 3D view: from where it looks, and where to [m]."""
+        view, stands = self.area.spaces[0].region_3d, stand(middle, eye)
+        way = stands.translation - type(stands.translation)(middle)
+        view.view_location, view.view_distance = middle, way.length
+        view.view_rotation = stands.to_quaternion()
+        yield from self.settle(self.area)
+
+    def move_mouse(self, place: tuple[int, int]) -> Iterator[float]:
+        """Moves the mouse in the window [pixels from its lower left]; Blender must be started to obey."""
+        self._mouse = place
+        self.window.event_simulate(type="MOUSEMOVE", value="NOTHING", x=place[0], y=place[1])
+        yield from self.settle(self.area)
+
+    def press(self, *, is_down: bool) -> Iterator[float]:
+        """The mouse's left button, where the mouse is."""
+        x, y = self._mouse
+        self.window.event_simulate(type="LEFTMOUSE", value="PRESS" if is_down else "RELEASE", x=x, y=y)
+        yield from self.settle(self.area)
+
+    def settle(self, area: Any) -> Iterator[float]:
+        """Lets what slides and glides arrive."""
+        for _ in range(3):
+            area.tag_redraw()
+            yield PAUSE
+
+    def take_window(self, name: str) -> Iterator[float]:
+        """The 3D view with its headers and sidebar, and the timeline below it."""
+        upper, lower = self.area, self.area_of("DOPESHEET_EDITOR")
+        yield from self.settle(lower)
+        self.photograph(name, upper.x, lower.y, upper.width, upper.y + upper.height - lower.y)
+
+    def take_view(self, name: str) -> Iterator[float]:
+        """The 3D view with its headers."""
+        area = self.area
+        yield from self.settle(area)
+        self.photograph(name, area.x, area.y, area.width, area.height)
+
+    def photograph(self, name: str, x: int, y: int, width: int, height: int) -> None:
+        """The screen, and beside it a place on it: its lower left corner in the window, and its size."""
+        shutil.copyfile(self.memory, self.folder / f"{name}.xwd")
+        place = (width, height, x, self.window.height - y - height)
+        (self.folder / f"{name}.json").write_text(json.dumps(place), encoding="utf-8")

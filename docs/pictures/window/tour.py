@@ -1,0 +1,94 @@
+"""Runs inside a Blender with a window: does one thing after another there and takes pictures of it.
+
+blender --factory-startup --python tour.py -- FOLDER SCREEN PYTHON panels|sights|minutes [NAME ...]
+"""
+
+import importlib
+import json
+import os
+import sys
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[3]
+bpy: Any = importlib.import_module("bpy")
+PAUSE = 0.2  # s, in which Blender works off what has happened
+
+
+def go(folder: Path, memory: Path, tour: str, names: list[str]) -> Iterator[float]:
+    """Takes a tour's pictures, or those with these names; yields whenever Blender is to work, and for how long."""
+    from docs.pictures.window.stage import Stage
+
+    stage = Stage(folder, memory)
+    yield from {"panels": _panels, "sights": _sights, "minutes": _minutes}[tour](stage, names)
+
+
+def _panels(stage: Any, names: list[str]) -> Iterator[float]:
+    from docs.pictures.window.panels import take_panels
+
+    _enable_rigify()
+    yield from stage.set_up(shading="WIREFRAME")
+    yield from take_panels(stage, names)
+
+
+def _sights(stage: Any, names: list[str]) -> Iterator[float]:
+    from docs.pictures.window.sights import SIGHTS
+
+    _enable_rigify()
+    yield from stage.set_up(shading="SOLID", has_sidebar=False)
+    for picture, show in SIGHTS.items():
+        if not names or Path(picture).stem in names:
+            yield from show(stage)
+
+
+def _minutes(stage: Any, _names: list[str]) -> Iterator[float]:
+    from docs.pictures.window.minutes import follow
+
+    yield from stage.set_up(shading="SOLID", has_toolbar=True)
+    found: dict[str, str] = {}
+    yield from follow(stage, found)
+    (stage.folder / "minutes.json").write_text(json.dumps(found), encoding="utf-8")
+
+
+def _enable_rigify() -> None:
+    """For a character."""
+    importlib.import_module("addon_utils").enable("rigify", default_set=True)
+
+
+def _choose_solver(python: str) -> None:
+    """Blender's own Python where it has the solver's packages, as with a built extension; else the developer's."""
+    from docs.pictures.manual.blender import MODULE
+
+    try:
+        bpy.ops.spacetime.check_solver(blocking=True)
+    except RuntimeError:  # how Blender informs a script that an operator reported an error
+        bpy.context.preferences.addons[MODULE].preferences.solver_python = python
+        bpy.ops.spacetime.check_solver(blocking=True)
+
+
+def _go_on(steps: Iterator[float]) -> float:
+    """A timer of Blender's: the next step; at the end, good or bad, the window closes."""
+    try:
+        return next(steps)
+    except StopIteration:
+        bpy.ops.wm.quit_blender()
+    except Exception:  # noqa: BLE001  the last fence: Blender would go on for ever
+        traceback.print_exc()
+        sys.stderr.flush()
+        os._exit(1)  # Blender quits without a word of failure
+    return PAUSE
+
+
+def _begin(folder: str, memory: str, solver_python: str, tour: str, names: list[str]) -> Iterator[float]:
+    _choose_solver(solver_python)
+    yield from go(Path(folder), Path(memory), tour, names)
+
+
+if __name__ == "__main__":
+    folder, memory, solver_python, tour, *names = sys.argv[sys.argv.index("--") + 1 :]
+    sys.path.insert(0, str(ROOT))
+    bpy.context.preferences.view.show_splash = False
+    steps = _begin(folder, memory, solver_python, tour, names)
+    bpy.app.timers.register(lambda: _go_on(steps), first_interval=PAUSE)
