@@ -1,23 +1,28 @@
-"""Solve one walk by this program and by a CasADi + IPOPT model, five first guesses each, in turns; then more.
+"""Measure the solver: one walk beside a CasADi + IPOPT model, warm starts, windows, growth and live edits.
 
-Opty's arm, warm starts, windows, growth and live edits follow. Prints tables and writes out/bench.json. The objectives
-agree only closely: the peer's central differences of coordinates and our discrete variational principle
-differ by the order of the squared time step.
+make bench, or python -m scripts.bench [PART ...]. Prints tables and writes out/bench.json. The walk is solved from five
+first guesses each, in turns. The objectives agree only closely: the peer's central differences of coordinates and our
+discrete variational principle differ by the order of the squared time step.
 """
 
+import argparse
 import statistics
 import sys
 from collections.abc import Callable, Sequence
 
 from scripts.bench.casadi_walker import solve_casadi
+from scripts.bench.growth import growth
 from scripts.bench.live import live
 from scripts.bench.results import keep
-from scripts.bench.starts import starts_and_growth
 from scripts.bench.walker import KINEMATIC_ROWS, N_FRAMES, Run, solve_ours, walk
-from scripts.environment import ensure_peers
+from scripts.bench.warm import mirrored, warm, window
 from solver.problem.formulate import formulate
 from solver.problem.guess.first_guess import first_guess
 
+WALKER = "walker22"  # the part beside CasADi
+PARTS: dict[str, Callable[[], dict[str, object]]] = {
+    "warm": warm, "mirrored": mirrored, "window": window, "growth": growth, "live": live,
+}  # fmt: skip
 SEEDS = range(5)
 AIM_RATIO, AIM_SHARE = 8.0, 0.2
 NEEDS = {
@@ -27,9 +32,27 @@ NEEDS = {
 PHYSICAL = {"ours": 1e-6, "casadi": 0.05}  # body weights; the peer's is what its own differences cost
 
 
-def main() -> int:
-    """Run the benchmark; exit with 1 if a solve failed or a motion is not physical."""
+def main(arguments: Sequence[str]) -> int:
+    """Measure all parts, or those that are named; exit with 1 if a solve failed or a motion is not physical."""
+    parser = argparse.ArgumentParser(prog="python -m scripts.bench", description=__doc__.splitlines()[0])
+    parts = (WALKER, *PARTS)
+    parser.add_argument(
+        "parts", nargs="*", metavar="PART", help=f"of {', '.join(parts)}; all if none is named"
+    )
+    asked = parser.parse_args(arguments).parts or parts
+    if set(asked) - set(parts):
+        parser.error(f"no part is called {', '.join(sorted(set(asked) - set(parts)))}")
     solve_ours(walk(99))  # loads what is loaded once
+    faults = _beside_casadi() if WALKER in asked else []
+    for name, measure in PARTS.items():
+        if name in asked:
+            keep(name, measure())
+    print(*faults, sep="\n", end="\n" if faults else "")
+    return 1 if faults else 0
+
+
+def _beside_casadi() -> list[str]:
+    """Solve the walk by both; gives what is wrong with the motions."""
     ours: list[Run] = []
     casadi: list[Run] = []
     for seed in SEEDS:
@@ -39,26 +62,11 @@ def main() -> int:
         casadi.append(solve_casadi(problem, first_guess(problem.transcription)))
         print(f"seed {seed}: ours {ours[-1].seconds:.2f} s, CasADi {casadi[-1].seconds:.2f} s", flush=True)
     told = summary(ours, casadi)
-    keep("walker22", told)
+    keep(WALKER, told)
     _print_table(ours, casadi)
     print(f"{told['ratio']:.1f} times as fast, {told['ratio_cpu']:.1f} by processor time (aim {AIM_RATIO:g})")
     print(f"{told['callback_share']:.0%} of our time in callbacks (aim {AIM_SHARE:.0%})")
-    faults = [*_faults("ours", ours), *_faults("casadi", casadi)]
-    faults += _peers()
-    for name, figures in (starts_and_growth() | {"live": live()}).items():
-        keep(name, figures)
-    print(*faults, sep="\n", end="\n" if faults else "")
-    return 1 if faults else 0
-
-
-def _peers() -> list[str]:
-    """The comparisons with programs that only the benchmark needs; their figures go to out/bench.json."""
-    ensure_peers()
-    from scripts.bench.against_opty import compare
-
-    told, faults = compare()
-    keep("opty", told)
-    return faults
+    return [*_faults("ours", ours), *_faults("casadi", casadi)]
 
 
 def summary(ours: Sequence[Run], casadi: Sequence[Run]) -> dict[str, object]:
@@ -135,4 +143,4 @@ def _print_table(ours: Sequence[Run], casadi: Sequence[Run]) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
