@@ -9,16 +9,11 @@ import sys
 from typing import Any
 
 from scripts.environment import ROOT
-from scripts.load_extension import load_extension
+from scripts.load_extension import load_extension, ours
 
-MODULE = load_extension()
+load_extension()
 bpy: Any = importlib.import_module("bpy")
 FILE = ROOT / "addon/catalog/films.json"
-
-
-def ours(name: str) -> Any:
-    """One of the extension's modules, as Blender loaded it."""
-    return importlib.import_module(f"{MODULE}.{name}")
 
 
 def film(name: str) -> dict[str, Any]:

@@ -12,6 +12,7 @@ import os
 import shutil
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from scripts.environment import ROOT
 
@@ -34,3 +35,8 @@ def load_extension() -> str:
     if addon_utils.enable(MODULE, default_set=True) is None:
         raise RuntimeError(f"{MODULE} does not register in Blender {bpy.app.version_string}")
     return MODULE
+
+
+def ours(name: str) -> Any:
+    """One of the extension's modules, as Blender loaded it; its name begins with addon or solver."""
+    return importlib.import_module(f"{MODULE}.{name}")

@@ -11,17 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from scripts.environment import ROOT
-from scripts.load_extension import load_extension
+from scripts.load_extension import load_extension, ours
 
-MODULE = load_extension()
+load_extension()
 bpy: Any = importlib.import_module("bpy")
 FPS = 24
 CATALOG = "Spacetime/Examples"
-
-
-def ours(name: str) -> Any:
-    """One of the extension's modules, as Blender loaded it."""
-    return importlib.import_module(f"{MODULE}.{name}")
 
 
 def build(name: str, folder: Path) -> Path:

@@ -11,6 +11,7 @@ CLOCKS = {"perf_counter", "process_time", "thread_time"}  # time.monotonic is fo
 TIMED = {
     "support/seconds.py",
     "robustness/solve.py",  # a column of a table
+    "addon/accepted_on_controls.py",  # likewise
     "reference_problems/reference.py",
 }
 

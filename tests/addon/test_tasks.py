@@ -2,7 +2,7 @@
 
 import pytest
 
-from scripts.tasks import done
+from tests.addon.everyday_tasks import done
 
 pytestmark = pytest.mark.once
 

@@ -5,15 +5,11 @@ from typing import Any
 
 from scripts.failure import SetupFailure
 from scripts.load_extension import load_extension
+from scripts.load_extension import ours as ours  # for those that draw
 
 MODULE = load_extension()
 bpy: Any = importlib.import_module("bpy")
 gpu: Any = importlib.import_module("gpu")
-
-
-def ours(name: str) -> Any:
-    """One of the add-on's modules, as Blender loaded it."""
-    return importlib.import_module(f"{MODULE}.{name}")
 
 
 def begin_to_draw() -> None:

@@ -1,6 +1,6 @@
 """Do an animator's everyday tasks from an empty file and count what is pressed; writes docs/measurements/tasks.md.
 
-.venv/bin/python -m scripts.tasks [NAME ...]
+.venv/bin/python -m tests.addon.everyday_tasks [NAME ...]
 
 Where a viewport is needed, as for a drag, the script says where it ends.
 """
@@ -12,18 +12,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scripts.environment import ROOT
-from scripts.load_extension import load_extension
+from scripts.load_extension import load_extension, ours
 
-MODULE = load_extension()
+load_extension()
 bpy: Any = importlib.import_module("bpy")
 np: Any = importlib.import_module("numpy")
 PAGE = ROOT / "docs/measurements/tasks.md"
 FPS = 24
-
-
-def ours(name: str) -> Any:
-    """One of the extension's modules, as Blender loaded it."""
-    return importlib.import_module(f"{MODULE}.{name}")
 
 
 @dataclass
@@ -176,8 +171,8 @@ HEAD = """# Everyday Tasks
 
 What an animator presses from an empty file to a motion that is accepted. A press is a button, a shortcut, a drag, a
 switch, a number typed in or a step to another frame; a choice from a menu counts twice. Each motion was judged: the
-residual is the root mean square of what forces lack, in body weights. `python -m scripts.tasks` performs them and
-writes this page.
+residual is the root mean square of what forces lack, in body weights. `python -m tests.addon.everyday_tasks`
+performs them and writes this page.
 
 | task | presses | which | residual |
 |---|---|---|---|

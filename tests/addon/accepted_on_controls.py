@@ -1,6 +1,6 @@
 """Accept solved motions on control rigs and measure how far bodies are off; writes docs/measurements/control_rigs.md.
 
-.venv/bin/python -m scripts.control_rigs
+.venv/bin/python -m tests.addon.accepted_on_controls
 """
 
 import importlib
@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from scripts.environment import ROOT
-from scripts.load_extension import load_extension
+from scripts.load_extension import load_extension, ours
 
-MODULE = load_extension()
+load_extension()
 bpy: Any = importlib.import_module("bpy")
 PAGE = ROOT / "docs/measurements/control_rigs.md"
 # Rigify's skeleton, preset of the motion ("" is what the rig starts with), frames per second, whether it is symmetric.
@@ -24,11 +24,6 @@ SUBJECTS = (
     ("horse", "", 24),
     ("bird", "", 24),
 )
-
-
-def ours(name: str) -> Any:
-    """One of the add-on's modules, as Blender loaded it."""
-    return importlib.import_module(f"{MODULE}.{name}")
 
 
 def measured(kind: str, preset: str, fps: int) -> str:
@@ -101,7 +96,7 @@ def main() -> None:
         "# Controls\n\nHow far bodies are, at most over all frames, from a motion that was accepted on the controls "
         "of Rigify's generated rigs;\nseconds are processor time of the whole of *Accept*, limbs those that are keyed "
         "in IK as well, and bones those that no control poses so\nand that are keyed themselves. "
-        "`python -m scripts.control_rigs` writes this page.\n\n"
+        "`python -m tests.addon.accepted_on_controls` writes this page.\n\n"
         "| rig | motion | frames | seconds | limbs in IK | bones | accepted, mm | degrees | all in FK, mm | degrees |\n"
         "|---|---|---|---|---|---|---|---|---|---|\n"
     )
