@@ -65,7 +65,7 @@ BUTTONS = re.compile(r"addon/(\w+/operators|interface)/")
 CALLED_BY_BLENDER = "Outcome"  # what a button's functions return
 WITH_OPERATORS = {
     "addon/runtime/event_loop.py",
-    "addon/command_line.py",
+    *("addon/command_line/file.py", "addon/files/picture.py"),
     "addon/files/ordered_export.py",
     *(
         "addon/files/exporters.py",

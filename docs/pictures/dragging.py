@@ -16,7 +16,7 @@ import numpy as np
 from examples import jump
 from scripts.environment import ROOT
 from scripts.failure import SetupFailure
-from scripts.sheet.draw import draw_picture
+from scripts.sheet import draw_picture
 from solver.analysis.pose_sheet.figure import FORCE, GROUND, inks
 from solver.analysis.pose_sheet.layout import PAPER, pale
 from solver.analysis.pose_sheet.shapes import NEARER, Picture

@@ -15,8 +15,7 @@ from examples.piece import load
 from scripts.environment import ROOT
 from scripts.failure import SetupFailure
 from scripts.processes import run
-from scripts.sheet import draw_sheet
-from scripts.sheet.draw import draw_picture
+from scripts.sheet import draw_picture, draw_sheet
 from solver.analysis.pose_sheet.strobe import compose_strobe
 from solver.clip.clip import Clip
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from scripts.sheet.draw import draw_sheet
+from scripts.sheet import draw_sheet
 from solver.clip.clip import Clip
 from solver.job.objectives.pose_closeness import PoseCloseness
 

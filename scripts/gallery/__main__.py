@@ -14,8 +14,7 @@ from examples import PIECES
 from examples.piece import Piece, load
 from scripts.environment import ROOT
 from scripts.gallery.judgement import FAULTS, judgement
-from scripts.sheet import WIDTH, draw_sheet
-from scripts.sheet.draw import draw_picture
+from scripts.sheet import WIDTH, draw_picture, draw_sheet
 from solver.analysis.pose_sheet.strobe import compose_strobe
 from solver.formats.motion_json import to_motion_json
 from solver.wording.violations import sentence

@@ -178,6 +178,21 @@ def test_file_without_a_character_is_told(capfd, tmp_path):
     assert "expected one character in the file, found none" in said(capfd.readouterr().out)[-2]["text"]
 
 
+def test_a_clip_is_drawn_and_a_missing_one_told(human, capfd, tmp_path):
+    clip, picture, objects = (
+        ROOT / "tests/data/first_release/hop.npz",
+        tmp_path / "sheet.png",
+        [*bpy.data.objects],
+    )
+    words = ["--out", str(picture), "--poses", "2", "--width", "160"]
+    assert command_line.main(["sheet", str(clip), *words]) == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    assert int.from_bytes(picture.read_bytes()[16:20], "big") == 160  # its width
+    assert bpy.context.scene.objects[:] == objects  # the open file's are as they were
+    assert command_line.main(["sheet", str(tmp_path / "none.npz"), *words]) == 2
+    assert "none.npz" in capfd.readouterr().out
+
+
 def test_parameter_space_goes_to_the_solver(tmp_path, capfd):
     code = command_line.main(["generate", str(tmp_path / "none.json"), "--store", str(tmp_path / "s.sqlite")])
     assert code == 2

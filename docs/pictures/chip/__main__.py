@@ -23,7 +23,7 @@ from docs.pictures.chip.transport import draw_transport
 from examples.chip_spaces import speeds
 from scripts.chip.generation import generate_all
 from scripts.environment import ROOT
-from scripts.sheet.draw import draw_picture
+from scripts.sheet import draw_picture
 from solver.analysis.pose_sheet.above import compose_above
 
 WIDTH, COLOURS = 1200, 48  # pixels and shades of the clips from above

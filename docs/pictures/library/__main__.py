@@ -14,8 +14,7 @@ from docs.pictures.library.graph_image import draw_graph
 from scripts.environment import ROOT
 from scripts.failure import SetupFailure
 from scripts.library.gallery import CHAIN, LOOP, SALUTE
-from scripts.sheet import draw_sheet
-from scripts.sheet.draw import draw_picture
+from scripts.sheet import draw_picture, draw_sheet
 from solver.clip.clip import Clip
 
 EIGHT = "eight"  # seen from above; the others are sheets of so many poses

@@ -10,7 +10,6 @@ import pytest
 
 from examples.piece import load
 from scripts.sheet import draw_sheet
-from scripts.sheet.__main__ import main
 from solver.analysis.heading import headings
 from solver.analysis.pose_sheet.figure import OTHERS, inks
 from solver.analysis.pose_sheet.layout import compose, facts
@@ -44,11 +43,6 @@ def test_sheet_is_drawn(make_walk, tmp_path):
     assert (width, height) == compose(clip, n_poses=2, width=160).size
     assert width == 160
     assert len(set(pixels)) > 100
-
-
-def test_command_says_what_is_wrong(tmp_path, capsys):
-    assert main([str(tmp_path / "none.npz"), "--out", str(tmp_path / "sheet.png")]) == 1
-    assert "none.npz" in capsys.readouterr().err
 
 
 def test_cycle_is_shown_once_and_an_open_clip_to_its_end(make_walk):

@@ -1,4 +1,4 @@
-"""Turn a clip into a PNG, in a Blender process of its own."""
+"""Pose sheets and other pictures of a motion, drawn by a Blender of their own."""
 
 import json
 import subprocess
@@ -6,13 +6,14 @@ import sys
 import tempfile
 from pathlib import Path
 
+from scripts.environment import ROOT
 from scripts.failure import SetupFailure
 from solver.analysis.pose_sheet.layout import compose
 from solver.analysis.pose_sheet.shapes import Picture
 from solver.clip.clip import Clip
 
 WIDTH = 2000  # pixels
-PROGRAM = Path(__file__).with_name("picture.py")
+PROGRAM = ROOT / "addon/files/picture.py"
 
 
 def draw_sheet(clip: Clip, path: Path, *, n_poses: int = 8, width: int = WIDTH) -> None:

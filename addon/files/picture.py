@@ -1,6 +1,6 @@
-"""Draws a picture of shapes and words: a program of its own, so that no open Blender file is ever touched.
+"""Draws a picture of shapes and words in a new scene; also a program of its own, where Blender is a Python module.
 
-    python -I scripts/sheet/picture.py OUT < picture.json
+    python -I addon/files/picture.py OUT < picture.json
 
 OUT ends in .png or .jpg. The JSON has ``size`` [pixels], ``width`` [m], ``tilt`` of the camera below the horizon [rad],
 ``background``,
@@ -11,6 +11,7 @@ The camera is orthographic, looks along +Y at the world's origin and sees ``widt
 import json
 import math
 import sys
+from pathlib import Path
 from typing import Any
 
 import bpy  # isort: skip  # the next two are found only once it is there
@@ -27,12 +28,20 @@ SUN_STRENGTH, SUN_ANGLE, SKY = 2.6, math.radians(7), 0.55
 
 def main() -> int:
     """Read the picture from stdin, draw it, save it."""
-    picture = json.load(sys.stdin)
-    bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
-    (scene,) = bpy.data.scenes
-    draw(picture, scene)
-    _render(scene, sys.argv[-1])
+    draw_file(json.load(sys.stdin), Path(sys.argv[-1]))
     return 0
+
+
+def draw_file(picture: dict[str, Any], path: Path) -> None:
+    """Draws a picture into a file; nothing of the open file is touched.
+
+    Args:
+        picture: as solver.analysis.pose_sheet.shapes.Picture.to_json writes it.
+        path: of a PNG or JPEG, by its suffix.
+    """
+    scene = bpy.data.scenes.new("picture")
+    draw(picture, scene)
+    _render(scene, str(path.resolve()))
 
 
 def draw(picture: dict[str, Any], scene: bpy.types.Scene) -> None:
@@ -168,7 +177,7 @@ def _render(scene: Any, path: str) -> None:
     scene.render.image_settings.quality = QUALITY
     scene.render.image_settings.color_mode = "RGB"
     scene.render.filepath = path
-    bpy.ops.render.render(write_still=True)
+    bpy.ops.render.render(write_still=True, scene=scene.name)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,62 @@
+"""Commands without a window: blender --background FILE.blend --command spacetime COMMAND ...
+
+    solve [--armature NAME] [--set NAME=VALUE ...] [--out FILE.blend] [--attempt FILE.blend]
+                                  solve the motion of the file's panels and apply it to the character. If there is
+                                  no solution, --attempt saves the closest attempt, on the ghost, to another file
+    join FIRST SECOND [--armature NAME] [--out FILE.blend]
+                                  join two solved actions with a transition, and apply the result to the character
+    loop [--armature NAME] [--out FILE.blend]
+                                  find the best loop in the character's animation and apply it as a physical cycle
+    alternatives [--count N] [--slack S] [--seed N] [--armature NAME] [--out FILE.blend]
+                                  find different motions for the panels' goals, each a take of the file
+    graph [--armature NAME]       connect the character's takes into the motion graph of the panel
+    walk [--curve NAME] [--seconds S] [--seed N] [--speed MPS] [--blended] [--armature NAME] [--out FILE.blend]
+                                  walk through that graph, along a curve or at random, and apply the walk
+    export --out DIR [--for ENGINE] [--format FORMAT] [--which ALL|STARRED|ACTIVE] [--names TEMPLATE]
+                                  write the file's takes, like the Export Takes button
+    sheet CLIP --out FILE.png [--poses N] [--width PIXELS]
+                                  draw the poses, forces and balance of a clip that the solver wrote
+    generate SPACE --store FILE ...
+                                  solve a parameter space; further arguments as in the solver's own command
+
+Messages and exit codes are those of the solver (solver/messages.py): one JSON object per line on stdout, "done" at the
+end; 0 done or solved, 1 internal error, 2 invalid input, 3 no solution (the file is unchanged; the closest attempt is
+in the folder of the job), 4 canceled (the best motion so far is kept).
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import bpy
+
+from ...solver.ending import run_to_the_end
+from ...solver.errors import InputError
+from ..runtime.event_loop import in_a_window
+from .file import tell
+from .parser import make_parser
+
+_commands: list[Any] = []  # Blender's handle on the command
+
+
+def register() -> None:
+    """Makes ``--command spacetime`` known to Blender."""
+    _commands.append(bpy.utils.register_cli_command("spacetime", main))
+
+
+def unregister() -> None:
+    """Takes it away again."""
+    bpy.utils.unregister_cli_command(_commands.pop())
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Runs one command on the file that is open and returns its exit code; the last message is Done."""
+
+    def command() -> tuple[int, str]:
+        chosen, unknown = make_parser(__doc__ or "").parse_known_args(list(arguments))
+        if unknown:
+            raise InputError(f"unknown arguments {' '.join(unknown)}; try --help")
+        with in_a_window():  # of the file: Blender's exporters look for what is selected there
+            found: tuple[int, str] = chosen.run(chosen)
+        return found
+
+    return run_to_the_end(command, tell)
