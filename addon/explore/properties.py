@@ -201,7 +201,7 @@ class SPACETIME_PG_explore(PropertyGroup):
     lift_price: FloatProperty(
         name="Price",
         description="Effort counted for each newton second of the push. A higher price gives less help",
-        default=0.1,
+        default=0.03,
         min=1e-4,
         max=1e6,
     )

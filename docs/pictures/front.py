@@ -65,7 +65,7 @@ def drawn(points: Sequence[Measured]) -> str:
         lines.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{color}"/>')
         if impulse >= NATURAL:
             lines.append(
-                f'<text x="{x - 8:.1f}" y="{y - 6:.1f}" text-anchor="end" fill="{BEYOND}">{impulse:.1f} N s</text>'
+                f'<text x="{x - 8:.1f}" y="{y - 6:.1f}" text-anchor="end" fill="{BEYOND}">{impulse:.3g} N s</text>'
             )
     lines += [
         f'<text x="{LEFT}" y="{TOP - 12}" fill="{NATURE}">natural: no help</text>',

@@ -17,7 +17,7 @@ from typing import Any
 from scripts.environment import ROOT
 from scripts.explore.fronts import FRONTS, jump_told
 from scripts.explore.kept import kept
-from scripts.explore.references import least_distance, reference_distances
+from scripts.explore.references import least_distance, references
 from scripts.explore.sliders import slider_told
 from solver.explore.variations import Variation, variations
 from solver.job.job import Job
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str]) -> int:
     folder = asked.out / "explore"
     folder.mkdir(parents=True, exist_ok=True)
     told: dict[str, Any] = {"variations": {}, FRONT: None}
-    more: dict[str, Any] = {"references_m": {}, "slider": {}, "fronts": {}}
+    more: dict[str, Any] = {"references": {}, "slider": {}, "fronts": {}}
     faults: list[str] = []
     for name in asked.names or names:
         if name == FRONT:
@@ -84,18 +84,18 @@ def _vary(
     for k, variation in enumerate(made, 1):
         faults += kept(variation.clip, folder, f"{task}_{k}", _words(variation))
     clips = [variation.clip for variation in made]
-    references = {}
+    others = {}
     if is_compared and len(clips) == count:
-        references = reference_distances(job, clips[0], seconds, count=count, slack=SLACK)
+        others = references(job, clips[0], seconds, count=count, slack=SLACK)
     ways, bad = slider_told(task, clips, folder)
     figures = {
         "n": len(made),
         "seconds": seconds,
         "least_distance_m": least_distance(clips),
-        "reference_distance_m": max(references.values(), default=None),
+        "reference_distance_m": max((each["least_distance_m"] for each in others.values()), default=None),
         "cost_ratio": max((variation.cost for variation in made), default=None),
     }
-    return figures, {"references_m": references, "slider": ways}, faults + bad
+    return figures, {"references": others, "slider": ways}, faults + bad
 
 
 def _words(variation: Variation) -> str:

@@ -123,5 +123,5 @@ def _show(point: Point) -> None:
 
 def _words(point: Point) -> str:
     beside = "".join(f" and {level:.3f}" for level in point.beside)
-    helped = "" if is_natural(point.clip) else f" with {help_of(point.clip):.1f} N s of help"
+    helped = "" if is_natural(point.clip) else f" with {help_of(point.clip):.3g} N s of help"
     return f"{point.level:.3f}{beside} for {point.cost:.3f}{helped}"

@@ -1,40 +1,54 @@
 """Other ways to many motions of one task, as references: each is given the processor time that ours took.
 
-Noise in the first guess, other timings, targets of features from a Sobol sequence, and quality diversity (pyribs, where
-it is installed). Every motion within the price joins a pool, of which those farthest apart are chosen, greedily.
+All begin at the best motion, warm, and learn how far they may go: farther after a motion within the price, less far
+after any other. Every motion within the price joins a pool, of which those farthest apart are chosen, greedily.
 """
 
 import itertools
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import asdict, dataclass, replace
 
 import numpy as np
 from scipy.stats import qmc
 
-from solver.animate import animate, make_clip
-from solver.arrays import Array
+from scripts.explore.targets import Features, nearest_to_noise
+from solver.animate import make_clip
 from solver.clip.clip import Clip
 from solver.errors import InputError
 from solver.explore.distance import counted_frames, images, mass_distance
-from solver.job.constraints.expression import ExpressionConstraint
 from solver.job.job import ContactTiming, Job
-from solver.job.when import When
+from solver.optimise.solution import Solution
 from solver.optimise.solve import solve
 from solver.optimise.start import Start
 
-NOISE = 0.3  # rad
-FRAMES = 3  # by which a contact begins and ends sooner or later
-FEATURES = 4  # heights of bodies above the center of mass
-REACH, ROOM = 0.25, 0.05  # how far from the best motion's, and how exactly [m]
+NOISE = 0.1  # rad, of the first disturbance
+FRAMES, MOST_FRAMES = 1.0, 4.0  # by which a contact begins and ends sooner or later, at first and at most
+REACH = 0.1  # m, from the best motion's features, at first
+FARTHER, NEARER = 1.25, 0.8  # times as far, after a motion within the price and after another
 POPULATION, CELLS = 8, 20  # of quality diversity
-Found = Iterator[Clip]
+Way = Generator[Clip, bool, None]  # gives motions, and is told whether each is within the price
 
 
-def reference_distances(
+@dataclass(frozen=True)
+class Reference:
+    """What another way comes to.
+
+    Attributes:
+        least_distance_m: of all pairs of the motions that are chosen; 0 where there are too few.
+        tried: motions that were sought.
+        within_price: those that were found and are cheap enough.
+    """
+
+    least_distance_m: float
+    tried: int
+    within_price: int
+
+
+def references(
     job: Job, best: Clip, seconds: float, *, count: int, slack: float
-) -> dict[str, float]:
-    """Least distance of all pairs that each way comes to [m]; 0 where it finds too few motions.
+) -> dict[str, dict[str, float]]:
+    """What each way comes to, as of ``Reference``; those that are not installed or cannot vary anything are left out.
 
     Args:
         job: with given timings.
@@ -43,25 +57,27 @@ def reference_distances(
         count: of motions, the best included.
         slack: share by which they may cost more.
     """
-    ways: dict[str, Callable[[Job, Clip], Found]] = {
+    ways: dict[str, Callable[[Solution], Way]] = {
         "noise": _noise,
         "timings": _timings,
         "features": _features,
         "ribs": _quality_diversity,
     }
+    begin, price = _warm(job, Start.of_clip(best)), (1 + slack) * best.provenance.objective
     told = {}
     for name, way in ways.items():
-        pool = [best]
+        pool, tried = [best], 0
+        tries = way(begin)
+        clip = next(tries, None)  # comes with imports, and so is free
         deadline = time.process_time() + seconds
-        for clip in way(job, best):
-            price = (1 + slack) * best.provenance.objective
-            if clip.provenance.solved and clip.provenance.objective <= price:
+        while clip is not None:
+            tried += 1
+            is_within = clip.provenance.solved and clip.provenance.objective <= price
+            if is_within:
                 pool.append(clip)
-            if time.process_time() > deadline:
-                break
-        else:
-            continue  # not installed, or nothing can be varied
-        told[name] = _farthest(pool, count)
+            clip = tries.send(is_within) if time.process_time() < deadline else None
+        if tried:
+            told[name] = asdict(Reference(_farthest(pool, count), tried, len(pool) - 1))
     return told
 
 
@@ -82,52 +98,61 @@ def _apart(a: Clip, b: Clip) -> float:
     return min(mass_distance(a.motion, image, frames=frames) for image in images(b))
 
 
-def _noise(job: Job, best: Clip) -> Found:
+def _noise(best: Solution) -> Way:
+    """The motions nearest to the best one with noise: restarts from there lead back to the best."""
+    size = NOISE
     for seed in itertools.count(1):
-        yield animate(replace(job, options=replace(job.options, noise=NOISE, seed=seed)))
+        size *= FARTHER if (yield make_clip(nearest_to_noise(best, size, seed))) else NEARER
 
 
-def _timings(job: Job, best: Clip) -> Found:
+def _timings(best: Solution) -> Way:
     """Contacts of one time stay together."""
+    job, start = best.problem.transcription.job, Start.of_solution(best)
     if not job.contact_timings:
         return
-    generator, frame = np.random.default_rng(1), 1 / (len(best.q) - (job.cycle is None))
+    n_steps = round(job.timing.length * job.timing.fps)
+    generator, most = np.random.default_rng(1), FRAMES
     while True:
         moves: dict[float, float] = {}
         timings = tuple(
-            _moved(timing, moves, generator, frame, is_open=job.cycle is None)
+            _moved(timing, moves, generator, most, n_steps, is_open=job.cycle is None)
             for timing in job.contact_timings
         )
         try:
-            yield animate(replace(job, contact_timings=timings))
+            clip = make_clip(_warm(replace(job, contact_timings=timings), start))
         except InputError:  # a contact would end before it begins
             continue
+        most = min(most * (FARTHER if (yield clip) else NEARER), MOST_FRAMES)
 
 
 def _moved(
     timing: ContactTiming,
     moves: dict[float, float],
     generator: np.random.Generator,
-    frame: float,
+    most: float,
+    n_steps: int,
     *,
     is_open: bool,
 ) -> ContactTiming:
     def at(edge: float) -> float:
         if is_open and not 0 < edge < 1:
             return edge
-        return edge + moves.setdefault(round(edge, 2), frame * int(generator.integers(-FRAMES, FRAMES + 1)))
+        return edge + moves.setdefault(round(edge, 2), round(generator.uniform(-most, most)) / n_steps)
 
     edges = [(at(start), at(start + share)) for start, share in timing.phases]
     return replace(timing, phases=tuple((start, end - start) for start, end in edges))
 
 
-def _features(job: Job, best: Clip) -> Found:
-    sobol = qmc.Sobol(_feature_count(best), seed=1)
+def _features(best: Solution) -> Way:
+    """Targets from a Sobol sequence."""
+    features, start = Features(make_clip(best)), Start.of_solution(best)
+    sobol, reach = qmc.Sobol(features.count, seed=1), REACH
     while True:
-        yield _with_features(job, best, REACH * (2 * sobol.random(1)[0] - 1))
+        point = reach * (2 * sobol.random(1)[0] - 1)
+        reach *= FARTHER if (yield make_clip(_warm(features.asked(point), start))) else NEARER
 
 
-def _quality_diversity(job: Job, best: Clip) -> Found:
+def _quality_diversity(best: Solution) -> Way:
     """An archive over two features that an evolution strategy fills (Tjanaka et al. 2023, pyribs)."""
     try:
         from ribs.archives import GridArchive
@@ -136,47 +161,29 @@ def _quality_diversity(job: Job, best: Clip) -> Found:
     except ImportError:
         print("no ribs (pip install ribs): variations are not compared with quality diversity")
         return
-    n = _feature_count(best)
-    ranges = [(-REACH, REACH)] * 2
-    archive = GridArchive(solution_dim=n, dims=[CELLS, CELLS], ranges=ranges, seed=1)
+    features, start, reach = Features(make_clip(best)), Start.of_solution(best), REACH
+    archive = GridArchive(solution_dim=features.count, dims=[CELLS, CELLS], ranges=[(-1, 1)] * 2, seed=1)
     emitter = EvolutionStrategyEmitter(
-        archive, x0=np.zeros(n), sigma0=REACH / 2, batch_size=POPULATION, seed=1
+        archive, x0=np.zeros(features.count), sigma0=0.5, batch_size=POPULATION, seed=1
     )
     scheduler = Scheduler(archive, [emitter])
     while True:
-        points = np.clip(scheduler.ask(), -REACH, REACH)
+        points = np.clip(scheduler.ask(), -1, 1)
         costs = []
         for point in points:
-            clip = _with_features(job, best, point)
+            clip = make_clip(_warm(features.asked(reach * point), start))
             costs.append(clip.provenance.objective if clip.provenance.solved else 1e3)
-            yield clip
+            reach *= FARTHER if (yield clip) else NEARER
         scheduler.tell(-np.array(costs), points[:, :2])
 
 
-def _feature_count(best: Clip) -> int:
-    return min(FEATURES, len(best.job.character.bodies) - 1)
-
-
-def _with_features(job: Job, best: Clip, point: Array) -> Clip:
-    """From the best motion: bodies that are far out are higher or lower in the middle than they are there."""
-    character, motion = job.character, best.motion
-    frame = motion.n_frames // 4 if job.cycle is not None else int(np.flatnonzero(counted_frames(job)).mean())
-    mass = np.array([body.mass for body in character.bodies])
-    height = motion.position[frame, :, 2] - mass @ motion.position[frame, :, 2] / mass.sum()
-    center = np.einsum("b,tbi->ti", mass / mass.sum(), motion.position)
-    far = np.argsort(-np.linalg.norm(motion.position - center[:, None], axis=-1).mean(0))[: len(point)]
-    rows = tuple(
-        ExpressionConstraint(
-            f"body('{character.bodies[b].name}').position.z - com.z",
-            lower=float(height[b] + more - ROOM),
-            upper=float(height[b] + more + ROOM),
-            when=When(frame, frame),
-        )
-        for b, more in zip(far, point, strict=True)
-    )
-    asked = replace(job, constraints=(*job.constraints, *rows))
-    return make_clip(
-        solve(
-            asked, tell=lambda _: None, cancelled=lambda: False, start=Start.of_clip(best), start_alone=True
-        )
+def _warm(job: Job, start: Start) -> Solution:
+    """With the multipliers of all that stays as it is."""
+    frames = replace(start, times=np.linspace(0, 1, start.transcription.timeline.n_frames))
+    return solve(
+        job,
+        tell=lambda _: None,
+        cancelled=lambda: False,
+        start=start if job.cycle is not None else frames,
+        start_alone=True,
     )

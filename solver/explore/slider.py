@@ -3,31 +3,22 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from ..animate import make_clip
 from ..arrays import Array
 from ..clip.clip import Clip
 from ..errors import InputError
 from ..job.basis import PER_FRAME
-from ..job.job import SolverOptions
 from ..messages import Sink
 from ..motion.motion import Motion
-from ..optimise.ipopt import Option
-from ..optimise.linear_solver import linear_solver
 from ..optimise.multipliers import Multipliers
 from ..optimise.resample import carry
-from ..optimise.search import Search, near, warm
-from ..optimise.solution import Solution
+from ..optimise.search import Search
 from ..optimise.start import Start
 from ..problem.formulate import formulate
 from ..problem.rows.mass_distance import MassDistances
 from .distance import body_weights, drawn
-from .toward import Toward
+from .toward import nearest
 
-BETWEEN = "between"  # rung
-TOLERANCE = 1e-3  # of a distance to a tenth of a millimetre
-ITERATIONS = 80
 SAME = 1e-9  # shares
 
 
@@ -94,22 +85,13 @@ class Slider:
         for clip, end in zip(self._ends, (0.0, 1.0), strict=True):
             if abs(share - end) < SAME:
                 return clip
-        problem, target = self._problem, self._target(share)
-        programme, search = Toward(problem, target), Search(problem, tell, cancelled)
+        target, search = self._target(share), Search(self._problem, tell, cancelled)
         solution = None
         for stop in self._nearest(share):
-            x = np.clip(stop.x + (share - stop.share) * self._way, problem.lower, problem.upper)
-            result = search.run(
-                "Seeking a motion in between", programme, x, iterations=ITERATIONS, unknowns=None, judged=False,
-                multipliers=stop.multipliers, options=_near if stop.multipliers is None else _warm,
-            )  # fmt: skip
-            solution = Solution(
-                problem, result.x, solved=problem.violation(result.x) <= problem.feasible,
-                cancelled=search.is_cancelled, status=result.message, iterations=result.iterations,
-                seconds={"optimise": search.seconds, "callbacks": search.callback_seconds}, rung=BETWEEN,
-            )  # fmt: skip
+            moved = stop.x + (share - stop.share) * self._way
+            solution = nearest(search, target, moved, stop.multipliers)
             if solution.solved:
-                self._known.append(_Stop(share, result.x, result.multipliers))
+                self._known.append(_Stop(share, solution.x, solution.multipliers))
             if solution.solved or search.is_over:
                 break
         assert solution is not None
@@ -128,11 +110,3 @@ class Slider:
         """Both motions mixed: no motion of rigid bodies, but where their masses are meant to be."""
         a, b = (clip.motion for clip in self._ends)
         return replace(a, position=(1 - share) * a.position + share * b.position)
-
-
-def _near(chosen: SolverOptions) -> dict[str, Option]:
-    return near(replace(chosen, tolerance=max(TOLERANCE, chosen.tolerance))) | linear_solver()
-
-
-def _warm(chosen: SolverOptions) -> dict[str, Option]:
-    return warm(replace(chosen, tolerance=max(TOLERANCE, chosen.tolerance)))

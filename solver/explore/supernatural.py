@@ -29,12 +29,13 @@ class Help:
     """An upward push on the root body.
 
     Attributes:
-        price: cost of a newton second.
+        price: cost of a newton second. Help begins where muscles ask as much for another one; the nearer that is to
+            where they can give no more, the steeper all is, and the longer a motion takes to find.
         strongest: of its force, in weights of the character.
         when: at which frames, as before a take-off; elsewhere there is none.
     """
 
-    price: float = field(default=0.1, metadata=above(0, 1e6, unit="per N s"))
+    price: float = field(default=0.03, metadata=above(0, 1e6, unit="per N s"))
     strongest: float = field(default=2.0, metadata=above(0, 1e3, unit="weights"))
     when: When = ALWAYS
 

@@ -1,13 +1,51 @@
 """The motion of a job that is nearest to a target, which need not be physical."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from ..arrays import Array
+from ..job.job import SolverOptions
+from ..optimise.ipopt import Option
+from ..optimise.linear_solver import linear_solver
+from ..optimise.multipliers import Multipliers
+from ..optimise.search import Search, near, warm
+from ..optimise.solution import Solution
 from ..problem.problem import Problem
 from ..problem.rows.component import Pattern
 from ..problem.rows.mass_distance import MassDistances
 from .farthest import CHEAP
 from .metrics.mass import PLAIN
+
+NEAREST = "nearest"  # rung
+TOLERANCE = 1e-3  # of a distance to a tenth of a millimetre
+ITERATIONS = 80
+
+
+def nearest(
+    search: Search, target: MassDistances, start: Array, multipliers: Multipliers | None = None
+) -> Solution:
+    """The motion nearest to a target; the closest attempt where none is found.
+
+    Its multipliers are those of ``Toward``, for a target beside this one.
+
+    Args:
+        search: of the job.
+        target: the distance from it alone.
+        start: (size,) the job's unknowns to begin with.
+        multipliers: of the nearest motion to a target beside this one; None: none is known.
+    """
+    problem = search.problem
+    result = search.run(
+        "Seeking the nearest motion", Toward(problem, target), np.clip(start, problem.lower, problem.upper),
+        iterations=ITERATIONS, unknowns=None, judged=False, multipliers=multipliers,
+        options=_near if multipliers is None else _warm,
+    )  # fmt: skip
+    return Solution(
+        problem, result.x, solved=problem.violation(result.x) <= problem.feasible, cancelled=search.is_cancelled,
+        status=result.message, iterations=result.iterations, multipliers=result.multipliers,
+        seconds={"optimise": search.seconds, "callbacks": search.callback_seconds}, rung=NEAREST,
+    )  # fmt: skip
 
 
 class Toward:
@@ -56,3 +94,11 @@ class Toward:
         own = self._problem.hessian(x, multipliers, CHEAP * objective_factor)
         bent = self._distance.hessian(self._problem.state(x), np.array([objective_factor / PLAIN**2]))
         return np.concatenate([own, bent])
+
+
+def _near(chosen: SolverOptions) -> dict[str, Option]:
+    return near(replace(chosen, tolerance=max(TOLERANCE, chosen.tolerance))) | linear_solver()
+
+
+def _warm(chosen: SolverOptions) -> dict[str, Option]:
+    return warm(replace(chosen, tolerance=max(TOLERANCE, chosen.tolerance)))

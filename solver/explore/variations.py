@@ -41,7 +41,11 @@ REACH, FAR = 0.7, 3.0  # of a start: share of the price, and distance in those t
 TRIES = 3  # starts of one motion
 ITERATIONS, TOLERANCE = 150, 1e-3  # of a distance to a tenth of a millimetre
 LEAST = 0.1  # of those
-PER_POLISH, BETTER = 4, 1.01  # motions of which one is moved in the end, and how many times as far
+FEW, MOVES = (
+    3,
+    2,
+)  # motions that have room enough, and how often one is moved in the end for each that comes besides
+NEAREST, BETTER = 1.01, 1.002  # times the least distance that is as good as that, and that a move has to gain
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,8 +84,8 @@ def variations(
     """The best motion and others that do the same and cost at most (1 + slack) times as much.
 
     One after the other, each as far from all before it as its price allows (``Farthest``), from where the best motion
-    is softest (``soft_modes``). Of every few, the one nearest to another is then moved away from all that were found
-    since. Left and right exchanged count as the same motion.
+    is softest (``soft_modes``). Where there are more than a few, those nearest to each other are then moved apart in
+    turn. Left and right exchanged count as the same motion.
 
     Args:
         job: what all of them do, with given timings.
@@ -146,20 +150,20 @@ def _moved_apart(
     tell: Sink,
     cancelled: Callable[[], bool],
 ) -> Iterator[Variation]:
-    """Those that could be moved farther away, once for every few: of the nearest pair the one, or else the other."""
-    now = list(others)
-    for _ in range(len(now) // PER_POLISH):
+    """Those that could be moved farther away: in turn, of the ones nearest to another, each makes room for the rest."""
+    now, turn = list(others), list(range(len(others)))
+    for _ in range(MOVES * max(0, len(now) - FEW)):
         tell(Status("Moving the nearest motions apart"))
         away = [space.away(one, known, _without(now, k)) for k, one in enumerate(now)]
-        nearest = np.argsort(away)[:2]
-        for k in sorted(nearest.tolist(), reverse=True):
-            better = space.farther(now[k], known, _without(now, k), tell, cancelled)
-            if better is not None and better.distance > BETTER * away[k]:
-                now[k] = better
-                yield better
-                break
-        else:
+        k = next(k for k in turn if away[k] < NEAREST * min(away))
+        turn.remove(k)
+        turn.append(k)
+        better = space.farther(now[k], known, _without(now, k), tell, cancelled)
+        if cancelled():
             return
+        if better is not None and better.distance > BETTER * away[k]:
+            now[k] = better
+            yield better
 
 
 def _without(others: Sequence[Variation], k: int) -> list[Variation]:

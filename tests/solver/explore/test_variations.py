@@ -66,7 +66,7 @@ def test_the_nearest_are_moved_apart_in_the_end(stride: Job) -> None:
     first = {one.number: one for one in reversed(told)}
     moved = [one for one in made if one is not first[one.number]]
     assert _least([one.clip for one in made]) >= _least([one.clip for one in first.values()])
-    assert len(moved) == len(told) - 5 <= 1
+    assert 1 <= len(moved) <= len(told) - 5 <= 2
     for one in moved:
         assert_physical(one.clip)
         assert one.cost <= 1 + SLACK + 1e-6
