@@ -22,6 +22,7 @@ from scripts.processes import pip, run
 ROOT = Path(__file__).resolve().parent.parent
 SCRIPTS = ROOT / "scripts"
 WHEELS = ROOT / "wheels"
+PEERS = SCRIPTS / "requirements" / "bench.txt"
 WHEEL_RECIPE = (
     SCRIPTS / "ipopt_wheel.py",
     SCRIPTS / "ipopt_licences.py",
@@ -112,6 +113,24 @@ def ensure(environment: Environment) -> bool:
                 raise
             hint = f"{environment.variable}=none goes on without Blender {environment.blender}."
             raise SetupFailure(f"{failure}\n{hint}") from failure
+
+
+def ensure_peers() -> None:
+    """Add to the main environment what the benchmark alone compares with; no other command waits for it.
+
+    Raises:
+        SetupFailure: It cannot be installed.
+    """
+    ensure(MAIN)
+    stamp, wanted = MAIN.folder / "peers.stamp", digest(PEERS, MAIN.requirements)
+    if stamp.exists() and stamp.read_text() == wanted:
+        return
+    with _alone():
+        _say(f"Adding {PEERS.relative_to(ROOT)} to {MAIN.folder.name}.")
+        options = ("-q", "--no-deps", "--require-hashes", "-r", PEERS)
+        pip(MAIN.python, "install", *options, step=f"installing {PEERS.name}")
+        run([MAIN.python, "-c", "import opty"], step="importing opty")
+        stamp.write_text(wanted)
 
 
 def digest(*files: Path) -> str:

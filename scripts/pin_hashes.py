@@ -18,7 +18,7 @@ from scripts.requirement import Requirement, is_comment, lines
 
 INDEX = "https://pypi.org/simple"
 FOLDER = SCRIPTS / "requirements"
-SOURCES = ("ipopt_source.txt", "metis_source.txt")
+SOURCES = ("ipopt_source.txt", "metis_source.txt", "bench.txt")
 PYTHONS = ("11", "13")  # of Python 3
 LINK = re.compile(r'href="[^"#]*/([^/"#]+)#sha256=([0-9a-f]{64})"')
 

@@ -1,4 +1,4 @@
-"""Measure the solver: one walk beside a CasADi + IPOPT model, warm starts, windows, growth and live edits.
+"""Measure the solver: a walk beside a CasADi + IPOPT model, an arm beside opty, warm starts, windows, growth, live.
 
 make bench, or python -m scripts.bench [PART ...]. Prints tables and writes out/bench.json. The walk is solved from five
 first guesses each, in turns. The objectives agree only closely: the peer's central differences of coordinates and our
@@ -16,10 +16,11 @@ from scripts.bench.live import live
 from scripts.bench.results import keep
 from scripts.bench.walker import KINEMATIC_ROWS, N_FRAMES, Run, solve_ours, walk
 from scripts.bench.warm import mirrored, warm, window
+from scripts.environment import ensure_peers
 from solver.problem.formulate import formulate
 from solver.problem.guess.first_guess import first_guess
 
-WALKER = "walker22"  # the part beside CasADi
+WALKER, OPTY = "walker22", "opty"  # the parts beside CasADi and opty
 PARTS: dict[str, Callable[[], dict[str, object]]] = {
     "warm": warm, "mirrored": mirrored, "window": window, "growth": growth, "live": live,
 }  # fmt: skip
@@ -35,7 +36,7 @@ PHYSICAL = {"ours": 1e-6, "casadi": 0.05}  # body weights; the peer's is what it
 def main(arguments: Sequence[str]) -> int:
     """Measure all parts, or those that are named; exit with 1 if a solve failed or a motion is not physical."""
     parser = argparse.ArgumentParser(prog="python -m scripts.bench", description=__doc__.splitlines()[0])
-    parts = (WALKER, *PARTS)
+    parts = (WALKER, OPTY, *PARTS)
     parser.add_argument(
         "parts", nargs="*", metavar="PART", help=f"of {', '.join(parts)}; all if none is named"
     )
@@ -44,6 +45,7 @@ def main(arguments: Sequence[str]) -> int:
         parser.error(f"no part is called {', '.join(sorted(set(asked) - set(parts)))}")
     solve_ours(walk(99))  # loads what is loaded once
     faults = _beside_casadi() if WALKER in asked else []
+    faults += _beside_opty() if OPTY in asked else []
     for name, measure in PARTS.items():
         if name in asked:
             keep(name, measure())
@@ -67,6 +69,16 @@ def _beside_casadi() -> list[str]:
     print(f"{told['ratio']:.1f} times as fast, {told['ratio_cpu']:.1f} by processor time (aim {AIM_RATIO:g})")
     print(f"{told['callback_share']:.0%} of our time in callbacks (aim {AIM_SHARE:.0%})")
     return [*_faults("ours", ours), *_faults("casadi", casadi)]
+
+
+def _beside_opty() -> list[str]:
+    """Solve the arm's swing by both; gives what is wrong with the motions. Only this part needs opty."""
+    ensure_peers()
+    from scripts.bench.against_opty import compare
+
+    told, faults = compare()
+    keep(OPTY, told)
+    return faults
 
 
 def summary(ours: Sequence[Run], casadi: Sequence[Run]) -> dict[str, object]:
