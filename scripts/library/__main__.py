@@ -13,13 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from examples.chip_spaces import his_36
+from examples.human44 import gaits
 from scripts.chip.generation import generate_all
 from scripts.environment import ROOT
 from scripts.library.against_fairmotion import fairmotion_ratio
 from scripts.library.captured import captured
 from scripts.library.gallery import gallery, ten_minutes
-from scripts.library.human44 import gaits
-from scripts.library.interpolated import interpolation
 from scripts.library.measures import Delivered, graphs, loops, random_pairs, transitions44
 from scripts.library.ways import ways44
 from solver.clip.clip import Clip
@@ -62,7 +61,6 @@ def main(arguments: Sequence[str]) -> int:
     tell("loops", loops(CAPTURES, out))
     gallery(humans, CAPTURES, out)
     tell("ways44", ways44(humans))
-    tell("interpolation", interpolation(clips))
     tell("ten_minutes", ten_minutes(build_connected({clip.name: clip.motion for clip in clips})[0]))
     for fault in out.faults:
         print(f"not physical: {fault}")

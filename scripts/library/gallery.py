@@ -7,8 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from scripts.library.human44 import FPS, human44
-from scripts.library.leap import leap
+from examples.human44 import FPS, human44, leap
 from scripts.library.measures import Delivered
 from solver.animate import animate
 from solver.clip.clip import Clip

@@ -7,7 +7,6 @@ from functools import cache
 import numpy as np
 import pytest
 
-from scripts.errors_page import PLACE
 from solver.animate import animate, make_clip
 from solver.errors import InputError
 from solver.job.constraints.clearance import Clearance
@@ -24,6 +23,7 @@ from solver.problem.formulate import formulate
 from solver.problem.guess.first_guess import first_guess
 from solver.wording.violations import sentence
 from tests.support.bad_jobs import JOBS, OWN_NAME, stand, told_of, walk
+from tests.support.errors_page import PLACE
 
 HOPELESS = ("too fast", "weak jet", "rooted to the spot")
 MOST_ITERATIONS = 600  # that a failure may take; the optimiser alone goes on to its limit of 1000 or more

@@ -1,8 +1,9 @@
-"""A human of 44 degrees of freedom, as many as Rose et al. (1996) had, and four of its gaits."""
+"""A human of 44 degrees of freedom, as many as Rose et al. (1996) had: four of its gaits, and a leap forward."""
 
 from dataclasses import replace
 
-from examples.feet import both, step
+from examples.feet import both, stand, step
+from examples.poses import held_pose
 from solver.animate import animate
 from solver.character import BodyJoint, Character, RigidBody
 from solver.clip.clip import Clip
@@ -16,6 +17,8 @@ FPS = 30.0
 # speed [m/s], frames of a stride, share of it that heels and toes are down
 WALKS = {"stroll": (0.9, 36, 0.42, 0.64), "walk": (1.3, 32, 0.4, 0.62)}
 RUNS = {"jog": (2.0, 22, 0.38), "run": (2.6, 22, 0.34)}  # toes alone
+LEAP, WAY = 2.8, 1.4  # s, m
+STANDING = {"thigh.rx": -0.08, "shin.rx": 0.16, "foot.rx": -0.08, "root.ty": 0.0, "root.ry": 0.0}
 HAND = 0.27  # of the forearm's mass, as the preset has them in one
 
 
@@ -54,6 +57,25 @@ def gaits() -> dict[str, Clip]:
     """Solved cycles at FPS."""
     who = human44()
     return {name: animate(_job(name, who)) for name in (*WALKS, *RUNS)}
+
+
+def leap() -> Job:
+    """From standing to standing, a third of a second in the air, with time to go on from where it lands."""
+    person = human44()
+    return Job(
+        "leap",
+        person,
+        AnimationTiming(LEAP, FPS),
+        None,
+        (
+            *stand(((0.0, 0.30), (0.46, 0.54)), contacts=("heel",)),
+            *stand(((0.0, 0.33), (0.44, 0.56)), contacts=("toe",)),
+        ),
+        (
+            *held_pose(person, 0, 2, {**STANDING, "root.tx": 0.0}),
+            *held_pose(person, -3, -1, {**STANDING, "root.tx": WAY}),
+        ),
+    )
 
 
 def _job(name: str, who: Character) -> Job:

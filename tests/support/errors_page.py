@@ -1,6 +1,6 @@
 """Write docs/developer/errors.md: deliberately bad jobs and the sentences they get, as a test checks them.
 
-.venv/bin/python -m scripts.errors_page
+.venv/bin/python -m tests.support.errors_page
 """
 
 import sys
@@ -13,8 +13,8 @@ PLACE = ROOT / "docs" / "developer" / "errors.md"
 HEAD = """# What errors say
 
 Each row is a job that has no solution and the messages it gets, the most expensive violation first. `python -m
-scripts.errors_page` writes this table from `tests/support/bad_jobs.py`, and `tests/solver/test_sentences.py` checks
-it. Some messages need no solve; the others come from softening the constraints and looking at what deviates.
+tests.support.errors_page` writes this table from `tests/support/bad_jobs.py`, and `tests/solver/test_sentences.py`
+checks it. Some messages need no solve; the others come from softening the constraints and looking at what deviates.
 
 The clip is then the closest attempt and takes the place of a solution: `animate` returns it, and `solve JOB --out
 DIR` writes it to `DIR/clip.npz` and exits with 3. `clip.provenance.infeasible` is set, and each of
