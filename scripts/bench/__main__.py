@@ -10,7 +10,6 @@ import statistics
 import sys
 from collections.abc import Callable, Sequence
 
-from scripts.bench.casadi_walker import solve_casadi
 from scripts.bench.growth import growth
 from scripts.bench.live import live
 from scripts.bench.results import keep
@@ -19,6 +18,7 @@ from scripts.bench.warm import mirrored, warm, window
 from scripts.environment import ensure_peers
 from solver.problem.formulate import formulate
 from solver.problem.guess.first_guess import first_guess
+from tests.peers.casadi_walker import solve_casadi
 
 WALKER, OPTY = "walker22", "opty"  # the parts beside CasADi and opty
 PARTS: dict[str, Callable[[], dict[str, object]]] = {

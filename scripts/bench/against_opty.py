@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from scripts.bench.arm import N_FRAMES, ArmRun, solve_ours
-from scripts.bench.opty_arm import solve_opty
+from tests.peers.opty_arm import solve_opty
 
 SEEDS = range(5)
 ALIKE = 0.05  # relative difference of effort beyond which the two have found different motions

@@ -7,7 +7,6 @@ from typing import Any
 
 from examples import jump, lamp, throw_underhand, walk
 from scripts.explore.kept import kept
-from scripts.explore.nsga import NSGA_TIMES, nsga_hypervolume
 from solver.explore.flight import with_flight
 from solver.explore.front import family_front
 from solver.explore.jumps import jump_front
@@ -17,6 +16,7 @@ from solver.explore.surface import surface
 from solver.job.constraints.pin import Pin
 from solver.job.constraints.power_limit import PowerLimit
 from solver.job.job import Job
+from tests.peers.nsga import NSGA_TIMES, nsga_hypervolume
 
 PROCESSES = 2  # seconds are those of the one that had more to do
 FLIGHTS = range(4, 20)  # frames in the air of a standing jump, 30 per second

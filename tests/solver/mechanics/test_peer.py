@@ -6,7 +6,7 @@ import pytest
 from solver.fitting.presets.chip import chip
 from solver.mechanics.dynamics import Dynamics
 from solver.mechanics.kinematics import Kinematics
-from tests.support.casadi_dynamics import InverseDynamics
+from tests.peers.casadi_dynamics import InverseDynamics
 
 GRAVITY = (0.0, 0.0, -9.81)
 

@@ -25,7 +25,7 @@ from solver.optimise.solution import Solution
 from solver.problem.objectives.table import squares_of
 from solver.problem.objectives.weighted_sum import UNIT
 from solver.problem.problem import Problem
-from tests.support.casadi_dynamics import InverseDynamics
+from tests.peers.casadi_dynamics import InverseDynamics
 
 N_CALLBACKS = ("nlp_f", "nlp_g", "nlp_grad_f", "nlp_jac_g", "nlp_hess_l")
 
