@@ -20,6 +20,8 @@ class GivenEnd:
         q: (K, n) their coordinates [m, rad].
         outermost: the one at the very end.
         forces: (C, 3) of the contacts there, world [N]; None where they are not given.
+        innermost: the one beside the frames that are found.
+        seam: (C, 3) forces of the contacts at this one, likewise.
         moves: (K, n) which coordinates may differ from those given, as all frames move together.
         turns: whether they turn about the vertical; else they shift alone.
         field: path in the job of what gives them.
@@ -29,6 +31,8 @@ class GivenEnd:
     q: Array
     outermost: int
     forces: Array | None
+    innermost: int
+    seam: Array | None
     moves: Flags
     turns: bool
     field: str
@@ -48,12 +52,14 @@ def given_ends(job: Job, tree: Tree, timeline: Timeline) -> tuple[GivenEnd, ...]
 
 
 def _start(given: GivenFrames, field: str) -> GivenEnd:
-    q, forces = _arrays(given)
-    return GivenEnd(np.arange(len(q)), q, 0, forces, np.zeros(q.shape, bool), False, field)
+    q, forces, seam = _arrays(given)
+    return GivenEnd(
+        np.arange(len(q)), q, 0, forces, len(q) - 1, seam, np.zeros(q.shape, bool), turns=False, field=field
+    )
 
 
 def _end(given: GivenFrames, joins: Joins, tree: Tree, timeline: Timeline, field: str) -> GivenEnd:
-    q, forces = _arrays(given)
+    q, forces, seam = _arrays(given)
     last = timeline.n_frames - 1
     shifts = np.array([letter in joins.end_moves.upper() for letter in LETTERS])
     is_swung = np.array([joins.end_turns, joins.end_turns, False])
@@ -63,7 +69,7 @@ def _end(given: GivenFrames, joins: Joins, tree: Tree, timeline: Timeline, field
     if joins.end_turns:
         moves |= vertical_turns(tree)
     frames = last + 1 - len(q) + np.arange(len(q))
-    return GivenEnd(frames, q, last, forces, moves, joins.end_turns, field)
+    return GivenEnd(frames, q, last, forces, int(frames[0]), seam, moves, joins.end_turns, field)
 
 
 def vertical_turns(tree: Tree) -> Flags:
@@ -71,6 +77,7 @@ def vertical_turns(tree: Tree) -> Flags:
     return np.asarray(tree.root_turns & (tree.axis[:, 2] == 1.0))
 
 
-def _arrays(given: GivenFrames) -> tuple[Array, Array | None]:
-    """Coordinates (K, n) and forces (C, 3)."""
-    return np.array(given.coordinates, float), np.array(given.forces, float) if given.forces else None
+def _arrays(given: GivenFrames) -> tuple[Array, Array | None, Array | None]:
+    """Coordinates (K, n), forces (C, 3) at the outermost and at the innermost frame."""
+    forces, seam = (np.array(each, float) if each else None for each in (given.forces, given.seam))
+    return np.array(given.coordinates, float), forces, seam

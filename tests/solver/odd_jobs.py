@@ -103,8 +103,8 @@ EVERY = [*((clip, "free") for clip in CLIPS), ("transformed", "planar")]  # clip
 GIVEN = np.random.default_rng(4).normal(0.0, 0.5, (3, 21)).round(3)  # frames of the odd character
 PUSHES = ((10.0, 0.0, 50.0),) * 7
 JOINED = Joins(
-    GivenFrames((tuple(GIVEN[0]),), PUSHES),
-    GivenFrames(tuple(map(tuple, GIVEN[1:])), PUSHES),
+    GivenFrames((tuple(GIVEN[0]),), PUSHES, PUSHES),
+    GivenFrames(tuple(map(tuple, GIVEN[1:])), PUSHES, PUSHES),
     "x",
     end_turns=True,
 )

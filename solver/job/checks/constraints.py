@@ -168,11 +168,12 @@ def _given(given: GivenFrames, context: Context, field: str) -> None:
             raise InputError(
                 f"expected {n_dofs} in each frame, found {len(row)}", field=f"{field}.coordinates"
             )
-    if len(given.forces) not in (0, n_contacts):
-        raise InputError(
-            f"expected one for each of {n_contacts} contacts, found {len(given.forces)}",
-            field=f"{field}.forces",
-        )
+    for name, forces in (("forces", given.forces), ("seam", given.seam)):
+        if len(forces) not in (0, n_contacts):
+            raise InputError(
+                f"expected one for each of {n_contacts} contacts, found {len(forces)}",
+                field=f"{field}.{name}",
+            )
 
 
 def _near_to(near: NearTo, context: Context) -> None:

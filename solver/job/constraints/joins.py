@@ -17,17 +17,23 @@ class GivenFrames:
         coordinates: of each frame, in order of time: every degree of freedom of the character, as its ``Tree`` orders
             them [m, rad].
         forces: of each contact at the outermost frame, world [N]; a change of force to or from them counts as one
-            inside the clip does. None: as at an end with nothing beside it.
+            inside the clip does. Empty: as at an end with nothing beside it.
+        seam: of each contact at the innermost frame, where they depend on what is found; a difference counts as a leap
+            of force. Empty: none does.
     """
 
     coordinates: tuple[Coordinates, ...]
     forces: tuple[Force, ...] = ()
+    seam: tuple[Force, ...] = ()
 
     @classmethod
-    def of_arrays(cls, q: Array, forces: Array | None = None) -> "GivenFrames":
-        """From coordinates (K, n) and forces (C, 3)."""
-        pushes = [] if forces is None else forces.tolist()
-        return cls(tuple(map(tuple, q.tolist())), tuple((x, y, z) for x, y, z in pushes))
+    def of_arrays(cls, q: Array, forces: Array | None = None, seam: Array | None = None) -> "GivenFrames":
+        """From coordinates (K, n) and forces (C, 3) of the outermost and of the innermost frame."""
+        return cls(tuple(map(tuple, q.tolist())), _each(forces), _each(seam))
+
+
+def _each(forces: Array | None) -> tuple[Force, ...]:
+    return () if forces is None else tuple((x, y, z) for x, y, z in forces.tolist())
 
 
 @dataclass(frozen=True)

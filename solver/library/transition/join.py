@@ -24,7 +24,7 @@ from ...problem.transcription import transcribe
 from ..following import following
 from .best_explained import best_explained
 from .crossing import GIVEN, Crossing, crossings
-from .gap import Gap
+from .gap import Gap, known_forces
 
 CLOSENESS = 0.3  # to the blend: it only chooses among what is physical
 SHORTLIST, TRIES = 2, 3  # places that are compared, and that are tried
@@ -184,8 +184,8 @@ def transition_job(
         )
     ]
     joins = Joins(
-        GivenFrames.of_arrays(ends[0], gap.before.contact_forces[0]),
-        GivenFrames.of_arrays(ends[1], gap.after.contact_forces[-1]),
+        GivenFrames.of_arrays(ends[0], *(known_forces(gap.before, frame) for frame in (0, GIVEN - 1))),
+        GivenFrames.of_arrays(ends[1], *(known_forces(gap.after, frame) for frame in (-1, -GIVEN))),
         end_moves="xy" if moves else "",
     )
     return replace(job, constraints=(joins, *constraints), options=QUICKLY)

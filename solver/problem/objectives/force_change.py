@@ -4,18 +4,22 @@ from dataclasses import replace
 
 import numpy as np
 
-from ...arrays import Array
+from ...arrays import Array, Indices
 from ...job.objectives.force_change import ForceChange
 from ..transcription import Transcription
 from .squares import Pace, Squares, entries
 
 CHANGE_TIME = 0.04  # s; a force that grows by one body weight in this time costs 1 per second
+LEAP = (
+    30.0  # times as large as a change counts a difference from the motion that is joined: it comes in no time
+)
 
 
 def squares(objective: ForceChange, transcription: Transcription) -> Squares:
     """CHANGE_TIME (F(t+1) - F(t)) / sqrt(h), for every contact, direction and pair of frames.
 
-    At the ends of an open clip there are no forces but those of given frames.
+    At the ends of an open clip there are no forces but those of given frames. At the innermost of these, whose force
+    depends on what is found, LEAP CHANGE_TIME (F(t) - F'(t)) / sqrt(h), F' that of the motion that is joined.
     """
     timeline, variables = transcription.timeline, transcription.variables
     pairs = timeline.pairs
@@ -35,15 +39,32 @@ def squares(objective: ForceChange, transcription: Transcription) -> Squares:
     after = (row[p, c][:, :, None], variables.force[then[p, c]][:, None, :], scale * onward)
     told = _told(transcription)  # is no unknown, and so a target
     target = scale * (np.nan_to_num(told[pairs]) - np.nan_to_num(told[timeline.source[pairs + 2]]))
-    found = entries(before, after, target=target.ravel())
+    seam, there, own = _seams(transcription)
+    beside = (target.size + np.arange(own.size).reshape(own.shape), seam, LEAP * scale)
+    found = entries(before, after, beside, target=np.append(target, LEAP * scale * own))
     is_told = ~np.isnan(told[pairs, :, 0]) | ~np.isnan(told[timeline.source[pairs + 2], :, 0])
     jumps = ((now >= 0) != (then >= 0)) & ~is_told
     # which of the two frames has a jump's force
     frame = np.where(now >= 0, pairs[:, None], timeline.source[pairs + 2][:, None])
     spans = np.where(jumps[..., None], np.stack([frame, frame + 1], -1), (pairs + 1)[:, None, None])
     power = np.where(jumps, 2, -1)
-    pace = Pace(np.repeat(spans.reshape(-1, 2), 3, axis=0), np.repeat(power, 3), np.full(len(found.row), -1))
+    spans = np.concatenate([spans.reshape(-1, 2), np.stack([there, there + 1], -1)])
+    power = np.append(power, np.full(len(there), 2))
+    pace = Pace(np.repeat(spans, 3, axis=0), np.repeat(power, 3), np.full(len(found.row), -1))
     return replace(found, pace=pace)
+
+
+def _seams(transcription: Transcription) -> tuple[Indices, Indices, Array]:
+    """(K, 3) places of forces at seams, (K,) frames, (K, 3) the forces that belong there, in units of force_scale."""
+    variables, wanted = transcription.variables, np.zeros(transcription.variables.force.shape)
+    own = np.zeros(len(wanted), bool)
+    for end in transcription.given:
+        if end.seam is not None:
+            here = variables.force_frame == end.innermost
+            push = end.seam[variables.force_contact[here]] / transcription.force_scale
+            wanted[here] = np.einsum("krc,kr->kc", transcription.plane_turn[here], push)
+            own |= here
+    return variables.force[own], variables.force_frame[own], wanted[own]
 
 
 def _told(transcription: Transcription) -> Array:

@@ -93,6 +93,8 @@ def test_beside_it_both_motions_are_as_they_were(joined: Transition, walked: Cli
     last = piece(moved(slow.motion, joined.after), place.enters + place.overlap + place.room, 11)
     assert whole.position[:11] == pytest.approx(first.position, abs=1e-6)
     assert whole.position[-11:] == pytest.approx(last.position, abs=1e-6)
+    leaps = whole.contact_forces[[10, -11]] - [first.contact_forces[-1], last.contact_forces[0]]
+    assert np.linalg.norm(leaps.sum(1), axis=1) / whole.weight == pytest.approx(0.0, abs=0.1)
 
 
 def test_the_complete_motion_is_a_clip_that_begins_and_ends_as_the_two_do(

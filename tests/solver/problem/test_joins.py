@@ -90,6 +90,23 @@ def test_forces_go_on_across_the_edge(stretch: WorldMotion) -> None:
     assert leaps[0] < 0.1 < leaps[1]
 
 
+def test_no_force_leaps_where_a_motion_is_joined(stretch: WorldMotion) -> None:
+    """Drawn further on, the end asks for other forces just before it."""
+    job = job_between(stretch, moved(stretch, Cycle((0.06, 0.0, 0.0))))
+    (joins,) = job.constraints
+    wanted = stretch.contact_forces[[1, -2]]
+    ends = [
+        replace(end, seam=tuple(map(tuple, own.tolist())))
+        for end, own in zip((joins.start, joins.end), wanted, strict=True)
+    ]
+    held = replace(joins, start=ends[0], end=ends[1])
+    leaps = [
+        np.linalg.norm((clip.motion.contact_forces[[1, -2]] - wanted).sum(1), axis=1).max() / stretch.weight
+        for clip in (animate(replace(job, constraints=(each,))) for each in (held, joins))
+    ]
+    assert leaps[0] < 0.02 < leaps[1]
+
+
 def test_any_motion_can_be_started_from(stretch: WorldMotion) -> None:
     job = job_between(stretch, stretch)
     clip = animate(job, start=Start.of_motion(job, stretch))
@@ -117,6 +134,7 @@ def test_rows_that_given_frames_decide_do_not_count(stretch: WorldMotion) -> Non
         ({"start": None, "end": None}, "found neither"),
         ({"start": GivenFrames(((0.0, 1.0),))}, "found 2"),
         ({"end": GivenFrames((), ())}, "found 0"),
+        ({"start": GivenFrames(((0.0,) * 22,), (), ((0.0, 0.0, 9.0),) * 99)}, "found 99"),
     ],
 )
 def test_what_does_not_fit_is_refused(stretch: WorldMotion, how: dict[str, object], told: str) -> None:

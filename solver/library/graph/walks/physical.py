@@ -80,7 +80,7 @@ def physical_in_pieces(
             before = piece(before, first - begun, before.n_frames - (first - begun))
             heading = tuple(own.headings[: before.n_frames].tolist())
             placed = replace(before, character=job.character, heading=heading)
-            given = GivenFrames.of_arrays(placed.coordinates[:GIVEN], before.contact_forces[0])
+            given = GivenFrames.of_arrays(placed.coordinates[:GIVEN], *before.contact_forces[[0, GIVEN - 1]])
             job = replace(job, constraints=(Joins(start=given),))
         tell(Status(f"Frames {first} to {first + own.n_frames - 1} of {whole.n_frames}"))
         clip = animate(job, tell=tell, cancelled=cancelled, start=Start.of_motion(job, own))
