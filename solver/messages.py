@@ -193,12 +193,13 @@ _KINDS: dict[str, Any] = {
 
 def encode(message: Message, *, request: str = "") -> str:
     """One line of JSON without its line end; of several requests it names the one that it answers."""
-    fields = dataclasses.asdict(message)
+    fields = dict(vars(message))  # as they are: copying a preview takes longer than writing it
     for name in ("parts", "figures"):  # most messages have none
         if not fields.get(name):
             fields.pop(name, None)
     named = {"request": request} if request else {}
-    return json.dumps({"type": message.kind, **named, **fields}, separators=(",", ":"))
+    plain = {"type": message.kind, **named, **fields}
+    return json.dumps(plain, separators=(",", ":"), default=dataclasses.asdict)
 
 
 def decode(line: str) -> Message:

@@ -25,6 +25,8 @@ R = TypeVar("R")
 
 def to_json(value: Any) -> Any:
     """Plain JSON value (dicts, lists, numbers) of a record."""
+    if isinstance(value, float | str):  # most are
+        return value
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         kind = {"kind": value.kind} if hasattr(value, "kind") else {}
         return kind | {f.name: to_json(getattr(value, f.name)) for f in dataclasses.fields(value)}
@@ -98,7 +100,7 @@ def _require_characters(data: Any, whose: str) -> None:
 
 def is_text(text: str) -> bool:
     """Whether it has no half of a character."""
-    return not any("\ud800" <= letter <= "\udfff" for letter in text)
+    return text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def json_schema(kind: type) -> dict[str, Any]:
@@ -109,7 +111,9 @@ def json_schema(kind: type) -> dict[str, Any]:
 
 
 def _decode(kind: Any, data: Any, path: str) -> Any:
-    if kind is float:  # most are
+    if type(data) is kind and (kind is str or (kind is float and data in ANY)):
+        return data  # most are
+    if kind is float:
         if isinstance(data, bool) or not isinstance(data, int | float):
             raise InputError(f"expected a number, found {_shown(data)}", field=path)
         if isinstance(data, float) and not math.isfinite(data):

@@ -8,7 +8,6 @@ from ..arrays import Array, Flags
 from ..problem.problem import Problem
 from .ipopt import Result
 from .multipliers import Multipliers
-from .preview import preview
 from .search import Search, hasty, is_solved
 from .subproblem import Subproblem
 from .window import NO_FRAME, Window, frame_of, restrict
@@ -75,7 +74,7 @@ def search_within(search: Search, window: Window, x: Array, multipliers: Multipl
     result = replace(
         found, x=part.unknowns(found.x), multipliers=_spliced(multipliers, found.multipliers, part)
     )
-    search.tell(preview(search.iterations, search.problem.transcription, result.x))
+    search.show_end(result.x)
     return result
 
 

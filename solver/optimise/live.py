@@ -30,7 +30,7 @@ from .start import Start
 RUNG = "live edit"
 FOLLOWING, FOLLOWING_BESIDE = "Following the edit", "Following the edit in all frames"
 PREDICTOR = 1  # the iteration that is shown first; nobody is spared it
-PREVIEW_PERIOD = 0.02  # s; a motion is often found before a tenth of a second has gone by
+PREVIEW_PERIOD = 0.0  # s; every iterate is shown, for the second is often like the motion already
 ITERATIONS = 40  # an edit as small as a hand makes it takes 4 to 13, a contact that moves by a frame 14 to 29
 
 
@@ -102,6 +102,7 @@ class LiveMotion:
         if search.is_cancelled:
             self._reached = _start(problem, result)
         elif is_solved(result) and not blind_spots(problem, result.x):
+            search.show_end(result.x)
             self._solved, self._reached = _start(problem, result), None
         else:
             self._reached = None

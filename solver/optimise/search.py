@@ -173,7 +173,7 @@ class Search:
         self._options = problem.transcription.job.options
         self._scale: dict[str, Option] = {"obj_scaling_factor": objective_scale(problem)}
         self._start = time.perf_counter()
-        self._shown = -np.inf
+        self._next_preview, self._shown = -np.inf, np.empty(0)  # time and unknowns
         self._best: tuple[tuple[float, float], Array] | None = None
         self.iterations, self.callback_seconds = -1, 0.0
         self.is_cancelled, self.is_stuck = False, False
@@ -292,10 +292,18 @@ class Search:
 
     def show(self, number: int, x: Array, seen: "_Watch") -> None:
         """A preview of an iterate, where one is due."""
-        now = time.perf_counter()
-        if seen.unknowns and number >= self._first_preview and now - self._shown >= self._preview_period:
-            self._shown = now
-            self.tell(preview(number, self.problem.transcription, seen.unknowns(x)))
+        if seen.unknowns and number >= self._first_preview and time.perf_counter() >= self._next_preview:
+            self._show(number, seen.unknowns(x))
+
+    def show_end(self, x: Array) -> None:
+        """A preview of the unknowns (size,) at the end of a run, due or not."""
+        self._show(self.iterations, x)
+
+    def _show(self, number: int, x: Array) -> None:
+        """Nothing is shown twice."""
+        if not np.array_equal(self._shown, x):
+            self._next_preview, self._shown = time.perf_counter() + self._preview_period, x.copy()
+            self.tell(preview(number, self.problem.transcription, x))
 
 
 class _Watch:

@@ -52,9 +52,11 @@ def test_an_edit_shows_a_predictor_and_ends_at_the_motion_of_a_cold_solve(
     for job in faster(walk):
         found, told = follow(live, job)
         assert (found.solved, found.rung) == (True, RUNG)
-        predictor = previews(told)[0]
+        shown = previews(told)
         assert found.problem.transcription.job is job
-        assert np.abs(predictor - q_of(found)).max() < 0.1
+        assert np.abs(shown[0] - q_of(found)).max() < 0.1
+        assert len(shown) == found.iterations  # each iterate once
+        np.testing.assert_allclose(shown[-1], q_of(found), atol=1e-4)
     cold = solve(job, tell=lambda _: None, cancelled=lambda: False)
     assert found.problem.value(found.x) == pytest.approx(cold.problem.value(cold.x), rel=1e-4)
     assert np.abs(q_of(found) - q_of(cold)).max() < 1e-2
