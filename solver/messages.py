@@ -16,6 +16,8 @@ from .sentence import Moment, Sentence
 
 LONGEST_TEXT = 20_000  # characters
 DIGITS = 4  # after the point, of a preview [m, rad]
+SAME_COST = 1e-4  # by which optima may differ that count as the same, relative
+NOTHING = 1e-12  # a cost below is none
 
 
 @dataclasses.dataclass(frozen=True)
@@ -150,6 +152,25 @@ class Found(Saying):
 
 
 @dataclasses.dataclass(frozen=True)
+class Compared:
+    """How the motion that has followed an artist's edits compares with the one that a solve from scratch finds."""
+
+    kind: ClassVar[str] = "compared"
+    saved: float  # share of the cost that the other one saves; below 0: that this one saves
+
+    @classmethod
+    def costs(cls, this: float, other: float) -> Self:
+        """Of two costs."""
+        size = max(abs(this), abs(other))
+        return cls((this - other) / size if size > NOTHING else 0.0)
+
+    @property
+    def is_same(self) -> bool:
+        """Whether they count as the same optimum."""
+        return abs(self.saved) <= SAME_COST
+
+
+@dataclasses.dataclass(frozen=True)
 class Warning(Saying):
     """Something the user should know although the solver goes on."""
 
@@ -183,11 +204,14 @@ class Done:
 
 EXIT_SOLVED, EXIT_FAILED, EXIT_BAD_INPUT, EXIT_NO_SOLUTION, EXIT_CANCELLED = 0, 1, 2, 3, 4
 
-Message = Status | Progress | Iterate | Generation | Tally | Outline | Found | Warning | Error | Done
+Message = (
+    Status | Progress | Iterate | Generation | Tally | Outline | Found | Compared | Warning | Error | Done
+)
 Sink = Callable[[Message], None]  # where a solve sends its messages
 
 _KINDS: dict[str, Any] = {
-    c.kind: c for c in (Status, Progress, Iterate, Generation, Tally, Outline, Found, Warning, Error, Done)
+    c.kind: c
+    for c in (Status, Progress, Iterate, Generation, Tally, Outline, Found, Compared, Warning, Error, Done)
 }
 
 

@@ -21,12 +21,14 @@ from ..announcement import announced, announced_sentence
 from ..blender.frame_rate import rate_of
 from ..blender.object_trajectory import Following
 from ..blender.rest_pose import place_of
+from ..interface.sentence import worded
 from ..motion.first_frame import first_frame_of
 from ..motion.free_timing import is_timing_free
 from ..motion.read_scene import read_job
 from ..runtime import event_loop
 from ..runtime.event_loop import After, Work
 from . import session
+from .comparison import Comparison
 from .live_edit import LiveEdit
 from .live_preview import UNSEEN, GhostPreview
 from .solver_process import resident
@@ -57,6 +59,7 @@ class Live:
         self._preview: GhostPreview | None = None
         self._stand: object = None  # of the armature and the motion's first frame when the preview was made
         self._writing: Solve | None = None  # which makes a take of the motion
+        self._comparison: Comparison | None = None  # of that motion
         self._take = ""  # the action that was written last
         self._refusal = self._complaint = ""
         self._is_touched, self._is_undone, self._may_keep = True, False, True
@@ -75,6 +78,11 @@ class Live:
         """Whether the ghost is not yet as the scene was last read."""
         is_solved = self._wanted is not None and self._asked is self._wanted and self._edit is None
         return self.is_on and (self._is_touched or self._is_writing or not (is_solved or self._refusal))
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether it is known how the last take compares with what a solve from scratch finds, as far as it will be."""
+        return self._comparison is not None and self._comparison.is_over
 
     def start(self, armature_object: bpy.types.Object) -> None:
         """Follows a character from now on.
@@ -110,8 +118,10 @@ class Live:
         """Somebody else shows a motion on the ghost, and be it the take that this one has become."""
         if self._edit is not None:
             self._edit.task.cancel()
+        if self._comparison is not None:
+            self._comparison.task.cancel()
         armature_object, preview = self.find_armature(), self._preview
-        self._edit = self._preview = None
+        self._edit = self._preview = self._comparison = None
         if preview is not None and armature_object is not None:
             preview.end(armature_object)
 
@@ -149,12 +159,15 @@ class Live:
     def _turn(self, armature_object: bpy.types.Object) -> None:
         if self._writing is not None:
             self._take, self._writing = self._writing.action, None
+            self._compare()
         self._look(armature_object)
         self._order()
         preview = self._preview_of(armature_object)
         if self._edit is not None:
             self._edit.offer(preview, self._numbers)
             self._hear_the_end(self._edit)
+        if self._comparison is not None:
+            self._comparison.hear()
         before = preview.shown
         preview.pump(armature_object, PREVIEW_BUDGET)
         if preview.shown != before:
@@ -200,15 +213,21 @@ class Live:
             return
         if self._folder is None or not self._folder.is_dir():  # old ones are swept away
             self._folder = preferences.new_job_folder()
-        k = next(self._n_orders) % FOLDERS
+        k, passed = next(self._n_orders) % FOLDERS, edit or self._comparison
         task = resident(bpy.context).order(
             LiveRequest(job=f"edit{k}.json", out=f"edit{k}"),
             self._folder,
             given={f"edit{k}.json": job},
             silence_timeout=preferences.silence_timeout(bpy.context),
-            supersedes=edit.task.id if edit is not None else "",
+            supersedes=passed.task.id if passed is not None else "",
         )
-        self._edit, self._asked = LiveEdit(job, task), job
+        self._edit, self._asked, self._comparison = LiveEdit(job, task), job, None
+
+    def _compare(self) -> None:
+        """Asks whether the motion that has become a take is what a solve from scratch would find."""
+        if self._asked is self._wanted and self._folder is not None:
+            timeout = preferences.silence_timeout(bpy.context)
+            self._comparison = Comparison(resident(bpy.context), self._folder, timeout)
 
     def _hear_the_end(self, edit: LiveEdit) -> None:
         """What the panel says of an edit that is over; without a motion there is nothing more to do with it."""
@@ -266,8 +285,11 @@ class Live:
         while self._shown and now - self._shown[0] > SECOND:
             self._shown.popleft()
         if self._edit is not None and not self._edit.is_over and not self._shown:
-            return "Live: finding the motion"
-        return f"Live: {len(self._shown)} per second" if len(self._shown) > 1 else "Live"
+            return worded("Live: finding the motion")
+        if self._comparison is not None and self._comparison.words:
+            return self._comparison.words
+        count = len(self._shown)
+        return worded("Live: {count} per second", count=count) if count > 1 else "Live"
 
 
 def why_not_live(armature_object: bpy.types.Object) -> str:

@@ -28,6 +28,7 @@ from .live import Live
 from .loop import loop
 from .request import (
     Command,
+    CompareRequest,
     EchoRequest,
     EstimateRequest,
     GenerateRequest,
@@ -77,6 +78,8 @@ def perform(
     live = live or Live()
     if isinstance(command, LiveRequest):
         return live.follow(command, tell, stop)
+    if isinstance(command, CompareRequest):
+        return live.compare(command, tell, stop)
     if isinstance(command, SolveRequest):
         return solve(command, tell, stop, live)
     return BY_TYPE[type(command)](command, tell, stop)

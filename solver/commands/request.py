@@ -131,6 +131,20 @@ class LiveRequest:
 
 
 @dataclass(frozen=True)
+class CompareRequest:
+    """Solve the job of the last live edit from scratch and compare its motion with that one. Writes no clip.
+
+    Attributes:
+        time_limit: after which they are not compared [s].
+        watches_stdin: whether a line 'cancel' or the end of stdin cancels.
+    """
+
+    kind: ClassVar[str] = "compare"
+    time_limit: float = field(metadata=SECONDS)
+    watches_stdin: bool = field(default=False, metadata=WATCHES_STDIN)
+
+
+@dataclass(frozen=True)
 class GenerateRequest:
     """Solve all samples of a parameter space.
 
@@ -188,6 +202,7 @@ Command = (
     SolveRequest
     | GuideRequest
     | LiveRequest
+    | CompareRequest
     | GenerateRequest
     | EstimateRequest
     | ComposeRequest

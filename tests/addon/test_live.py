@@ -14,9 +14,11 @@ from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.solve import live as live_module
 from bl_ext.user_default.spacetime_animator.addon.solve import session, solver_process
+from bl_ext.user_default.spacetime_animator.addon.solve.comparison import words
 from bl_ext.user_default.spacetime_animator.addon.solve.live import live
 from bl_ext.user_default.spacetime_animator.addon.solve.live_preview import PREVIEW
 from bl_ext.user_default.spacetime_animator.solver.animate import animate
+from bl_ext.user_default.spacetime_animator.solver.messages import Compared
 from bl_ext.user_default.spacetime_animator.solver.optimise.live import RUNG
 
 from tests.addon.processes import wait_until_dead
@@ -127,6 +129,31 @@ def test_many_edits_end_at_the_motion_of_a_cold_solve(walker, target):
     assert followed.job == cold.job
     assert followed.provenance.objective == pytest.approx(cold.provenance.objective, rel=1e-4)
     assert np.abs(followed.q - cold.q).max() < 1e-2
+    turn_until(lambda: live.is_compared)
+    assert "Solve" not in run().live_text
+
+
+@pytest.mark.parametrize(
+    ("saved", "told"),
+    [(0.123, "another motion, which costs 12% less"), (-0.02, "costs 2% less than the one that Solve finds")],
+)
+def test_another_optimum_than_that_of_a_solve_is_told_until_the_next_edit(walker, saved, told):
+    """What the solver finds is made up; that it compares, and says so, is the solver's own test."""
+    walker.spacetime.motion.speed += 0.02
+    start()
+    turn_until(lambda: live.is_compared)
+    live._comparison.words = words(Compared(saved))
+    turn_until(lambda: told in run().live_text)
+    assert not run().live_failed
+    walker.spacetime.motion.speed += 0.02
+    live.touch()
+    turn_until(lambda: told not in run().live_text)
+    settle()
+    assert last_clip(walker).provenance.solved
+
+
+def test_the_same_optimum_is_not_told():
+    assert words(Compared(5e-5)) == ""
 
 
 def test_one_undo_step_takes_the_take_back_and_makes_no_other(walker, target):

@@ -21,6 +21,8 @@ PANEL_FILES = (
     *ADDON.glob("*/panels/*.py"),
     ADDON / "solve" / "failure.py",  # its sentences are a panel's
     ADDON / "solve" / "forecast.py",  # likewise
+    ADDON / "solve" / "live.py",  # likewise
+    ADDON / "solve" / "comparison.py",  # likewise
     ADDON / "explore" / "search.py",  # likewise
     ADDON / "overlays" / "ghost_note.py",  # read in the view
     ADDON / "preferences.py",

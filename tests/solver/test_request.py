@@ -10,6 +10,7 @@ from solver.commands.arguments import generate_request, guide_request
 from solver.commands.flags import request_of
 from solver.commands.request import (
     Command,
+    CompareRequest,
     EchoRequest,
     EstimateRequest,
     GenerateRequest,
@@ -49,6 +50,7 @@ WORDS = (
         ),
         GuideRequest("clip.npz", "out", guidance=GUIDANCE, iterations=4),
         LiveRequest("job.json", "out", watches_stdin=True),
+        CompareRequest(20.0),
         GenerateRequest("space.json", "clips.sqlite", 12.5, resumes=True),
         EstimateRequest("space.json", "clips.sqlite", dask="tcp://there:8786"),
         EchoRequest("hello"),

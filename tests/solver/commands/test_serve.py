@@ -12,7 +12,7 @@ from dataclasses import replace
 import pytest
 
 from solver.clip.clip import Clip
-from solver.commands.request import EchoRequest, LiveRequest, SolveRequest
+from solver.commands.request import CompareRequest, EchoRequest, LiveRequest, SolveRequest
 from solver.commands.serve import Cancel, Order, Perform
 from solver.job.constraints.stay import Stay
 from solver.job.job import AnimationTiming, SolverOptions
@@ -22,6 +22,7 @@ from solver.messages import (
     EXIT_CANCELLED,
     EXIT_NO_SOLUTION,
     EXIT_SOLVED,
+    Compared,
     Done,
     Error,
     Iterate,
@@ -172,6 +173,41 @@ def test_edits_of_a_solved_motion_go_on_from_it(served, solving, walk, tmp_path)
     solver.order(replace(solving("2", held), command=LiveRequest("job.json", "out")))
     clip = Clip.load(tmp_path / "2" / solver.ended("2")[-1].clip)
     assert (clip.provenance.solved, clip.provenance.rung) == (True, "live edit")
+
+
+def test_the_motion_of_an_edit_is_compared_with_a_solve_from_scratch(served, solving, walk):
+    solver = served()
+
+    def compare(id):
+        solver.order(replace(solving(id, walk()), command=CompareRequest(time_limit=60.0)))
+        return solver.ended(id)
+
+    error, done = compare("1")
+    assert done == Done(EXIT_BAD_INPUT)
+    assert "no edit" in error.text
+    for k, speed in enumerate((1.3, 1.31)):
+        solver.order(replace(solving(f"edit{k}", walk(speed=speed)), command=LiveRequest("job.json", "out")))
+        assert solver.ended(f"edit{k}")[-1].exit_code == EXIT_SOLVED
+    *_, compared, done = compare("2")
+    assert done == Done(EXIT_SOLVED)
+    assert compared.is_same
+    assert compared.saved == pytest.approx(0.0, abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("this", "other", "saved", "is_same"),
+    [
+        (2.0, 1.5, 0.25, False),
+        (1.5, 2.0, -0.25, False),
+        (1.0, 1.00009, -0.00009, True),
+        (-1.0, -1.2, 0.2 / 1.2, False),
+        (0.0, 0.0, 0.0, True),
+    ],
+)
+def test_a_comparison_says_what_the_other_motion_saves(this, other, saved, is_same):
+    compared = Compared.costs(this, other)
+    assert compared.saved == pytest.approx(saved, rel=1e-3)
+    assert compared.is_same == is_same
 
 
 def test_an_edit_without_a_motion_tells_why_and_leaves_no_clip(served, solving, walk):
