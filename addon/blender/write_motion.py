@@ -253,11 +253,15 @@ def _check(job: Job, armature_object: bpy.types.Object, root: str, root_motion_b
             )
 
 
-def to_rest(armature_object: bpy.types.Object, moved: set[str]) -> None:
-    """Puts moved bones and all their parents to rest, so that no old pose adds to the motion."""
+def to_rest(armature_object: bpy.types.Object, moved: set[str], *, parents: bool = True) -> None:
+    """Puts moved bones and all their parents to rest, so that no old pose adds to the motion.
+
+    Controls know how their ``parents`` are posed: rigs have bones that are turned for good, such as Rigify's paws.
+    """
     bones = armature_object.pose.bones
     there = moved & {*bones.keys()}
-    for name in there | {parent.name for child in there for parent in bones[child].parent_recursive}:
+    above = {parent.name for child in there for parent in bones[child].parent_recursive} if parents else set()
+    for name in there | above:
         bones[name].matrix_basis = Matrix.Identity(4)
 
 

@@ -1,6 +1,6 @@
 """A motion of bodies as bases of the controls that pose them, in every frame, and how far those are from it."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import bpy
@@ -42,10 +42,10 @@ class MotionOfBones:
     others: Mapping[str, Array]
     metre: float
 
-    def of(self, bone: str) -> Array:
-        """(F, 4, 4) of a bone."""
-        names = [*self.carriers]
-        return self.bodies[:, names.index(bone)] if bone in self.carriers else self.others[bone]
+    def in_frame(self, frame: int) -> Callable[[str], Array]:
+        """Poses (4, 4) of bones in a frame, by name."""
+        names = {name: k for k, name in enumerate(self.carriers)}
+        return lambda bone: self.bodies[frame, names[bone]] if bone in names else self.others[bone][frame]
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,10 +151,11 @@ def _baked(rehearsal: Rehearsal, controls: RigControls, motion: MotionOfBones) -
 
 def _choice(switch: Switch, controls: RigControls, good: Sequence[SwitchedLimb]) -> Choice:
     own = [each.limb for each in controls.limbs if each.switch == switch]
-    bodies = {body for limb in own for body in (*limb.bodies, limb.end)}
+    bodies = {body for limb in own for body in limb.posed}
+    both = {name for limb in own for name in limb.followed}  # an artist's toes go with a foot in either way
     shown = [each.limb for each in good if each.switch == switch]
     return Choice(
-        frozenset(each.handle.name for each in controls.forward.posers if each.body in bodies),
+        frozenset(each.handle.name for each in controls.forward.posers if each.body in bodies) - both,
         frozenset(handle.name for limb in shown for handle in limb.handles),
     )
 
@@ -162,7 +163,8 @@ def _choice(switch: Switch, controls: RigControls, good: Sequence[SwitchedLimb])
 def _no_stretching(rehearsal: Rehearsal, limbs: Sequence[Limb]) -> tuple[str, ...]:
     """Turns stretching of chains off: a stretched bone is sheared, and the motion has none."""
     bones = rehearsal.object.pose.bones
-    found = dict.fromkeys(link for limb in limbs for link in limb.links if bones[link].ik_stretch > 0)
+    links = (link for limb in limbs for link in (*limb.links, *limb.ahead))
+    found = dict.fromkeys(link for link in links if bones[link].ik_stretch > 0)
     for name in found:
         bones[name].ik_stretch = 0.0
     return tuple(found)
@@ -239,7 +241,8 @@ def _good_limbs(
             rehearsal, [each.limb], forward, motion, [poses[frame] for frame in some], some
         )
         turn_switches(rehearsal, [each.switch], inverse=False)
-        if off.is_small:
+        own = [name in each.limb.posed for name in motion.carriers]
+        if Off(off.far[own], off.turned[own]).is_small:
             good.append(each)
     return good
 
@@ -259,13 +262,7 @@ def _reached(
     names, found, offs = [*motion.carriers], [], []
     reaches = resting(limbs)
     for pose, frame in zip(poses, frames, strict=True):
-        wanted = [
-            each.wanted(
-                np.array([motion.of(body)[frame] for body in each.limb.bodies]),
-                motion.of(each.limb.end)[frame],
-            )
-            for each in at_rest
-        ]
+        wanted = [each.wanted(motion.in_frame(frame)) for each in at_rest]
         rehearsal.pose(forward.bases(pose))
         for corrected in reaching(rehearsal, limbs, wanted, reaches):
             reaches = corrected

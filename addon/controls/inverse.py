@@ -11,7 +11,9 @@ import numpy as np
 
 from ...solver.arrays import Array
 from ...solver.rotations import matrix_from_quaternion, rotation_about
+from ..blender.rest_pose import nearest_rotation
 from .carried import carried
+from .handles import Handle
 from .limbs import Limb
 from .rehearsal import Rehearsal
 from .response import turn_between
@@ -27,15 +29,19 @@ class Reach:
 
     Attributes:
         target: (4, 4) its basis.
+        heels: (H, 4, 4) their bases.
         bend: (4, 4) basis of the pole or of the first bone.
         angle: by which that is turned about the limb's line from where it would stand by itself [rad].
         slack: by which the target is nearer than wanted, a share of the limb's reach.
+        missing: angle that was missing before the last correction [rad].
     """
 
     target: Array
+    heels: Array
     bend: Array
     angle: float
     slack: float = 0.0
+    missing: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,14 +49,18 @@ class Wanted:
     """Where a limb's bones should be in a frame, armature space.
 
     Attributes:
-        target: (4, 4) the target.
+        end: (4, 4) the bone that goes with the target.
+        beside: (3,) head of that bone as seen from the target.
+        heels: (H, 4, 4) the controls.
         shown: (4, 4) the bone that shows the bend.
         first: (4, 4) the chain's first bone as the motion carries it.
         line: (3, 3) the first joint, the middle joint and the end.
         pole: (4, 4) where the pole stands by itself; None: there is no pole.
     """
 
-    target: Array
+    end: Array
+    beside: Array
+    heels: Array
     shown: Array
     first: Array
     line: Array
@@ -59,7 +69,7 @@ class Wanted:
 
 def resting(limbs: Sequence[Limb]) -> list[Reach]:
     """All controls at rest."""
-    return [Reach(np.eye(4), np.eye(4), 0.0) for _ in limbs]
+    return [Reach(np.eye(4), np.tile(np.eye(4), (len(limb.heels), 1, 1)), np.eye(4), 0.0) for limb in limbs]
 
 
 def bases_of(limbs: Sequence[Limb], reaches: Sequence[Reach]) -> dict[str, Array]:
@@ -67,6 +77,7 @@ def bases_of(limbs: Sequence[Limb], reaches: Sequence[Reach]) -> dict[str, Array
     found = {}
     for limb, reach in zip(limbs, reaches, strict=True):
         found[limb.target.name] = reach.target
+        found |= {heel.handle.name: basis for heel, basis in zip(limb.heels, reach.heels, strict=True)}
         handle = limb.pole or limb.bend
         if handle is not None:
             found[handle.name] = reach.bend
@@ -84,14 +95,18 @@ def reaching(
         wanted: of each limb.
         reaches: to begin with.
     """
-    found = [replace(each, slack=0.0) for each in reaches]
+    found = [replace(each, slack=0.0, missing=0.0) for each in reaches]
     rehearsal.pose(bases_of(limbs, found))
     for _ in range(MOST_ROUNDS):
         yield found
         corrected = [_corrected(rehearsal, *each) for each in zip(limbs, wanted, found, strict=True)]
         change = max(
             (
-                max(np.abs(new.target - old.target).max(), np.abs(new.bend - old.bend).max())
+                max(
+                    np.abs(new.target - old.target).max(),
+                    np.abs(new.heels - old.heels).max(initial=0.0),
+                    np.abs(new.bend - old.bend).max(),
+                )
                 for new, old in zip(corrected, found, strict=True)
             ),
             default=0.0,
@@ -103,18 +118,25 @@ def reaching(
 
 
 def _corrected(rehearsal: Rehearsal, limb: Limb, wanted: Wanted, reach: Reach) -> Reach:
-    (shown,) = rehearsal.matrices([limb.bodies[0]])
-    carrying = carried(rehearsal.evaluated, [limb.target.name], reach.target[None])[0]
+    shown, end = rehearsal.matrices([limb.bodies[0], limb.end])
     line = wanted.line[2] - wanted.line[0]
     is_posed = bool(
         np.isfinite(shown).all()
     )  # Blender's own kinematics fail where a limb is as straight as can be
     slack = reach.slack if is_posed else max(2 * reach.slack, LEAST_SLACK)
-    goal = wanted.target.copy()
-    goal[:3, 3] -= slack * line
-    target = limb.target.allowed(carrying.basis(goal))
+    goal = _turned(rehearsal, limb.target, end, wanted.end)
+    goal[:3, 3] = wanted.end[:3, 3] - goal[:3, :3] @ wanted.beside - slack * line
+    target = _put(rehearsal, limb.target, reach.target, goal)
+    turned = [
+        _put(rehearsal, heel.handle, basis, goal)
+        for heel, basis, goal in zip(limb.heels, reach.heels, wanted.heels, strict=True)
+    ]
     line = line / np.linalg.norm(line)
-    angle = reach.angle + (float(turn_between(shown, wanted.shown) @ line) if is_posed else 0.0)
+    missing = float(turn_between(shown, wanted.shown) @ line) if is_posed else 0.0
+    overshot = (
+        missing * reach.missing < 0
+    )  # a turn of the bend takes the heels along, which are put right later
+    angle = reach.angle + (missing / 2 if overshot else missing)
     if limb.pole is not None and wanted.pole is not None:
         carrying = carried(rehearsal.evaluated, [limb.pole.name], reach.bend[None])[0]
         bend = carrying.basis(_about(wanted.line[0], line, angle) @ wanted.pole)
@@ -122,9 +144,21 @@ def _corrected(rehearsal: Rehearsal, limb: Limb, wanted: Wanted, reach: Reach) -
     elif limb.bend is not None:
         bend = _bent(rehearsal, limb, wanted, angle)
     else:
-        return Reach(target, reach.bend, 0.0, slack)
+        return Reach(target, np.reshape(turned, (-1, 4, 4)), reach.bend, 0.0, slack)
     handle = limb.pole or limb.bend
-    return Reach(target, handle.allowed(bend), angle, slack)
+    return Reach(target, np.reshape(turned, (-1, 4, 4)), handle.allowed(bend), angle, slack, missing)
+
+
+def _turned(rehearsal: Rehearsal, handle: Handle, got: Array, wanted: Array) -> Array:
+    """How a control must stand (4, 4) for a bone that turns with it to be turned as it should be."""
+    goal: Array = rehearsal.matrices([handle.name])[0]
+    goal[:3, :3] = nearest_rotation(wanted[:3, :3]) @ nearest_rotation(got[:3, :3]).T @ goal[:3, :3]
+    return goal
+
+
+def _put(rehearsal: Rehearsal, handle: Handle, basis: Array, goal: Array) -> Array:
+    """The basis with which a control stands somewhere, as far as it may."""
+    return handle.allowed(carried(rehearsal.evaluated, [handle.name], basis[None])[0].basis(goal))
 
 
 def _bent(rehearsal: Rehearsal, limb: Limb, wanted: Wanted, angle: float) -> Array:

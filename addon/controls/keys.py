@@ -13,6 +13,7 @@ from ..blender.rest_pose import armature_data, place_of
 from ..blender.write_motion import previous_action, previous_slot
 from ..runtime.event_loop import Work
 from .bake import Bake, MotionOfBones
+from .repetitions import Repetitions
 from .switches import Switch
 
 TAKE = "spacetime_take"  # custom property of an action on controls: the take that it shows
@@ -20,11 +21,13 @@ STILL = 1e-4  # of the armature's unit: a location that is no more is none
 
 
 def reading_take(
-    armature_object: bpy.types.Object, take: bpy.types.Action, carriers: Mapping[str, str | None]
+    armature_object: bpy.types.Object,
+    take: bpy.types.Action,
+    carriers: Mapping[str, str | None],
+    last: float,
 ) -> Work[MotionOfBones]:
-    """The motion of a take on deforming bones, in each frame of the timeline; a bone per step."""
-    first, last = take.frame_range[0], take.frame_range[1]
-    frames = np.arange(np.ceil(first), np.floor(last) + 1)
+    """The motion of a take on deforming bones, in each frame of the timeline up to the last; a bone per step."""
+    frames = np.arange(np.ceil(take.frame_range[0]), np.floor(last) + 1)
     names = [bone.name for bone in armature_data(armature_object).bones if bone.use_deform]
     names = [*dict.fromkeys([*carriers, *names])]
     found = yield from keyed_matrices(armature_object, take, frames.tolist(), bones=names, from_rest=True)
@@ -33,7 +36,13 @@ def reading_take(
 
 
 def writing_keys(
-    armature_object: bpy.types.Object, take: bpy.types.Action, bake: Bake, frames: Array, *, only_active: bool
+    armature_object: bpy.types.Object,
+    take: bpy.types.Action,
+    bake: Bake,
+    frames: Array,
+    repetitions: Repetitions,
+    *,
+    only_active: bool,
 ) -> Work[bpy.types.Action]:
     """Writes a bake as a new action, a control per step; the artist's own keys of all other bones come along.
 
@@ -42,6 +51,7 @@ def writing_keys(
         take: that it shows; what it remembers of its solve is copied.
         bake: of the take.
         frames: (F,) of the timeline.
+        repetitions: that they are.
         only_active: key each limb in the one way in which it is posed now.
     """
     action = actions.new_action(f"{take.name} (controls)", armature_object.name)
@@ -49,7 +59,7 @@ def writing_keys(
         action[key] = value
     action[TAKE] = take  # counts as a user, so that saving the file keeps it
     action.use_frame_range, action.use_fake_user = True, True
-    action.frame_start, action.frame_end = frames[0], frames[-1]
+    action.frame_start, action.frame_end = frames[0], min(frames[-1], np.floor(take.frame_range[1]))
     action.use_cyclic = take.use_cyclic
     bases = {**bake.forward, **bake.inverse}
     for switch, choice in bake.limbs.items():
@@ -59,9 +69,8 @@ def writing_keys(
             value = switch.inverse if is_inverse else switch.forward
             channel = f'["{bpy.utils.escape_identifier(switch.name)}"]'
             actions.add_curves(action, switch.bone, channel, frames[:1], np.array([[value]]))
-    goes_on = any(each.type == "CYCLES" for curve in actions.curves_of(take) for each in curve.modifiers)
     for name, table in bases.items():
-        _key(action, armature_object.pose.bones[name], frames, table, goes_on=goes_on)
+        _repeat(_key(action, armature_object.pose.bones[name], frames, table), repetitions)
         yield
     for name in bake.stretching:
         actions.add_curves(action, name, "ik_stretch", frames[:1], np.zeros((1, 1)))
@@ -71,7 +80,7 @@ def writing_keys(
     for name in sorted(still):
         bone = armature_object.pose.bones[name]
         if name in keyed or not np.allclose(np.array(bone.matrix_basis), np.eye(4), atol=1e-6):
-            _key(action, bone, frames[:1], np.eye(4)[None], goes_on=False, moves=True)
+            _key(action, bone, frames[:1], np.eye(4)[None], moves=True)
     yield
     if source is not None:
         without = {*still, *bases}
@@ -101,19 +110,21 @@ def _active(
 
 
 def _key(
-    action: bpy.types.Action,
-    bone: bpy.types.PoseBone,
-    frames: Array,
-    bases: Array,
-    *,
-    goes_on: bool,
-    moves: bool = False,
-) -> None:
-    """Keys bases (F, 4, 4) of a control; its location only if it has any, or ``moves``."""
-    for name, values in _channels(bone, bases, moves=moves):
-        for curve in actions.add_curves(action, bone.name, name, frames, values):
-            if goes_on:
-                actions.repeat(curve, travels=name in ("location", "rotation_euler"))
+    action: bpy.types.Action, bone: bpy.types.PoseBone, frames: Array, bases: Array, *, moves: bool = False
+) -> list[tuple[str, list[bpy.types.FCurve]]]:
+    """Keys bases (F, 4, 4) of a control, its location only if it has any, or ``moves``; gives curves by channel."""
+    return [
+        (name, actions.add_curves(action, bone.name, name, frames, values))
+        for name, values in _channels(bone, bases, moves=moves)
+    ]
+
+
+def _repeat(keyed: list[tuple[str, list[bpy.types.FCurve]]], repetitions: Repetitions) -> None:
+    """Lets curves by channel go on as a take does."""
+    for channel, curves in keyed if repetitions.goes_on else ():
+        for curve in curves:
+            travels = repetitions.travels and channel in ("location", "rotation_euler")
+            actions.repeat(curve, travels=travels)
 
 
 def _channels(bone: bpy.types.PoseBone, bases: Array, *, moves: bool) -> Iterator[tuple[str, Array]]:

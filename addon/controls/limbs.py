@@ -1,18 +1,14 @@
 """Limbs that inverse kinematics pose: the control that their end reaches for, and what says where they bend."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-
-import bpy
-import numpy as np
 
 from ..runtime.event_loop import Work
 from .following import Chain, Following
 from .handles import Handle
+from .heels import Heel, finding_heels, goes_as_one
 from .rehearsal import Rehearsal
 from .response import measuring_responses
-
-AS_ONE = 0.05  # of a turn, by which an end may differ from its target
 
 
 @dataclass(frozen=True)
@@ -24,25 +20,38 @@ class Limb:
         bodies: those that go with them, the last one first, which shows how the chain is bent.
         end: the bone that goes with the target.
         target: the control that the end goes with.
+        heels: controls between the target and the chain, carriers first.
         pole: the control toward which the chain bends; None: there is none.
-        bend: the chain's first bone where an artist turns it to say where the chain bends; None otherwise.
+        bend: the chain's first bone, or the one that carries it, where an artist turns it to say where the chain
+            bends; None otherwise.
+        followed: all that the end follows.
+        ahead: bones of chains that only lead to the target of this one.
     """
 
     links: tuple[str, ...]
     bodies: tuple[str, ...]
     end: str
     target: Handle
+    heels: tuple[Heel, ...]
     pole: Handle | None
     bend: Handle | None
+    followed: frozenset[str]
+    ahead: tuple[str, ...]
 
     @property
     def handles(self) -> tuple[Handle, ...]:
         """Its controls."""
-        return tuple(each for each in (self.target, self.pole, self.bend) if each is not None)
+        turned = [heel.handle for heel in self.heels]
+        return tuple(each for each in (self.target, *turned, self.pole, self.bend) if each is not None)
+
+    @property
+    def posed(self) -> tuple[str, ...]:
+        """Bodies that its controls pose."""
+        return (*self.bodies, *(heel.body for heel in self.heels), self.end)
 
 
 def chains_of(following: Following, bodies: Sequence[str]) -> dict[Chain, str]:
-    """Chains at work, to the first body that goes with their last bone."""
+    """Chains at work, to the first body that goes with their last bone; none that only leads to another's goal."""
     found: dict[Chain, str] = {}
     for body in bodies:
         line = following.followed(body)
@@ -50,7 +59,8 @@ def chains_of(following: Following, bodies: Sequence[str]) -> dict[Chain, str]:
             for chain in following.chains[bone]:
                 if chain.links[0] in line:
                     found.setdefault(chain, body)
-    return found
+    ahead = {name for chain in found for name in following.posed_by(*chain.goal)}
+    return {chain: body for chain, body in found.items() if chain.links[0] not in ahead}
 
 
 def finding_limb(
@@ -58,38 +68,96 @@ def finding_limb(
     following: Following,
     handles: Sequence[Handle],
     chain: Chain,
-    bodies: Sequence[str],
+    last: str,
+    carriers: Mapping[str, str | None],
 ) -> Work[Limb | None]:
-    """The controls of a chain, tried a pose per step; None where no control leads its end."""
+    """The controls of a chain, tried a pose per step; None where no control leads its end.
+
+    Args:
+        rehearsal: with the chain at work.
+        following: of the rehearsal.
+        handles: its controls.
+        chain: of inverse kinematics.
+        last: the first body that goes with its last bone.
+        carriers: each body's bone, and the one whose body carries it.
+    """
     carrying = following.followed(*chain.base)
-    leads = following.followed(*chain.goal) - carrying
-    targets = [each for each in handles if each.name in leads and all(each.moves)]
-    if not targets:
+    leads = following.posed_by(*chain.goal) - carrying
+    leading = sorted(
+        (each for each in handles if each.name in leads), key=lambda each: len(following.posed_by(each.name))
+    )
+    target = next((each for each in leading if all(each.moves)), None)
+    if target is None:
         return None
-    target = min(targets, key=lambda each: len(following.followed(each.name)))
-    end = yield from _finding_end(rehearsal, following, target)
+    heels = yield from finding_heels(
+        rehearsal, leading, tuple(dict.fromkeys([*carriers, *rehearsal.deforming]))
+    )
+    turned = {heel.body for heel in heels}
+    end = (
+        (yield from _finding_end(rehearsal, following, target, carriers, turned))
+        or (yield from _finding_end(rehearsal, following, target, rehearsal.deforming, turned))
+        or last
+    )
     toward = following.followed(*chain.pole) - carrying
     poles = [each for each in handles if each.name in toward and all(each.moves) and each != target]
     pole = max(poles, key=lambda each: len(following.followed(each.name)), default=None)
-    first = next((each for each in handles if each.name == chain.links[-1] and any(each.turns)), None)
-    bend = None if pole is not None else first
-    return Limb(chain.links, tuple(bodies), end or bodies[0], target, pole, bend)
+    bodies = _line(last, carriers)[: len(chain.links)]
+    bend = None if pole is not None else _bend(rehearsal, following, handles, chain, bodies, carriers)
+    return Limb(
+        links=chain.links,
+        bodies=bodies,
+        end=end,
+        target=target,
+        heels=tuple(heel for heel in heels if heel.body != end),
+        pole=pole,
+        bend=bend,
+        followed=frozenset(following.followed(end)),
+        ahead=tuple(
+            link
+            for name in sorted(following.posed_by(*chain.goal))
+            for other in following.chains[name]
+            if other != chain
+            for link in other.links
+        ),
+    )
 
 
-def _finding_end(rehearsal: Rehearsal, following: Following, target: Handle) -> Work[str]:
-    """The first deforming bone that goes with a target as one; empty if there is none."""
-    rig = rehearsal.object
-    assert isinstance(rig.data, bpy.types.Armature)
-    going = [
-        bone.name
-        for bone in rig.data.bones
-        if bone.use_deform and target.name in following.followed(bone.name)
-    ]
+def _line(body: str, carriers: Mapping[str, str | None]) -> tuple[str, ...]:
+    """A body and what carries it, from it upward."""
+    above = carriers[body]
+    return (body,) if above is None else (body, *_line(above, carriers))
+
+
+def _bend(
+    rehearsal: Rehearsal,
+    following: Following,
+    handles: Sequence[Handle],
+    chain: Chain,
+    bodies: Sequence[str],
+    carriers: Mapping[str, str | None],
+) -> Handle | None:
+    """The control at the chain's first bone, or the next above it, where it carries nothing but the limb."""
+    first = rehearsal.object.pose.bones[chain.links[-1]]
+    above = [first.name, *(bone.name for bone in first.parent_recursive)]
+    turning = {each.name: each for each in handles if any(each.turns)}
+    bend = next((turning[name] for name in above if name in turning), None)
+    others = [body for body in carriers if not {*_line(body, carriers)} & {*bodies}]
+    carries = bend is not None and any(bend.name in following.followed(body) for body in others)
+    return None if carries else bend
+
+
+def _finding_end(
+    rehearsal: Rehearsal,
+    following: Following,
+    target: Handle,
+    bones: Iterable[str],
+    turned: Collection[str],
+) -> Work[str]:
+    """The first of some bones that goes with a target as one, if possible none that a heel turns; empty: none."""
+    going = [name for name in bones if target.name in following.followed(name)]
     if not going:
         return ""
     response = (yield from measuring_responses(rehearsal, [target], going))[target.name]
-    heads = rehearsal.matrices(going)[:, :3, 3]
-    meant = np.cross(response.axes[:, None], heads - response.at)
-    off = np.linalg.norm(response.turn - response.axes[:, None], axis=2).max(axis=0)
-    off += np.linalg.norm(response.shift - meant, axis=2).max(axis=0)
-    return next((name for name, each in zip(going, off.tolist(), strict=True) if each < AS_ONE), "")
+    is_one = goes_as_one(response, rehearsal.matrices(going)[:, :3, 3])
+    found = [name for name, is_so in zip(going, is_one.tolist(), strict=True) if is_so]
+    return next((name for name in found if name not in turned), found[0] if found else "")

@@ -18,8 +18,8 @@ class LimbAtRest:
 
     Attributes:
         limb: the controls.
-        end: (4, 4) the bone that goes with the target.
-        target: (4, 4).
+        beside: (3,) head of the bone that goes with the target, as seen from the target.
+        heels: (H, 4, 4) the controls, as seen from what they turn.
         bodies: (K, 4, 4) from the last to the first.
         middle: (4, 4) the chain's last bone.
         first: (4, 4) the chain's first bone.
@@ -28,26 +28,23 @@ class LimbAtRest:
     """
 
     limb: Limb
-    end: Array
-    target: Array
+    beside: Array
+    heels: Array
     bodies: Array
     middle: Array
     first: Array
     tail: Array
     pole: Array | None
 
-    def wanted(self, bodies: Array, end: Array) -> Wanted:
-        """Where all of it should be.
-
-        Args:
-            bodies: (K, 4, 4) where the bodies are in the motion.
-            end: (4, 4) where the end is.
-        """
+    def wanted(self, of: Callable[[str], Array]) -> Wanted:
+        """Where all of it should be, from where a bone (4, 4) is in the motion."""
+        bodies = [of(body) for body in self.limb.bodies]
         last, first = (bodies[k] @ np.linalg.inv(self.bodies[k]) for k in (0, -1))
         start = first @ self.first
         line = np.array([start[:3, 3], (last @ self.middle)[:3, 3], last[:3, :3] @ self.tail + last[:3, 3]])
         pole = None if self.pole is None else first @ self.pole
-        return Wanted(end @ np.linalg.inv(self.end) @ self.target, bodies[0], start, line, pole)
+        heels = np.array([of(heel.body) for heel in self.limb.heels]).reshape(-1, 4, 4) @ self.heels
+        return Wanted(of(self.limb.end), self.beside, heels, bodies[0], start, line, pole)
 
 
 def limbs_at_rest(rehearsal: Rehearsal, limbs: Sequence[Limb]) -> list[LimbAtRest]:
@@ -59,8 +56,10 @@ def _at_rest(rig: bpy.types.Object, limb: Limb) -> LimbAtRest:
     read: Callable[[str], Array] = lambda name: np.array(rig.pose.bones[name].matrix, float)  # noqa: E731
     return LimbAtRest(
         limb=limb,
-        end=read(limb.end),
-        target=read(limb.target.name),
+        beside=(np.linalg.inv(read(limb.target.name)) @ read(limb.end))[:3, 3],
+        heels=np.array(
+            [np.linalg.inv(read(heel.body)) @ read(heel.handle.name) for heel in limb.heels]
+        ).reshape(-1, 4, 4),
         bodies=np.array([read(body) for body in limb.bodies]),
         middle=read(limb.links[0]),
         first=read(limb.links[-1]),

@@ -7,6 +7,7 @@ import numpy as np
 from mathutils import Matrix
 
 from ...solver.arrays import Array
+from ..blender.rest_pose import armature_data
 
 MARK = "spacetime_rehearsal"  # custom property of the copy and its scene
 
@@ -45,6 +46,11 @@ class Rehearsal:
         graph = self._layer_of.view_layers[0].depsgraph
         assert graph is not None  # it has been evaluated
         return self.object.evaluated_get(graph)
+
+    @property
+    def deforming(self) -> list[str]:
+        """Bones that deform."""
+        return [bone.name for bone in armature_data(self.object).bones if bone.use_deform]
 
     def pose(self, bases: Mapping[str, Array]) -> None:
         """Puts bones to bases (4, 4) and evaluates the copy."""

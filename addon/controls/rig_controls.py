@@ -122,12 +122,7 @@ def _finding_limbs(
 ) -> Work[list[Limb]]:
     found = []
     for chain, last in chains.items():
-        line: list[str] = []
-        body: str | None = last
-        while body is not None and len(line) < len(chain.links):
-            line.append(body)
-            body = carriers[body]
-        limb = yield from finding_limb(rehearsal, following, handles, chain, line)
+        limb = yield from finding_limb(rehearsal, following, handles, chain, last, carriers)
         if limb is not None:
             found.append(limb)
     return found

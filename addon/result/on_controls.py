@@ -8,6 +8,7 @@ import numpy as np
 from ..blender.ruled_bones import ruling_constraints
 from ..controls.bake import FAR, TURNED, Bake, MotionOfBones, baking
 from ..controls.keys import TAKE, reading_take, writing_keys
+from ..controls.repetitions import repetitions_of
 from ..runtime.event_loop import Work
 from .clip_on_action import clip_of
 from .muted_constraints import give_back, take_over_bones
@@ -38,7 +39,10 @@ def taken_to_controls(
     character = clip.job.character
     carriers: dict[str, str | None] = {body.name: None for body in character.bodies}
     carriers |= {joint.body_b: joint.body_a for joint in character.joints}
-    motion = yield from reading_take(armature_object, take, carriers)
+    scene = bpy.context.scene
+    assert scene is not None
+    repetitions = repetitions_of(take, clip.job.cycle, scene.frame_end)
+    motion = yield from reading_take(armature_object, take, carriers, repetitions.last)
     bake = yield from baking(armature_object, motion)
     freed = _bodies_off(motion, bake)
     if freed and armature_object.spacetime.takes_over:
@@ -48,7 +52,9 @@ def taken_to_controls(
     if not bake.off.is_small:
         return None, _why_not(motion, bake)
     only_active = armature_object.spacetime.bake_to == ACTIVE
-    action = yield from writing_keys(armature_object, take, bake, motion.frames, only_active=only_active)
+    action = yield from writing_keys(
+        armature_object, take, bake, motion.frames, repetitions, only_active=only_active
+    )
     n_muted = take_over_bones(armature_object, action, freed) if freed else 0
     return action, _about_freed(freed, n_muted) if n_muted else ""
 

@@ -133,7 +133,7 @@ def accepting(armature_object: bpy.types.Object) -> Work[tuple[bpy.types.Action,
         told = f"{told} {told_of(armature_object, action, n_muted)}".strip()
     _pending(armature_object)  # or has it been decided on meanwhile?
     played = on_controls or action
-    to_rest(armature_object, actions.keyed_bones(played))
+    to_rest(armature_object, actions.keyed_bones(played), parents=on_controls is None)
     actions.assign(armature_object, played)
     result.blend = 1.0
     show(armature_object, None)

@@ -62,7 +62,7 @@ def creature_joints(parts: CreatureParts, mass: float) -> dict[str, JointFit]:
             if n_legs == 2 and is_leg and segment == "paw":
                 joints[lower] = _ball(parts.segment(lower), (parts.left, parts.forward), BIPED_ANKLE, unit)
                 continue
-            hinge = _hinge(parts.segment(upper), parts.segment(lower), parts.left if is_leg else UP, segment)
+            hinge = _hinge(*parts.joint(upper, lower), parts.left if is_leg else UP, segment)
             joints[lower] = joint_of([hinge], [HINGE_STRENGTH[segment] * unit])
     return joints
 

@@ -136,6 +136,22 @@ class CreatureParts:
         bone = self.skeleton.bones[self.bones[part]]
         return replace(bone, tail=self._end(part))
 
+    def joint(self, upper: str, lower: str) -> tuple[RestBone, RestBone]:
+        """The bones that meet where one part of a limb ends and the next begins; a part may be several in a row."""
+        above = replace(self._between(upper, lower)[-1], tail=self.head(lower))
+        limb = next(parts for parts in self.limbs.values() if lower in parts)
+        if lower == limb[-1]:
+            return above, self.segment(lower)
+        following = limb[limb.index(lower) + 1]
+        first, *others = self._between(lower, following)
+        return above, replace(first, tail=others[0].head if others else self.head(following))
+
+    def _between(self, part: str, following: str) -> list[RestBone]:
+        """The bones from a part's own down to where the following one begins."""
+        above = self.skeleton.above(self.bones[following])
+        inner = above[: above.index(self.bones[part])]
+        return [self.skeleton.bones[name] for name in (self.bones[part], *reversed(inner))]
+
     def _end(self, part: str) -> Array:
         """Where the next part of the same limb begins, else the part's farthest tip."""
         for parts in self.limbs.values():

@@ -9,8 +9,10 @@ from bl_ext.user_default.spacetime_animator.addon.controls.response import turn_
 from bl_ext.user_default.spacetime_animator.addon.files.exporters import export_bvh
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.result import review
+from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of
 from bl_ext.user_default.spacetime_animator.addon.solve import session
+from bl_ext.user_default.spacetime_animator.solver.mechanics.euler import turn_about
 
 from tests.addon.control_rigs import hand_made, stretched
 from tests.addon.read_back import MILLIMETRE, heads, newest, read_file
@@ -104,11 +106,22 @@ def test_only_the_limbs_active_way_is_keyed_if_that_is_asked(make_clip):
 
 
 @pytest.mark.once
-def test_controls_of_a_quadruped_show_the_motion(make_clip):
-    rig = generated("cat")
+@pytest.mark.parametrize(
+    ("kind", "inverse"),
+    [
+        ("bird", {"foot_ik.L", "foot_heel_ik.L", "thigh_ik.R"}),
+        ("cat", {"foot_ik.L", "foot_heel_ik.R", "hand_heel_ik.L", "upper_arm_ik.L", "thigh_ik.R"}),
+    ],
+)
+def test_legs_of_paws_show_the_motion_in_both_kinds_of_kinematics(make_clip, kind, inverse):
+    rig = generated(kind)
     bodies = prepared(rig, make_clip)
     frames, wanted = accepted(rig, bodies)
-    assert "torso" in actions.keyed_bones(rig.animation_data.action)
+    action = rig.animation_data.action
+    assert {"torso", "thigh_fk.L", *inverse} <= actions.keyed_bones(action)
+    assert not [curve for curve in actions.curves_of(action) if "IK_FK" in curve.data_path]
+    assert_shown(rig, bodies, frames, wanted)
+    switch(rig, "IK_FK", 1.0)
     assert_shown(rig, bodies, frames, wanted)
 
 
@@ -118,6 +131,28 @@ def test_a_rig_made_by_hand_reaches_with_its_soles_and_bends_toward_its_knees(ma
     frames, wanted = accepted(rig, bodies)
     assert {"Body", "Sole.L", "Knee.R"} <= actions.keyed_bones(rig.animation_data.action)
     assert_shown(rig, bodies, frames, wanted)
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(("turn", "goes_on"), [(90.0, True), (50.0, False)])
+def test_a_cycle_that_turns_goes_on_along_its_curve(make_clip, turn, goes_on):
+    rig = hand_made()
+    bpy.ops.spacetime.fit_bodies()
+    rig.spacetime.motion.turn = np.radians(turn)
+    bpy.context.scene.frame_end = 30
+    bodies = prepared(rig, make_clip)
+    cycle = clip_of(rig.spacetime.pending).job.cycle
+    (first, *_, last), wanted = accepted(rig, bodies)
+    n = last - first
+    assert rig.animation_data.action.frame_range[1] == last
+    frames = range(first, last + 1)
+    world, one = np.array(rig.matrix_world), np.array(rig.matrix_world.inverted())
+    step = np.eye(4)
+    for repetition in range(1, 6 if goes_on else 4):
+        step[:3, :3] = turn_about("Z", cycle.yaw) @ step[:3, :3]
+        step[:3, 3] = cycle.move_points(step[:3, 3])
+        later = [frame + repetition * n for frame in frames]
+        assert_shown(rig, bodies, later, one @ step @ world @ wanted)
 
 
 def test_a_file_has_what_the_controls_show(make_clip, tmp_path):
