@@ -12,6 +12,8 @@ if not sys.warnoptions:  # what libraries warn of is for programmers; workers in
     os.environ.setdefault("PYTHONWARNINGS", "ignore")
 
 from .cli import main  # noqa: E402
+from .freed_memory import give_back_large_arrays  # noqa: E402
 
+give_back_large_arrays()
 if __name__ == "__main__":  # not in its own workers, which import this file
     sys.exit(main())

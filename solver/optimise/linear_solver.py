@@ -31,6 +31,11 @@ def linear_solver() -> dict[str, Option]:
     }
 
 
+def solver_of(options: dict[str, Option]) -> dict[str, Option]:
+    """Of IPOPT's options, those that choose the same linear solver again."""
+    return MUMPS if options["linear_solver"] == MUMPS["linear_solver"] else linear_solver()
+
+
 def own_library() -> Path | None:
     """Where ours is; None where this cyipopt comes without it."""
     spec = find_spec("cyipopt")

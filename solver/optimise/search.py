@@ -15,7 +15,7 @@ from ..sentence import Sentence
 from .exact import GAP, LEAST_GAP, WARM_GAP, Scaled, is_exact
 from .interior_start import interior_start
 from .ipopt import INFEASIBLE, NO_DIRECTION, OK, RESTORATION_FAILED, Iteration, Option, Result, minimise
-from .linear_solver import MUMPS, UNSCALED, linear_solver
+from .linear_solver import MUMPS, UNSCALED, linear_solver, solver_of
 from .multipliers import Multipliers
 from .nlp import Nlp
 from .objective_scale import objective_scale
@@ -249,20 +249,30 @@ class Search:
         if is_solved(result) and unknowns is not None and not is_softened and options is not hasty:
             share = WARM_GAP if options is warm else GAP
             gap = share * max(self._options.tolerance, LEAST_GAP)
-            result = self._exact(programme, result, unknowns, gap=gap)
+            result = self._exact(programme, result, unknowns, gap=gap, solver=solver_of(chosen))
         gave_up = result.status in (INFEASIBLE, RESTORATION_FAILED, NO_DIRECTION)
         self.is_stuck = not is_solved(result) and (gave_up or watch.least > SMALL)
         return result
 
     def _exact(
-        self, programme: Nlp, found: Result, unknowns: Callable[[Array], Array], *, gap: float
+        self,
+        programme: Nlp,
+        found: Result,
+        unknowns: Callable[[Array], Array],
+        *,
+        gap: float,
+        solver: dict[str, Option],
     ) -> Result:
-        """An optimum to six digits, or as it was found where that does not come of a few more iterations."""
+        """An optimum to six digits, or as it was found where that does not come of a few more iterations.
+
+        The linear solver stays the same: another one would need as much memory once more.
+        """
         for _ in range(EXACT_TRIES):
             if is_exact(programme, found.x, found.multipliers, gap=gap) or self.is_over:
                 break
             scaled = Scaled.at(programme, found.x)
-            chosen = finer(self._options) | self._scale | {"max_wall_time": max(self.seconds_left, 1e-3)}
+            chosen = finer(self._options) | solver | self._scale
+            chosen["max_wall_time"] = max(self.seconds_left, 1e-3)
             watch = _Watch(self, unknowns, judged=False, is_softened=False)
             better = minimise(scaled, found.x, chosen, watch, scaled.there(found.multipliers))
             self.callback_seconds += better.callback_seconds
