@@ -4,6 +4,7 @@ Read by this program's own reader, which also takes what Blender's refuses: a by
 line, a frame's numbers over several lines, a skeleton without motion.
 """
 
+import math
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -16,7 +17,7 @@ from ...solver.formats.bvh.motion import BvhMotion
 from ...solver.formats.bvh.rest_pose import GUESS, RestPose, read_standing, tails_of
 from ...solver.formats.pose_channels import basis_channels, quaternion_channels, rigid_motion
 from ..blender import actions
-from ..blender.frame_rate import rate_of
+from ..blender.frame_rate import rate_of, set_rate
 from ..blender.rest_pose import armature_data
 from ..blender.write_motion import bones_of
 from ..motion.first_frame import start_of
@@ -33,39 +34,48 @@ class Imported:
         rig: the armature.
         up: the file's axis that points up, "Y" or "Z".
         standing_frame: of the file, counted from 0, whose pose it rests in; None for the file's own rest pose.
+        rate: frames of the file in a second; 0 for a file without motion.
     """
 
     rig: bpy.types.Object
     up: str
     standing_frame: int | None
+    rate: float
 
 
 def import_bvh(
     path: Path, scene: bpy.types.Scene, *, up: str = GUESS, unit: float = 0.0, stand: bool = True,
-    first_frame: int | None = None,
+    first_frame: int | None = None, update_fps: bool = False, update_duration: bool = False,
 ) -> Work[Imported]:  # fmt: skip
     """Makes an armature of a BVH file's skeleton, with its motion as an action; a thread reads the file.
 
     Args:
         path: of the file.
-        scene: that it is added to, at its frame rate.
+        scene: that it is added to. The motion keeps its time at any frame rate; keys then lie between frames.
         up: the file's axis that points up, "Y" or "Z"; or GUESS: Z where the skeleton stands in no other way, else Y.
         unit: length of the file's unit [m]; 0 guesses by the skeleton's size.
         stand: where the file's rest pose does not stand, the armature rests in the pose of the frame that stands best.
         first_frame: of the timeline at which the motion begins; None: where the scene does, as other motions.
+        update_fps: whether the scene gets the file's frame rate.
+        update_duration: whether the scene lasts until the motion has ended.
 
     Raises:
         InputError: naming the file, the line, what was expected there and what was found.
     """
     motion, up, rest = yield from in_a_thread(partial(read_standing, path, up=up, unit=unit, stand=stand))
     rig, names = yield from with_operators(_make_rig, scene, path.stem, motion, rest)
+    rate = 1 / motion.frame_time if motion.n_frames else 0.0
     if motion.n_frames:
+        if update_fps:
+            set_rate(scene, rate)
         fps = rate_of(scene)
         begin = start_of(scene) if first_frame is None else first_frame
         frames = begin + np.arange(motion.n_frames) * motion.frame_time * fps
+        if update_duration:
+            scene.frame_end = max(scene.frame_end, math.ceil(frames[-1] - SAME))
         yield
         yield from _make_action(rig, motion, rest, names, frames)
-    return Imported(rig, up, rest.frame)
+    return Imported(rig, up, rest.frame, rate)
 
 
 def _make_rig(

@@ -119,6 +119,29 @@ def test_motion_begins_where_the_preview_range_does(tmp_path):
     shows_its_file(bpy.context.object, path, 1.0, 40)
 
 
+@pytest.mark.parametrize(("time", "fps"), [("0.0083333", 120.0), ("0.0417083", 24 / 1.001), ("0.04", 25.0)])
+def test_scene_gets_the_rate_and_length_of_the_file_where_asked(tmp_path, time, fps):
+    path, scene = tmp_path / "odd.bvh", bpy.context.scene
+    path.write_text(ODD.replace("0.04", time))
+    scene.frame_start, scene.frame_end = 1, 2
+    bpy.ops.spacetime.import_bvh(
+        filepath=str(path), unit=1.0, update_scene_fps=True, update_scene_duration=True
+    )
+    assert scene.render.fps / scene.render.fps_base == pytest.approx(fps, rel=1e-5)
+    first, last = bpy.context.object.animation_data.action.frame_range
+    assert last - first == pytest.approx(2, abs=1e-3)  # each of three frames is one of the scene's
+    assert scene.frame_end == 3
+
+
+def test_a_file_of_more_frames_than_the_scene_says_how_to_see_them(tmp_path, capfd):
+    path, scene = tmp_path / "odd.bvh", bpy.context.scene
+    path.write_text(ODD.replace("0.04", "0.01"))
+    rate = scene.render.fps
+    bpy.ops.spacetime.import_bvh(filepath=str(path), unit=1.0)
+    assert scene.render.fps == rate
+    assert "its 100 frames per second are shown at the scene's 24" in "".join(capfd.readouterr())
+
+
 def test_unit_is_guessed_by_the_size(tmp_path):
     path = tmp_path / "person.bvh"
     path.write_text(PLAIN.replace("-45", "-85"))  # 170 units from the hip to the end of the leg

@@ -8,6 +8,7 @@ from bpy.props import BoolProperty, EnumProperty, FloatProperty, StringProperty
 from bpy.types import Context
 
 from ....solver.formats.bvh.rest_pose import GUESS
+from ...blender.frame_rate import rate_of
 from ...interface.availability import Outcome, allowed, the_scene
 from ...interface.button import InSteps, Told
 from ...runtime.event_loop import Work
@@ -64,6 +65,16 @@ class SPACETIME_OT_import_bvh(InSteps):
         "motion looks the same",
         default=True,
     )
+    update_scene_fps: BoolProperty(
+        name="Update Scene FPS",
+        description="Set the frame rate of the scene to that of the file. The motion keeps its speed either way",
+        default=False,
+    )
+    update_scene_duration: BoolProperty(
+        name="Update Scene Duration",
+        description="Extend the duration of the scene to the end of the motion",
+        default=False,
+    )
 
     @classmethod
     def poll(cls, context: Context) -> bool:
@@ -82,12 +93,14 @@ class SPACETIME_OT_import_bvh(InSteps):
         path = Path(bpy.path.abspath(self.filepath))
         scene = the_scene(context)
         first_frame = {WITH_SCENE: None, HERE: scene.frame_current, AT_1: 1}[self.begin]
-        return _told(
-            import_bvh(path, scene, up=self.up, unit=self.unit, stand=self.stand, first_frame=first_frame)
-        )
+        importing = import_bvh(
+            path, scene, up=self.up, unit=self.unit, stand=self.stand, first_frame=first_frame,
+            update_fps=self.update_scene_fps, update_duration=self.update_scene_duration,
+        )  # fmt: skip
+        return _told(importing, scene)
 
 
-def _told(importing: Work[Imported]) -> Work[Told]:
+def _told(importing: Work[Imported], scene: bpy.types.Scene) -> Work[Told]:
     made = yield from importing
     found = f"'{made.rig.name}' has {len(made.rig.pose.bones)} bones"
     if made.up == "Z":
@@ -95,6 +108,11 @@ def _told(importing: Work[Imported]) -> Work[Told]:
     if made.standing_frame is not None:
         found += (
             f"; its rest pose did not stand and was taken from the file's frame {made.standing_frame + 1}"
+        )
+    if made.rate > rate_of(scene) + 1:
+        found += (
+            f"; its {made.rate:.4g} frames per second are shown at the scene's {rate_of(scene):.4g}, "
+            "unless you import it with Update Scene FPS"
         )
     return "INFO", found
 
