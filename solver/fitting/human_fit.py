@@ -22,6 +22,7 @@ HEEL_PHASE, TOE_PHASE = (0.0, 0.40), (0.10, 0.53)  # (start, duration) of a walk
 TOE_LIFT = 0.03  # of stature; a swinging toe passes the ground at this height
 TOE_SHARE = 0.8  # of the toe bone, where the ball of the foot's tip presses
 HEEL_SHARE = 0.25  # of the foot behind the ankle, where a rig has no heel bone
+SHORTEST_FOOT = 0.137  # of stature, nine tenths of Winter's (2009, figure 4.1); captures have feet that point down
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,7 +88,7 @@ def fit_human(
     for side in SIDES:
         bodies |= _arm(bones, way, table, mass, size, side)
         bodies |= _leg(bones, way, table, mass, side)
-        heel, tip, ball = _sole(bones, way, ground, side)
+        heel, tip, ball = _sole(bones, way, ground, stature, side)
         bodies[f"foot.{side}"] = _foot(heel, tip, way, table["foot"], mass)
         later = 0.0 if side == "L" else 0.5
         contacts += [
@@ -181,17 +182,18 @@ def _leg(
 
 
 def _sole(
-    bones: Mapping[str, RestBone], way: Directions, ground: float, side: str
+    bones: Mapping[str, RestBone], way: Directions, ground: float, stature: float, side: str
 ) -> tuple[Array, Array, Array]:
-    """Back of the heel, tip of the toes and where the toes press, all on the ground."""
+    """Back of the heel, tip of the toes and where the toes press, all on the ground, as far apart as in people."""
     ankle, toe, heel = bones[f"foot.{side}"].head, bones[f"toe.{side}"], bones.get(f"heel.{side}")
-    tip = toe.tail
+    reach = float((toe.tail - ankle) @ way.forward)
+    longer = max((1 - HEEL_SHARE) * SHORTEST_FOOT * stature - reach, 0.0)
+    tip, reach = toe.tail + longer * way.forward, reach + longer
     if heel is not None:
         back = (heel.head + heel.tail) / 2
     else:
-        reach = float((tip - ankle) @ way.forward)
         back = ankle - HEEL_SHARE / (1 - HEEL_SHARE) * reach * way.forward
-    ball = toe.head + TOE_SHARE * (toe.tail - toe.head)
+    ball = tip - (1 - TOE_SHARE) * (toe.tail - toe.head)
     return tuple(np.array([p[0], p[1], ground]) for p in (back, tip, ball))  # type: ignore[return-value]
 
 

@@ -141,6 +141,23 @@ def test_feet_stand_on_the_ground(human):
         assert points[f"heel.{side}"][1] > foot.position[1] > points[f"toe.{side}"][1]
 
 
+def test_feet_that_point_down_have_soles_as_long_as_people_have(metarig):
+    """Captures have such feet, whose bones reach a few centimetres ahead."""
+    bpy.ops.object.mode_set(mode="EDIT")
+    for side in "LR":
+        foot, toe = (metarig.data.edit_bones[f"{name}.{side}"] for name in ("foot", "toe"))
+        way = toe.tail - toe.head
+        foot.tail = Vector((foot.head.x, foot.head.y - 0.04, toe.head.z))
+        toe.head, toe.tail = foot.tail, foot.tail + 0.3 * way
+    bpy.ops.object.mode_set(mode="OBJECT")
+    bpy.ops.spacetime.fit_bodies()
+    points = {c.name: np.array(c.point) for c in read_character(metarig).contacts}
+    stature = metarig.data.spacetime.stature
+    for side in "LR":
+        length = np.linalg.norm(points[f"heel.{side}"] - points[f"toe.{side}"])
+        assert 0.11 * stature < length < 0.16 * stature
+
+
 def test_times_and_contacts_of_the_artist_stay(metarig):
     bpy.ops.spacetime.fit_bodies()
     contacts, ground = metarig.data.spacetime.contacts, bpy.context.scene.spacetime
