@@ -52,13 +52,19 @@ def likelihood(evidence: Array) -> Array:
     return found
 
 
-def likeliest(evidence: Array, fall: float) -> Flags:
-    """(N, P) whether points touch: the states whose evidence adds up to most, less the changes (Viterbi 1967)."""
+def likeliest(evidence: Array, fall: float, change: Array) -> Flags:
+    """(N, P) whether points touch: the states whose evidence adds up to most, less the changes (Viterbi 1967).
+
+    Args:
+        evidence: (N, P) for contact.
+        fall: [frames].
+        change: (N, P) what a touchdown or lift-off must be worth [falls].
+    """
     gain = evidence / fall
     best = np.stack([np.zeros(gain.shape[1]), gain[0]])  # of ways that end free, and in contact
     stayed = np.ones((len(gain), *best.shape), bool)
     for t in range(1, len(gain)):
-        other = best[::-1] - CHANGE
+        other = best[::-1] - np.minimum(change[t - 1], change[t])
         stayed[t] = best >= other
         best = np.maximum(best, other) + np.stack([np.zeros(gain.shape[1]), gain[t]])
     flags, columns = np.empty(gain.shape, bool), np.arange(gain.shape[1])

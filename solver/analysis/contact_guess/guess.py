@@ -9,7 +9,7 @@ import numpy as np
 
 from ...arrays import Array, Flags
 from ...character import Character
-from .evidence import AGAINST, LOW, evidence, likeliest, likelihood, stillness
+from .evidence import AGAINST, CHANGE, LOW, evidence, likeliest, likelihood, stillness
 from .floor import Floor, find_floor
 from .guessed import ContactGuess, GuessedContact, guessed_phases
 from .points import Points, see_points
@@ -45,7 +45,7 @@ def guess_contacts(
     height = position[..., 2] @ [body.mass for body in character.bodies] / character.mass / size
     flags, likely, floor = _touching(points, is_held(height, fall), fall)
     heights = np.where(points.counts, floor.above, np.inf)
-    flags = as_long_as_it_rises(flags, heights, height, fall)
+    flags = as_long_as_it_rises(flags, heights, points.places, height, fall)
     for i in np.flatnonzero(points.known):
         flags[:, i] = without_slides(points.places[:, i], flags[:, i])
     known = tuple(
@@ -93,6 +93,8 @@ def _touching(points: Points, held: Flags, fall: float) -> tuple[Flags, Array, F
         still = lowest & (points.speed < loose * limit)
         floor = find_floor(points.places, still, points.known, held, (below, beyond), low=LOW, fall=fall)
         found = evidence(floor.above, points.speed, low=loose * LOW, still=loose * limit)
-        flags = likeliest(np.where(points.counts, found, AGAINST), fall)
+        found = np.where(points.counts, found, AGAINST)
+        is_best = found == found.max(1, keepdims=True)
+        flags = likeliest(found, fall, CHANGE / np.where(is_best, loose, 1.0))
     off = floor.own / np.where(floor.own < 0, below, beyond)
     return flags, likelihood(found) * np.exp(-(off**2) / 2) / loose, floor

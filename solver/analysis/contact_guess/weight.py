@@ -12,6 +12,7 @@ LEAST_SHARE = 0.5  # of a drawn flight is kept, however little it rises
 BULGE = 0.25  # of a flight's rise; less is none if feet stay near the ground
 GROUND = 0.1  # sizes; as far as feet that stand are seen above it
 HIGHEST = 0.2  # sizes; a foot that is higher has left the ground, however long a flight becomes
+DEARER = 2.0  # times as far a foot may be from where it stood as the whole body would have to rise farther
 REACH = 4.0  # standard deviations
 
 
@@ -33,7 +34,7 @@ def is_held(height: Array, fall: float) -> Flags:
     return np.asarray(1 + np.pad(acceleration, 1, mode="edge") > HELD)
 
 
-def as_long_as_it_rises(stands: Flags, heights: Array, height: Array, fall: float) -> Flags:
+def as_long_as_it_rises(stands: Flags, heights: Array, places: Array, height: Array, fall: float) -> Flags:
     """(N, P) with flights cut to T = sqrt(8 rise), from the end at which the feet are lower.
 
     A body that leaves the ground for T seconds rises T^2 / 8 in between, so a flight that was drawn longer than its
@@ -43,6 +44,7 @@ def as_long_as_it_rises(stands: Flags, heights: Array, height: Array, fall: floa
     Args:
         stands: (N, P) whether each point touches.
         heights: (N, P) of points above where each stands, infinite where they cannot touch [sizes].
+        places: (N, P, 3) of points, world [sizes].
         height: (N,) of the centre of mass [sizes].
         fall: [frames].
     """
@@ -57,12 +59,15 @@ def as_long_as_it_rises(stands: Flags, heights: Array, height: Array, fall: floa
             halfway = (first + last + 1) // 2
             stands[first:halfway], stands[halfway : last + 1] = stands[first - 1], stands[last + 1]
             continue
-        allowed = max(SLACK * fall * np.sqrt(8 * rise), LEAST_SHARE * (last - first + 2))
-        while last - first + 2 > allowed and min(lowest[first], lowest[last]) < HIGHEST:
-            if lowest[first] <= lowest[last]:
-                stands[first] = stands[first - 1]
-                first += 1
-            else:
-                stands[last] = stands[last + 1]
-                last -= 1
+        least = LEAST_SHARE * (last - first + 2)
+        left, landed = first - 1, last + 1
+        while last - first + 2 > least and min(lowest[first], lowest[last]) < HIGHEST:
+            missing = ((last - first + 2) / fall / SLACK) ** 2 / 8 - rise
+            at, touched = (first, left) if lowest[first] <= lowest[last] else (last, landed)
+            points = stands[touched]
+            away = np.linalg.norm(places[at, points] - places[touched, points], axis=-1)
+            if missing <= 0 or away.min() > DEARER * missing:
+                break
+            stands[at] = points
+            first, last = first + (touched == left), last - (touched == landed)
     return stands

@@ -293,16 +293,43 @@ def test_a_gap_of_a_crouch_is_bridged_and_a_hop_is_not(fps):
     stands = np.ones((3 * count, 2), bool)
     stands[gap] = False
     stands[:count, 1] = False  # one foot before, both after
-    heights = np.full((3 * count, 2), 0.03)
+    heights, places = np.full((3 * count, 2), 0.03), np.zeros((3 * count, 2, 3))
     middle, half = time[gap].mean(), np.ptp(time[gap]) / 2
     crouch = 1.0 + 0.3 * (time - middle) ** 2  # its lowest moment
-    bridged = as_long_as_it_rises(stands, heights, crouch, fall)
+    bridged = as_long_as_it_rises(stands, heights, places, crouch, fall)
     assert bridged[:, 0].all()
     assert bridged[-count:, 1].all()
     assert not bridged[:count, 1].any()
     hop = 1.0 + np.where(np.abs(time - middle) < half, (half**2 - (time - middle) ** 2) / 2, 0.0)
-    flown = as_long_as_it_rises(stands, heights, hop, fall)
+    flown = as_long_as_it_rises(stands, heights, places, hop, fall)
     assert (~flown[gap].any(1)).mean() > 0.4
     lifted = heights.copy()
     lifted[gap] = 0.15  # feet that leave the ground are not put back on it whole
-    assert not as_long_as_it_rises(stands, lifted, crouch, fall)[gap].any(1).all()
+    assert not as_long_as_it_rises(stands, lifted, places, crouch, fall)[gap].any(1).all()
+
+
+def test_a_foot_that_is_away_already_is_not_put_back_for_a_flight_a_little_too_long():
+    """Of a flight of 0.2 s that rises half as far as it must; the foot that left swings at 8 m/s, or waits."""
+    fall, count = 120 * np.sqrt(0.9 / 9.81), 24
+    frames = np.arange(3 * count)
+    stands = ((frames < count) | (frames >= 2 * count))[:, None]
+    heights, places = np.full((3 * count, 1), 0.03), np.zeros((3 * count, 1, 3))
+    share = np.clip((frames - count) / count, 0, 1)
+    rising = 1.0 + 0.5 * share * (1 - share) * (count / fall) ** 2 / 2
+    assert as_long_as_it_rises(stands, heights, places, rising, fall).sum() > stands.sum() + 2
+    places[:, 0, 0] = np.clip(frames - count + 1, 0, count) * 8.0 / 120 / 0.9
+    assert np.array_equal(as_long_as_it_rises(stands, heights, places, rising, fall), stands)
+
+
+def test_what_alone_keeps_a_body_from_falling_is_found_however_brief_it_is():
+    """Bounces of a third of a second on a foot that rests for two frames each time, and swings at 5 m/s between."""
+    frames = np.arange(61)
+    phase = (frames % 10) * STEP
+    swing = np.clip((frames % 10 - 1) / 9, 0, 1)
+    point = np.zeros((61, 1, 3))
+    point[:, 0, 0] = 1.5 * (frames // 10 + swing)
+    point[:, 0, 2] = 0.2 * np.sin(np.pi * swing)
+    height = LEG + 9.81 * phase * (10 * STEP - phase) / 2
+    found = touching(point, height, STEP)[:, 0]
+    assert all(found[10 * k : 10 * k + 2].any() for k in range(1, 6))
+    assert not found[(frames % 10 >= 4) & (frames % 10 <= 7)].any()
