@@ -19,6 +19,7 @@ from .drawn_motion import IGNORE, PIN, DrawnMotion, Key
 from .objectives.pose_closeness import PoseCloseness, drawn_body
 
 REST_SPEED = 0.3  # rad/s and m/s; slower ends of a drawn motion were meant to be still
+STEEP = 8.0  # distances of 7 cm are pulled back twice as hard as by their square alone
 EXPRESSIVE = 2.0  # weight of what an onlooker sees first, the ends of limbs and what touches the ground
 
 
@@ -75,7 +76,7 @@ def follow(character: Character, drawn: DrawnMotion, *, weight: float = 1.0, yie
     )  # fmt: skip
     return Followed(
         tree.character,
-        PoseCloseness(bodies, weight=weight),
+        PoseCloseness(bodies, steepness=STEEP, weight=weight),
         (*_pins(tree, straight, keys), *_still_ends(q, drawn.step)),
     )
 

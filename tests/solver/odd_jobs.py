@@ -67,6 +67,7 @@ FOLLOWED = PoseCloseness(  # by clips that are not mirrored
         DrawnBody("toes", ((0.3, 0.1, 0.1),) * 5, ((0.5, 0.5, -0.5, 0.5),) * 5, 0.5),
     ),
     length=0.3,
+    steepness=2.0,
 )
 CLIPS = {
     "perfectly cyclic": Cycle(),

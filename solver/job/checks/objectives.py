@@ -49,6 +49,8 @@ def _pose_closeness(closeness: PoseCloseness, context: Context) -> None:
         raise InputError("a drawn motion is followed frame by frame; expected a cycle that is not mirrored")
     if not closeness.length > 0:
         raise InputError(f"expected more than 0, found {closeness.length:g}", field="length")
+    if closeness.steepness < 0:
+        raise InputError(f"expected 0 or more, found {closeness.steepness:g}", field="steepness")
     check_drawn(closeness.bodies, context)
 
 

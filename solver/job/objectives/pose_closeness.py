@@ -55,8 +55,9 @@ class DrawnBody:
 
 @dataclass(frozen=True)
 class PoseCloseness:
-    """Integral over time of the mean over bodies of (angle^2 + (distance / length)^2) [rad^2 s], angles being small.
+    """Integral over time of the mean over bodies of angle^2 + d^2 + steepness d^4 / 2 [rad^2 s], d = distance / length.
 
+    The fourth power spreads what must be far: an onlooker sees one foot half a step away, and not a body a little off.
     What stands for the squared angle between drawn and found axes is |R - R'|^2 / 2 = 2 (1 - cos angle), which has no
     singular pose. The search starts from the drawn motion. Unlike ``SketchCloseness`` it sees what an onlooker sees:
     where bodies are in the world, whichever joints took them there.
@@ -64,12 +65,14 @@ class PoseCloseness:
     Attributes:
         bodies: drawn ones; others are left to the solver.
         length: distance that is as bad as 1 rad [m].
+        steepness: how much more than with its square a distance counts; 0: not at all.
         weight: how much it counts.
     """
 
     kind: ClassVar[str] = "pose"
     bodies: tuple[DrawnBody, ...]
     length: float = 0.2
+    steepness: float = 0.0
     weight: float = 1.0
 
 

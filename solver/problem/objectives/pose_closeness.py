@@ -12,11 +12,12 @@ from ..transcription import Transcription
 
 
 class PoseSum:
-    """sum over frames and bodies of a |x - x'|^2 + b |R - R'|^2, h w / length^2 and h w / 2 for a (N, D) and b.
+    """sum over frames and bodies of a d^2 (1 + c d^2 / 2) + b |R - R'|^2, h w / length^2 and h w / 2 for a (N, D) and b.
 
-    R has the axes as columns. With f = 2 a (x - x') a degree of freedom (u, v), which moves points by u cross x + v,
-    changes a body's share by u . (x cross f - 2 b sum_c R_c cross R'_c) + v . f. In the second derivative
-    (``BodyMotion``) the turn adds -2 b (M - tr M) to A, M = R R'^T.
+    d = |x - x'|, c = steepness / length^2, and R has the axes as columns. With the force f = m (x - x'),
+    m = 2 a (1 + c d^2), a degree of freedom (u, v), which moves points by u cross x + v, changes a body's share by
+    u . (x cross f - 2 b sum_c R_c cross R'_c) + v . f. In the second derivative (``BodyMotion``) the turn adds
+    -2 b (M - tr M) to A, M = R R'^T, and df/dx = m + r r^T with r = 2 sqrt(a c) (x - x').
 
     Args:
         transcription: of the job.
@@ -44,6 +45,7 @@ class PoseSum:
         whole = sum(drawn.weight for drawn in objective.bodies)
         share = timeline.step * weights.reshape(len(chosen), -1).T / (whole or 1.0)
         self._a, self._b = share / objective.length**2, share / 2
+        self._steepness = objective.steepness / objective.length**2
         column = self._motion.columns
         self.jacobian_pattern: Pattern = (np.zeros(column.size, np.intp), column.ravel())
         self.hessian_pattern: Pattern = self._motion.pattern
@@ -51,26 +53,35 @@ class PoseSum:
     def values(self, state: State) -> Array:
         """(1,) the sum."""
         off, turn = self._offset(state), self._turned(state)
-        return np.array([(self._a * off**2).sum() + (self._b * (turn - self._turn) ** 2).sum()])
+        square = (off**2).sum(0)
+        away = self._a * square * (1 + self._steepness * square / 2)
+        return np.array([away.sum() + (self._b * (turn - self._turn) ** 2).sum()])
 
     def jacobian(self, state: State) -> Array:
         """Values at ``jacobian_pattern``."""
-        force = 2 * self._a * self._offset(state)
+        off = self._offset(state)
+        force = self._mass(off) * off
         torque = cross(self._motion.centers(state), force, axis=0)
         torque -= 2 * self._b * cross(self._turned(state), self._turn, axis=0).sum(1)
         return self._motion.slope(state, torque, force).ravel()
 
     def hessian(self, state: State, multipliers: Array) -> Array:
         """Values at ``hessian_pattern`` of the multiplier times the sum."""
-        force, twice = 2 * self._a * self._offset(state), 2 * self._a
+        off = self._offset(state)
+        mass = self._mass(off)
+        force, ray = mass * off, 2 * np.sqrt(self._steepness * self._a) * off
         both = np.einsum("rcnb,kcnb->rknb", self._turned(state), self._turn)  # R R'^T
-        spin = spin_of(self._motion.centers(state), force, twice) - 2 * self._b * both
+        spin = spin_of(self._motion.centers(state), force, mass) - 2 * self._b * both
         spin[range(3), range(3)] += 2 * self._b * np.trace(both)
-        return np.asarray(multipliers[0] * self._motion.bend(state, spin, force, twice).ravel())
+        return np.asarray(multipliers[0] * self._motion.bend(state, spin, force, mass, ray).ravel())
 
     def point_weights(self, state: State, multipliers: Array) -> Array | None:
         """None: no part of it is left to tracked points."""
         return None
+
+    def _mass(self, off: Array) -> Array:
+        """(N, D) m of distances (3, N, D)."""
+        return np.asarray(2 * self._a * (1 + self._steepness * (off**2).sum(0)))
 
     def _offset(self, state: State) -> Array:
         """(3, N, D) from where they were drawn."""

@@ -49,16 +49,29 @@ class BodyMotion:
         u, v = self._motion(state)
         return np.asarray((u * self.below(torque)).sum(0) + (v * self.below(force)).sum(0))
 
-    def bend(self, state: State, spin: Array, force: Array, mass: Array) -> Array:
-        """Values at ``pattern`` by A (3, 3, N, D), f (3, N, D) and m (N, D)."""
+    def bend(
+        self, state: State, spin: Array, force: Array, mass: Array, ray: Array | None = None
+    ) -> Array:
+        """Values at ``pattern`` by A (3, 3, N, D), f (3, N, D) and m (N, D).
+
+        A ray r (3, N, D) adds (r . dx_i) (r . dx_j), as df/dx = m + r r^T does.
+        """
         u, v = self._motion(state)
         first = mass * self.centers(state)
         turning = np.einsum("rkni,kni->rni", self.below(spin), u) + cross(
             self.below(first - force), v, axis=0
         )
         moving = cross(u, self.below(first), axis=0) + self.below(mass) * v
-        i, j = self._above, self._below
-        return np.asarray((u[..., i] * turning[..., j]).sum(0) + (v[..., i] * moving[..., j]).sum(0))
+        if ray is not None:
+            twist = np.concatenate([cross(self.centers(state), ray, axis=0), ray])
+            both = self.below(np.einsum("rnb,knb->rknb", twist, twist))
+            by_turn, by_move = np.split(np.einsum("rkni,kni->rni", both, np.concatenate([u, v])), 2)
+            turning, moving = turning + by_turn, moving + by_move
+        values = np.zeros((len(self.columns), len(self._above)))
+        for own, change in ((u, turning), (v, moving)):
+            for axis in range(3):  # all three at once would be the largest arrays of a long motion
+                values += own[axis].take(self._above, axis=1) * change[axis].take(self._below, axis=1)
+        return values
 
     def moved(self, state: State, mass: Array) -> Array:
         """(3, N, M) slopes of sum_b m_b x_b, for m (N, D)."""

@@ -18,6 +18,7 @@ from solver.job.objectives.expression import ExpressionObjective
 from solver.job.objectives.force_change import ForceChange
 from solver.job.objectives.head_steady import HeadSteady
 from solver.job.objectives.jerk import Jerk
+from solver.job.objectives.pose_closeness import PoseCloseness, drawn_body
 from solver.job.objectives.posture import Posture
 from solver.job.objectives.power import Power
 from solver.job.objectives.preferred_angles import PreferredAngle, PreferredAngles
@@ -54,6 +55,21 @@ def test_effort_is_an_integral(n: int) -> None:
     x = np.zeros(problem.size)
     x[problem.transcription.variables.torque[:, 1]] = 10.0 / problem.transcription.force_scale
     assert term(problem, Effort(weight=3.0), x) == pytest.approx(3.0 * 2.0 * (10.0 / 40.0) ** 2)
+
+
+@pytest.mark.parametrize("n", [12, 25])
+def test_closeness_counts_far_distances_more_than_with_their_squares(n: int) -> None:
+    """A box 0.3 m away for 1.2 s: d^2 + 2 d^4 / 2 with d = 0.3 / 0.5."""
+    problem = box(Cycle(), n)
+    there = drawn_body("box", np.tile([0.3, 0.0, 0.0], (n, 1)), np.tile([1.0, 0.0, 0.0, 0.0], (n, 1)))
+    problem = formulate(replace(problem.transcription.job, contact_timings=()))
+    far = PoseCloseness((there,), length=0.5, steepness=2.0)
+    assert term(problem, far, np.zeros(problem.size)) == pytest.approx(1.2 * (0.6**2 + 0.6**4))
+
+
+def test_a_steepness_below_nothing_is_refused(walk: Callable[..., Job]) -> None:
+    with pytest.raises(InputError, match="expected 0 or more, found -1"):
+        formulate(walk(objectives=(PoseCloseness((), steepness=-1.0),)))
 
 
 @pytest.mark.parametrize("n", [12, 25, 100])
