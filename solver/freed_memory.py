@@ -1,7 +1,7 @@
 """Memory of large arrays goes back to the system as soon as they are freed.
 
-The C library of Linux keeps what has been freed for arrays to come, up to 32 MB each: a capture of 23 s took 190 MB more
-than it ever needed at once. Below this size nothing changes, nor on other systems.
+The C library of Linux keeps what was freed for arrays to come, up to 32 MB each: a capture of 23 s took 190 MB more
+than it ever needed at once. Below a megabyte nothing changes, nor on other systems.
 """
 
 import ctypes

@@ -22,7 +22,9 @@ HEEL_PHASE, TOE_PHASE = (0.0, 0.40), (0.10, 0.53)  # (start, duration) of a walk
 TOE_LIFT = 0.03  # of stature; a swinging toe passes the ground at this height
 TOE_SHARE = 0.8  # of the toe bone, where the ball of the foot's tip presses
 HEEL_SHARE = 0.25  # of the foot behind the ankle, where a rig has no heel bone
-SHORTEST_FOOT = 0.137  # of stature, nine tenths of Winter's (2009, figure 4.1); captures have feet that point down
+SHORTEST_FOOT = (
+    0.137  # of stature, nine tenths of Winter's (2009, figure 4.1); captures have feet that point down
+)
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,7 +12,7 @@ from ..transcription import Transcription
 
 
 class PoseSum:
-    """sum over frames and bodies of a d^2 (1 + c d^2 / 2) + b |R - R'|^2, h w / length^2 and h w / 2 for a (N, D) and b.
+    """sum over frames and bodies of a d^2 (1 + c d^2 / 2) + b |R - R'|^2, h w / length^2 and h w / 2, for a and b.
 
     d = |x - x'|, c = steepness / length^2, and R has the axes as columns. With the force f = m (x - x'),
     m = 2 a (1 + c d^2), a degree of freedom (u, v), which moves points by u cross x + v, changes a body's share by

@@ -49,9 +49,7 @@ class BodyMotion:
         u, v = self._motion(state)
         return np.asarray((u * self.below(torque)).sum(0) + (v * self.below(force)).sum(0))
 
-    def bend(
-        self, state: State, spin: Array, force: Array, mass: Array, ray: Array | None = None
-    ) -> Array:
+    def bend(self, state: State, spin: Array, force: Array, mass: Array, ray: Array | None = None) -> Array:
         """Values at ``pattern`` by A (3, 3, N, D), f (3, N, D) and m (N, D).
 
         A ray r (3, N, D) adds (r . dx_i) (r . dx_j), as df/dx = m + r r^T does.
