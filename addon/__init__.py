@@ -135,9 +135,13 @@ def _after_undo(*_: object) -> None:
 
 
 @persistent  # type: ignore[untyped-decorator]
-def _after_change(*_: object) -> None:
-    """The artist may have dragged a target."""
+def _after_change(_: object, depsgraph: bpy.types.Depsgraph) -> None:
+    """The artist may have dragged a target, or a key."""
     live.touch()
+    if live.is_on:
+        live.touch_actions(
+            {each.id.name for each in depsgraph.updates if isinstance(each.id, bpy.types.Action)}
+        )
 
 
 def _handlers() -> tuple[tuple[list[Any], Callable[..., None]], ...]:

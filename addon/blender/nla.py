@@ -111,6 +111,15 @@ def selected_strips(armature_object: bpy.types.Object) -> tuple[ActionStrip, ...
     return tuple(sorted(found, key=attrgetter("first")))
 
 
+def played_actions(armature_object: bpy.types.Object) -> set[str]:
+    """Names of the actions that move an object, as it plays its own and those of its strips."""
+    data = armature_object.animation_data
+    if data is None:
+        return set()
+    strips = (strip for track in data.nla_tracks for strip in _strips(track.strips))
+    return {action.name for action in (data.action, *(strip.action for strip in strips)) if action}
+
+
 def is_played(armature_object: bpy.types.Object) -> bool:
     """Whether there is any layer; a panel that is drawn asks this, so no key is looked at."""
     data = armature_object.animation_data

@@ -60,7 +60,8 @@ class Dragging:
         self.move(np.zeros(3))
         try:
             bpy.context.view_layer.update()
-            read_job(armature_object, scene)
+            if not armature_object.spacetime.motion.sketch.use:
+                read_job(armature_object, scene)
             if live.find_armature() != armature_object:
                 live.start(armature_object)
         except InputError:

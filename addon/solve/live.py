@@ -7,6 +7,7 @@ motion becomes a take, in place of the last one that was found so.
 
 import time
 from collections import deque
+from collections.abc import Collection
 from itertools import count
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from ...solver.sentence import Sentence
 from .. import preferences
 from ..announcement import announced, announced_sentence
 from ..blender.frame_rate import rate_of
+from ..blender.nla import played_actions
 from ..blender.object_trajectory import Following
 from ..blender.rest_pose import place_of
 from ..interface.sentence import worded
@@ -30,6 +32,7 @@ from ..runtime.event_loop import After, Work
 from . import session
 from .comparison import Comparison
 from .live_edit import LiveEdit
+from .live_keys import LiveKeys
 from .live_preview import UNSEEN, GhostPreview
 from .solver_process import resident
 from .solving import Solve
@@ -55,6 +58,7 @@ class Live:
     def _forget(self) -> None:
         self._wanted: Job | None = None  # as the scene was last read
         self._asked: Job | None = None  # of the last order
+        self._keys = LiveKeys()
         self._edit: LiveEdit | None = None
         self._preview: GhostPreview | None = None
         self._stand: object = None  # of the armature and the motion's first frame when the preview was made
@@ -64,7 +68,7 @@ class Live:
         self._refusal = self._complaint = ""
         self._is_touched, self._is_undone, self._may_keep = True, False, True
         self._is_held = False
-        self._looked_at = self._reading = self._changed_at = 0.0
+        self._looked_at = self._reading = self._changed_at = self._spent = 0.0
         self._folder: Path | None = None
         self._shown: deque[float] = deque()
 
@@ -77,7 +81,8 @@ class Live:
     def is_busy(self) -> bool:
         """Whether the ghost is not yet as the scene was last read."""
         is_solved = self._wanted is not None and self._asked is self._wanted and self._edit is None
-        return self.is_on and (self._is_touched or self._is_writing or not (is_solved or self._refusal))
+        is_read = not (self._is_touched or self._keys.is_reading)
+        return self.is_on and (not is_read or self._is_writing or not (is_solved or self._refusal))
 
     @property
     def is_compared(self) -> bool:
@@ -110,6 +115,12 @@ class Live:
         """Something in the scene has changed."""
         self._is_touched = True
 
+    def touch_actions(self, names: Collection[str]) -> None:
+        """Keys of some actions have changed, or have been shown for the first time."""
+        armature_object = self.find_armature()
+        if armature_object is not None and not played_actions(armature_object).isdisjoint(names):
+            self._keys.touch()
+
     def hold(self, *, held: bool) -> None:
         """While the artist holds something, a hand at rest is no pause; a pause begins with its release."""
         self._is_held, self._changed_at = held, time.monotonic()
@@ -135,6 +146,7 @@ class Live:
         """Undo has replaced all of Blender's data; what it has changed is shown, but is no new step of undo."""
         if self._preview is not None:
             self._preview.forget_references()
+        self._keys.forget_references()
         self._is_touched = self._is_undone = True
 
     def find_armature(self) -> bpy.types.Object | None:
@@ -177,7 +189,7 @@ class Live:
 
     def _preview_of(self, armature_object: bpy.types.Object) -> GhostPreview:
         """Of the character where it stands now."""
-        first_frame = first_frame_of(armature_object, armature_object.users_scene[0])
+        first_frame = self._first_frame(armature_object)
         bone = armature_object.spacetime.motion.root_motion_bone
         stand = (armature_object.matrix_world.copy(), first_frame, bone)
         if self._preview is None or stand != self._stand:
@@ -190,21 +202,43 @@ class Live:
         return self._preview
 
     def _look(self, armature_object: bpy.types.Object) -> None:
-        """Reads the scene if it has changed, or may have."""
-        since, patience = time.monotonic() - self._looked_at, self._reading / SHARE
-        if since < (patience if self._is_touched else max(LOOK, SELDOM * patience)) or _is_playing():
-            return
-        was_undone, self._is_undone, self._is_touched = self._is_undone, False, False
-        began = time.monotonic()
+        """Reads the scene if it has changed, or may have; keys take several turns."""
+        if not self._keys.is_reading:
+            if not self._may_look():
+                return
+            self._is_touched, self._spent = False, 0.0
+        began, was_touched = time.monotonic(), self._is_touched
         try:
             self._refusal = why_not_live(armature_object)
-            job = None if self._refusal else read_job(armature_object, armature_object.users_scene[0])
+            job = None if self._refusal else self._read(armature_object)
         except InputError as error:
             self._refusal, job = announced(error), None
+        self._is_touched = was_touched  # frames that were visited are no change
         self._looked_at = time.monotonic()
-        self._reading = self._looked_at - began
+        self._spent += self._looked_at - began
+        if self._keys.is_reading:
+            return
+        self._reading, was_undone, self._is_undone = self._spent, self._is_undone, False
         if job is not None and job != self._wanted:
             self._wanted, self._changed_at, self._may_keep = job, self._looked_at, not was_undone
+
+    def _may_look(self) -> bool:
+        """Whether the scene has changed, or may have, and was not read a moment ago."""
+        since, patience = time.monotonic() - self._looked_at, self._reading / SHARE
+        return since >= (patience if self._is_touched else max(LOOK, SELDOM * patience)) and not _is_playing()
+
+    def _read(self, armature_object: bpy.types.Object) -> Job | None:
+        """What is asked for; None while keys are still being read."""
+        scene = armature_object.users_scene[0]
+        if not armature_object.spacetime.motion.sketch.use:
+            return read_job(armature_object, scene)
+        is_there = self._keys.go_on(armature_object)
+        return read_job(armature_object, scene, sketch=self._keys.sketch) if is_there else None
+
+    def _first_frame(self, armature_object: bpy.types.Object) -> int:
+        """Of the timeline at which the motion begins."""
+        sketch = self._keys.sketch if armature_object.spacetime.motion.sketch.use else None
+        return first_frame_of(armature_object, armature_object.users_scene[0], sketch)
 
     def _order(self) -> None:
         """Hands the newest edit to the solver, once the one before has been answered."""
@@ -254,15 +288,16 @@ class Live:
         if self._may_keep:
             self._preview = None  # the ghost shows it until the take is there
             self._writing = session.start_fetch(
-                bpy.context, armature_object, edit.job, lambda: clip, settings={}, replaces=self._take
-            )
+                bpy.context, armature_object, edit.job, lambda: clip, settings={}, replaces=self._take,
+                first_frame=self._first_frame(armature_object),
+            )  # fmt: skip
 
     def _in_scene(self, sentence: Sentence) -> str:
         """The solver's sentence in the frames of the artist's timeline."""
         armature_object = self.find_armature()
         assert armature_object is not None
         scene = armature_object.users_scene[0]
-        first, fps = first_frame_of(armature_object, scene), rate_of(scene)
+        first, fps = self._first_frame(armature_object), rate_of(scene)
         return sentence.told(lambda moment: f"frame {round(first + moment.seconds * fps)}")
 
     def _give_up(self, sentence: str) -> None:
@@ -295,9 +330,7 @@ class Live:
 def why_not_live(armature_object: bpy.types.Object) -> str:
     """Empty when a character's motion can follow its edits."""
     motion = armature_object.spacetime.motion
-    if motion.sketch.use:
-        return "Live cannot follow your keys; disable Follow Keys"
-    if is_timing_free(motion):
+    if is_timing_free(motion) and not motion.sketch.use:
         return (
             "Live does not optimize timing; set Timing to Fixed and disable goals of type Minimize Duration"
         )

@@ -129,6 +129,7 @@ def start_request(
 def start_fetch(
     context: bpy.types.Context, armature_object: bpy.types.Object, job: Job, fetch: Callable[[], Clip],
     *, settings: Mapping[str, float], parameters: Mapping[str, float | str] | None = None, replaces: str = "",
+    first_frame: int | None = None,
 ) -> Solve:  # fmt: skip
     """Puts a clip that is solved already at the end of the line; it becomes a take as any solved motion.
 
@@ -140,9 +141,10 @@ def start_fetch(
         settings: of the panel that were others than they are now when the clip was solved.
         parameters: of the space that it was solved in, for the names of its files; settings called so come first.
         replaces: action of a take whose place it takes.
+        first_frame: as of ``start_solve``.
     """
     begin = partial(FetchedClip, fetch)
-    solve = _line_up(context, armature_object, job, begin)
+    solve = _line_up(context, armature_object, job, begin, first_frame=first_frame)
     solve.replaces = replaces
     solve.settings = {**(parameters or {}), **solve.settings, **settings}
     return solve

@@ -8,6 +8,7 @@ from functools import partial
 import bpy
 import numpy as np
 import pytest
+from bl_ext.user_default.spacetime_animator.addon.blender.actions import curves_of
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of
@@ -268,6 +269,51 @@ def test_another_file_ends_it(walker):
     assert not run().is_live
 
 
+@pytest.fixture
+def keyed(squatting):
+    """Give a human whose keyed squat has been made physical, with an arm that is keyed, and one posed, by hand."""
+    for name in ("upper_arm.L", "upper_arm.R"):
+        squatting.pose.bones[name].rotation_mode = "XYZ"
+    squatting.pose.bones["upper_arm.L"].keyframe_insert("rotation_euler", frame=22)
+    bpy.ops.spacetime.make_physical(blocking=True)
+    yield squatting
+    live.stop()
+    session.stop()
+
+
+def test_a_key_of_the_sketch_is_followed(keyed):
+    start()
+    assert not run().live_failed, run().live_text
+    bpy.context.scene.frame_set(15)
+    keyed.pose.bones[
+        "upper_arm.R"
+    ].rotation_euler.z = 0.3  # without a key, which another frame would take away
+    before = last_clip(keyed)
+    for curve in curves_of(keyed.animation_data.action):
+        if "upper_arm.L" in curve.data_path and curve.array_index == 0:
+            curve.keyframe_points[0].co.y -= 0.5
+            curve.update()
+    bpy.context.view_layer.update()
+    expect_mostly_free(turn_until(lambda: live.is_busy) + settle())
+    after, names = last_clip(keyed), [body.name for body in before.job.character.bodies]
+    moved = np.abs(after.motion.position - before.motion.position).max((0, 2))
+    assert after.provenance.solved
+    assert after.provenance.rung == RUNG
+    assert moved[names.index("forearm.L")] > 0.1
+    assert moved[names.index("shin.R")] < 0.02
+    assert bpy.context.scene.frame_current == 15
+    assert keyed.pose.bones["upper_arm.R"].rotation_euler.z == pytest.approx(0.3)
+    assert keyed.spacetime.pending.frame_start == 10  # where the keys begin
+
+
+def test_keys_that_are_gone_are_told(keyed):
+    start()
+    keyed.animation_data.action = None
+    settle()
+    assert run().live_failed
+    assert "has no keys to follow" in run().live_text
+
+
 @pytest.mark.once
 def test_frames_may_change_and_files_be_saved_meanwhile(walker, tmp_path):
     start()
@@ -292,7 +338,6 @@ def test_it_ends_as_it_began(walker):
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda motion: setattr(motion.sketch, "use", True), "Follow Keys"),
         (lambda motion: setattr(motion, "timing", "POLISHED"), "Timing to Fixed"),
         (lambda motion: setattr(motion.goals.add(), "kind", "FOLLOW"), "Follow Target"),
     ],
