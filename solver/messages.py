@@ -144,11 +144,13 @@ class Found(Saying):
     Attributes:
         clip: its file, in the folder in which the solver runs.
         point: of a front: what it has of the quantity, what it costs, and 1 where it has help, else 0; else empty.
+        is_known: whether an earlier run found it.
     """
 
     kind: ClassVar[str] = "found"
     clip: str = dataclasses.field(default="", kw_only=True)
     point: tuple[float, ...] = dataclasses.field(default=(), kw_only=True)
+    is_known: bool = dataclasses.field(default=False, kw_only=True)
 
 
 @dataclasses.dataclass(frozen=True)

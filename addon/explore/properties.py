@@ -146,6 +146,12 @@ class SPACETIME_PG_explore(PropertyGroup):
         min=2,
         max=100,
     )
+    resume: BoolProperty(
+        name="Resume",
+        description="Keep all motions that are found in a file beside the .blend file, so that a search for the same "
+        "goals goes on where it was stopped, or only finds what it is asked for besides",
+        default=True,
+    )
     show_front: BoolProperty(
         name="Show Trade-Offs",
         description="Show the trade-offs found last as a picture in the corner of the 3D view: effort over the "

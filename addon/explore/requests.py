@@ -23,6 +23,7 @@ from .choices import (
     NONE,
     SPEED,
 )
+from .exploration_file import exploration_file
 from .search import HERE, JOB_FILE
 
 FIRST_FILE, SECOND_FILE = "first.npz", "second.npz"
@@ -50,7 +51,7 @@ def variations_request(armature_object: bpy.types.Object, bodies: tuple[str, ...
     expression = _named(FORMULA, chosen.difference) if chosen.measure == EXPRESSION else ""
     return VariationsRequest(
         JOB_FILE, HERE, chosen.count, chosen.slack, bodies, chosen.seed, MEASURES[chosen.measure], expression,
-        watches_stdin=True,
+        store=_store(armature_object), watches_stdin=True,
     )  # fmt: skip
 
 
@@ -97,6 +98,7 @@ def front_request(armature_object: bpy.types.Object) -> FrontRequest:
         _quantity(armature_object),
         help_price=chosen.lift_price if chosen.help == LIFT else None,
         muscle_price=chosen.muscle_price if chosen.help == MUSCLES else None,
+        store=_store(armature_object),
         watches_stdin=True,
     )
     if chosen.second_quantity != NONE:
@@ -113,6 +115,11 @@ def front_request(armature_object: bpy.types.Object) -> FrontRequest:
     if at_most and asked.second:
         raise InputError("To is less than From, but of two quantities, more is always better; increase To")
     return replace(asked, levels=levels, at_most=at_most)
+
+
+def _store(armature_object: bpy.types.Object) -> str | None:
+    """File of what is kept for the next search; None: nothing is."""
+    return str(exploration_file()) if armature_object.spacetime.explore.resume else None
 
 
 def _evenly(first: float, last: float, count: int) -> tuple[float, ...]:

@@ -1,10 +1,13 @@
 """Many motions for what the panels ask, found beside Blender; each becomes a take as soon as it is there."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import ClassVar
 
 import bpy
+import numpy as np
 
 from ...solver.clip.clip import Clip
 from ...solver.commands.explore_request import BetweenRequest, FrontRequest, VariationsRequest
@@ -17,6 +20,7 @@ from ..interface.sentence import worded
 from ..motion.free_timing import is_timing_free
 from ..motion.read_scene import read_job
 from ..motion.read_sketch import read_sketch
+from ..result.clip_on_action import clip_of
 from ..result.review import remove_take
 from ..runtime.conversation import Savable
 from ..runtime.event_loop import After, Work, at_once, is_busy
@@ -57,6 +61,16 @@ def reading(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[J
     return read_job(armature_object, scene, sketch=sketch)
 
 
+@dataclass(frozen=True)
+class _Take:
+    """A motion of an earlier search that is a take already."""
+
+    action: str
+    is_over: ClassVar[bool] = True
+    failed: ClassVar[bool] = False
+    outcome: ClassVar[str] = ""
+
+
 class Search:
     """A search for many motions.
 
@@ -80,7 +94,7 @@ class Search:
         self._uid, self._job, self._request = armature_object.session_uid, job, request
         self._given, self._replaces = {JOB_FILE: job, **(given or {})}, replaces
         self._count = _count(request)
-        self._takes = dict[str, Solve]()  # by the file that each comes from
+        self._takes = dict[str, Solve | _Take]()  # by the file that each comes from
         self._line, self._former = list[Found](), list[str]()
         self._points = dict[str, tuple[float, ...]]()  # of a front, by file
         self._has_drawn = False
@@ -139,6 +153,12 @@ class Search:
         file = folder / found.clip
         if not file.resolve().is_relative_to(folder.resolve()):
             raise InputError(f"the solver names a file outside its folder: '{found.clip}'")
+        if found.point:
+            self._points[found.clip] = tuple(found.point)
+        known = _take_of(armature_object, Clip.load(file)) if found.is_known else ""
+        if known:
+            self._takes[found.clip] = _Take(known)
+            return
         earlier = self._takes.get(found.clip)
         solve = session.start_fetch(
             bpy.context,
@@ -153,8 +173,6 @@ class Search:
             self._former.append(earlier.action)
         solve.note = found.sentence
         self._takes[found.clip] = solve
-        if found.point:
-            self._points[found.clip] = tuple(found.point)
 
     def _draw_front(self) -> None:
         """Keeps the points of the motions that are takes by now; those of an earlier front make way for the first."""
@@ -188,6 +206,13 @@ class Search:
         words = worded("Finding motion {number} of {count}", number=number, count=self._count)
         if run.doing != words:
             run.doing = words
+
+
+def _take_of(armature_object: bpy.types.Object, clip: Clip) -> str:
+    """The take that has that motion; empty where there is none."""
+    actions = [take.action for take in armature_object.spacetime.takes]
+    taken = {action.name: own for action in actions if (own := clip_of(action)) is not None}
+    return next((name for name, own in taken.items() if np.array_equal(own.q, clip.q)), "")
 
 
 def _count(request: Exploring) -> int:

@@ -1,8 +1,8 @@
 """Find variations of gallery tasks, the ways between them, and fronts, judge them, and compare them with references.
 
 make explore, or python -m scripts.explore [NAME ...] [--out DIR]; leaves DIR/explore.json with variations and the
-front of a jump, DIR/explore/more.json with each reference, the ways between motions and the other fronts, and, for the
-judge, DIR/explore/*.motion.json. Exit code 1 if a motion is not physical.
+front of a jump, DIR/explore/more.json with each reference, the ways between motions, other bodies and the other fronts,
+and, for the judge, DIR/explore/*.motion.json. Exit code 1 if a motion is not physical.
 """
 
 import argparse
@@ -15,22 +15,25 @@ from pathlib import Path
 from typing import Any
 
 from scripts.environment import ROOT
+from scripts.explore.bodies import BODIES, shapes_told
 from scripts.explore.fronts import FRONTS, jump_told
 from scripts.explore.kept import kept
 from scripts.explore.references import least_distance, references
 from scripts.explore.sliders import slider_told
+from solver.clip.clip import Clip
 from solver.explore.variations import Variation, variations
 from solver.job.job import Job
 
-TASKS = ("walk", "throw_underhand", "trot", "jump", "backflip")
 COUNT, SLACK = 4, 0.25
+MANY = {"jump_8": ("jump", 8)}  # examples, and how many variations of each, without any comparison
+TASKS = ("walk", "throw_underhand", "trot", "jump", "backflip")
 FRONT = "front"  # of the jump
 
 
 def main(arguments: Sequence[str]) -> int:
     """Return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m scripts.explore", description=__doc__.splitlines()[0])
-    names = (*TASKS, FRONT, *FRONTS)
+    names = (*TASKS, *MANY, *BODIES, FRONT, *FRONTS)
     parser.add_argument(
         "names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all if none is named"
     )
@@ -43,7 +46,7 @@ def main(arguments: Sequence[str]) -> int:
     folder = asked.out / "explore"
     folder.mkdir(parents=True, exist_ok=True)
     told: dict[str, Any] = {"variations": {}, FRONT: None}
-    more: dict[str, Any] = {"references": {}, "slider": {}, "fronts": {}}
+    more: dict[str, Any] = {"references": {}, "slider": {}, "shapes": {}, "fronts": {}}
     faults: list[str] = []
     for name in asked.names or names:
         if name == FRONT:
@@ -52,14 +55,20 @@ def main(arguments: Sequence[str]) -> int:
         elif name in FRONTS:
             figures, bad = FRONTS[name](folder)
             more["fronts"][name] = figures
-        else:
-            figures, others, bad = _vary(
-                name, folder, count=asked.count, is_compared=not asked.without_references
-            )
+        elif name in BODIES:
+            figures, bad = shapes_told(name, asked.count, SLACK, folder)
+            more["shapes"][name] = figures
+        elif name in MANY:
+            _, figures, bad = _vary(name, *MANY[name], folder)
             told["variations"][name] = figures
-            for kind, found in others.items():
-                more[kind][name] = found
-            figures = figures | others
+        else:
+            clips, figures, bad = _vary(name, name, asked.count, folder)
+            told["variations"][name] = figures
+            if not asked.without_references:
+                others, worse = _compare(name, clips, figures, folder)
+                for kind, found in others.items():
+                    more[kind][name] = found
+                figures, bad = figures | others, bad + worse
         faults += bad
         print(f"{name}: {json.dumps(figures)}", flush=True)
         _write(asked.out / "explore.json", told)
@@ -73,29 +82,38 @@ def _write(file: Path, told: dict[str, Any]) -> None:
     file.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
 
 
-def _vary(
-    task: str, folder: Path, *, count: int, is_compared: bool
-) -> tuple[dict[str, Any], dict[str, Any], list[str]]:
-    """Variations of a task; what each reference comes to and the ways between the motions; what is not physical."""
-    job: Job = importlib.import_module(f"examples.{task}").job()
+def _vary(name: str, example: str, count: int, folder: Path) -> tuple[list[Clip], dict[str, Any], list[str]]:
+    """Variations of an example, what they come to, and what is not physical."""
+    job: Job = importlib.import_module(f"examples.{example}").job()
     began, faults = time.process_time(), []
     made = variations(job, count, slack=SLACK)
     seconds = time.process_time() - began
     for k, variation in enumerate(made, 1):
-        faults += kept(variation.clip, folder, f"{task}_{k}", _words(variation))
+        faults += kept(variation.clip, folder, f"{name}_{k}", _words(variation))
     clips = [variation.clip for variation in made]
-    others = {}
-    if is_compared and len(clips) == count:
-        others = references(job, clips[0], seconds, count=count, slack=SLACK)
-    ways, bad = slider_told(task, clips, folder)
     figures = {
         "n": len(made),
         "seconds": seconds,
         "least_distance_m": least_distance(clips),
-        "reference_distance_m": max((each["least_distance_m"] for each in others.values()), default=None),
+        "reference_distance_m": None,
         "cost_ratio": max((variation.cost for variation in made), default=None),
     }
-    return figures, {"references": others, "slider": ways}, faults + bad
+    return clips, figures, faults
+
+
+def _compare(
+    name: str, clips: list[Clip], figures: dict[str, Any], folder: Path
+) -> tuple[dict[str, Any], list[str]]:
+    """References and the ways between the motions, and what is not physical; the best reference joins the figures."""
+    ways, faults = slider_told(name, clips, folder)
+    others = {}
+    if clips:
+        job = clips[0].job
+        others = references(job, clips[0], figures["seconds"], count=len(clips), slack=SLACK)
+    figures["reference_distance_m"] = max(
+        (each["least_distance_m"] for each in others.values()), default=None
+    )
+    return {"references": others, "slider": ways}, faults
 
 
 def _words(variation: Variation) -> str:

@@ -1,7 +1,9 @@
 """Finds several ways to do what a job asks, and saves each."""
 
 import threading
+from collections.abc import Sequence
 from dataclasses import replace
+from hashlib import sha256
 from math import degrees
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,6 +30,8 @@ if TYPE_CHECKING:  # IPOPT, scipy
     from ..explore.metrics.metric import Metric
     from ..explore.shapes import Shape
     from ..explore.variations import Variation
+
+DIGITS = 8  # that tell known motions apart
 
 
 def find_variations(request: VariationsRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
@@ -62,14 +66,15 @@ def _motions(job: Job, request: VariationsRequest, folder: Path, tell: Sink, sto
     from ..explore.variations import Variation, variations
 
     unlike, metric = [Clip.load(Path(each)) for each in request.unlike], _metric(job, request)
-    kept = None if request.store is None else Exploration(Path(request.store))
+    kept = None if request.store is None else Exploration(Path(request.store), _asked(request, unlike))
     require_folder(folder)
 
     def found(variation: Variation) -> None:
         file = keep(variation.clip, folder / f"variation_{variation.number}.npz", tell)
         if kept is not None:
             kept.keep_in_row(variation.clip, variation.number)
-        tell(Found.of(_words_of(variation, metric.unit), clip=str(file)))
+        is_known = kept is not None and kept.has_given(variation.clip)
+        tell(Found.of(_words_of(variation, metric.unit), clip=str(file), is_known=is_known))
 
     made = variations(
         job, request.count, slack=request.slack, metric=metric, unlike=unlike,
@@ -77,6 +82,13 @@ def _motions(job: Job, request: VariationsRequest, folder: Path, tell: Sink, sto
         tell=tell, found=found, cancelled=stop.is_set,
     )  # fmt: skip
     return len(made)
+
+
+def _asked(request: VariationsRequest, unlike: Sequence[Clip]) -> str:
+    """What decides, besides the job, which motions are found."""
+    by = request.expression or " and ".join((request.by, *sorted(request.bodies)))
+    digest = sha256(b"".join(clip.q.tobytes() for clip in unlike)).hexdigest()[:DIGITS] if unlike else "none"
+    return f"{request.slack:g} more, by {by}, seed {request.seed}, unlike {digest}"
 
 
 def _shapes(job: Job, request: VariationsRequest, folder: Path, tell: Sink, stop: threading.Event) -> int:

@@ -34,7 +34,9 @@ def find_front(request: FrontRequest, tell: Sink, stop: threading.Event) -> tupl
 
     job, folder = _traded(request), Path(request.out)
     require_folder(folder)
-    points, kept = list["Point"](), None if request.store is None else Exploration(Path(request.store))
+    points, kept = list["Point"](), None
+    if request.store is not None:
+        kept = Exploration(Path(request.store), _asked(request))
 
     def save(point: "Point") -> None:
         points.append(point)
@@ -43,7 +45,9 @@ def find_front(request: FrontRequest, tell: Sink, stop: threading.Event) -> tupl
         file = keep(point.clip, folder / f"front_{len(points)}.npz", tell)
         is_helped = bool(strength_of(point.clip.job.character, job.character)) or not is_natural(point.clip)
         words = _words_of_point(point, points[0], request, job)
-        tell(Found(words, clip=str(file), point=(point.level, point.cost, float(is_helped))))
+        is_known = kept is not None and kept.has_given(point.clip)
+        figures = point.level, point.cost, float(is_helped)
+        tell(Found(words, clip=str(file), point=figures, is_known=is_known))
 
     earlier = nothing if kept is None else kept.of_job
     found = _sought(job, request, earlier, tell, save, stop)
@@ -114,6 +118,11 @@ def _muscles(request: FrontRequest) -> "StrongerMuscles | None":
     from ..explore.stronger import StrongerMuscles
 
     return None if request.muscle_price is None else StrongerMuscles(price=request.muscle_price)
+
+
+def _asked(request: FrontRequest) -> str:
+    """What decides, besides the job, which motions are found."""
+    return "" if request.muscle_price is None else f"strength at {request.muscle_price:g}"
 
 
 def _words_of_point(point: "Point", first: "Point", request: FrontRequest, job: Job) -> str:

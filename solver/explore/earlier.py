@@ -22,38 +22,56 @@ class Exploration:
 
     Args:
         file: of the store; made where it is missing.
+        asked: in words, what decides besides the job which motions are found, such as by what they differ.
 
     Raises:
         InputError: it is no clip store, or was made by a newer version.
     """
 
-    def __init__(self, file: Path) -> None:
-        self._store = ClipStore(file)
+    def __init__(self, file: Path, asked: str = "") -> None:
+        self._store, self._asked, self._given = ClipStore(file), asked, list[Clip]()
 
     def of_job(self, job: Job) -> Clip | None:
         """The clip that is called as the job, as of a front, whose jobs all have names of their own."""
-        return self._known(job.name, job)
+        return self._known(self._named(job.name), job)
 
     def row(self, job: Job) -> tuple[Clip, ...]:
         """Clips of one job in the order of their numbers, as variations are kept, up to the first that is missing."""
         found: list[Clip] = []
-        while (clip := self._known(_numbered(job, len(found) + 1), job)) is not None:
+        while (clip := self._known(self._numbered(job, len(found) + 1), job)) is not None:
             found.append(clip)
         return tuple(found)
 
     def keep(self, clip: Clip) -> None:
         """Keeps a clip under the name of its job."""
-        self._store.put(clip, replace=True)
+        self._put(clip, self._named(clip.job.name))
 
     def keep_in_row(self, clip: Clip, number: int) -> None:
         """Keeps a clip as the one of that number, from 1."""
-        self._store.put(replace(EncodedClip.of_clip(clip), name=_numbered(clip.job, number)), replace=True)
+        self._put(clip, self._numbered(clip.job, number))
+
+    def has_given(self, clip: Clip) -> bool:
+        """Whether a clip is one of those from earlier runs."""
+        return any(clip is each for each in self._given)
 
     def _known(self, name: str, job: Job) -> Clip | None:
         if name not in self._store.names():
             return None
         clip = self._store.get(name)
-        return clip if clip.job == job and clip.provenance.solved else None
+        if clip.job != job or not clip.provenance.solved:
+            return None
+        self._given.append(clip)
+        return clip
+
+    def _put(self, clip: Clip, name: str) -> None:
+        if not self.has_given(clip):
+            self._store.put(replace(EncodedClip.of_clip(clip), name=name), replace=True)
+
+    def _named(self, name: str) -> str:
+        return f"{name}, {self._asked}" if self._asked else name
+
+    def _numbered(self, job: Job, number: int) -> str:
+        return f"{self._named(job.name)}, variation {number}"
 
 
 def check_row(clips: tuple[Clip, ...], job: Job) -> None:
@@ -65,7 +83,3 @@ def check_row(clips: tuple[Clip, ...], job: Job) -> None:
     for clip in clips:
         if clip.job != job:
             raise InputError(f"expected motions of '{job.name}', found one of another job", field="earlier")
-
-
-def _numbered(job: Job, number: int) -> str:
-    return f"{job.name} variation {number}"

@@ -9,19 +9,19 @@ from dataclasses import dataclass, field, replace
 
 from ..clip.clip import Clip
 from ..errors import InputError
-from ..job.aggregates import INTEGRAL
 from ..job.constraints.expression import ExpressionConstraint
 from ..job.job import Job
 from ..job.objectives.effort import Effort, JointWeight
 from ..job.objectives.expression import ExpressionObjective
 from ..job.when import ALWAYS, When
+from ..mechanics.tree import Tree
 from ..number_range import above, check_numbers
-from ..problem.expression.measured import measured
 
 HELP = "help"  # name of its term
 UPWARD, SIDEWAYS = "root.tz", ("root.tx", "root.ty")
 LITTLE = 1e-3  # what Effort counts of it besides
 NATURAL = 1e-3  # N s, below which a motion has no help
+ROUNDING = 1e-6  # of the strongest push, which is none
 
 
 @dataclass(frozen=True)
@@ -64,14 +64,16 @@ def with_help(job: Job, given: Help) -> Job:
     limit = given.strongest * weight
     sideways = [name for name in SIDEWAYS if name[-1].upper() in root.translation]
     rows = [
-        ExpressionConstraint(f"{UPWARD}.force", lower=0.0, name="help goes up", tolerance=1e-6 * limit),
+        ExpressionConstraint(f"{UPWARD}.force", lower=0.0, name="help goes up", tolerance=ROUNDING * limit),
         *(
             ExpressionConstraint(f"{name}.force", lower=0.0, upper=0.0, name="help goes up")
             for name in sideways
         ),
     ]
     if given.when != ALWAYS:
-        push = ExpressionConstraint(f"{UPWARD}.force", upper=0.0, name="no help then", tolerance=1e-6 * limit)
+        push = ExpressionConstraint(
+            f"{UPWARD}.force", upper=0.0, name="no help then", tolerance=ROUNDING * limit
+        )
         rows += [replace(push, when=when) for when in _others(given.when)]
     price = ExpressionObjective(f"{UPWARD}.force", weight=given.price, name=HELP)
     counted = tuple(
@@ -89,10 +91,16 @@ def with_help(job: Job, given: Help) -> Job:
 
 
 def help_of(clip: Clip) -> float:
-    """Impulse of the help in a motion [N s]; 0 of a motion without any."""
+    """Impulse of the help in a motion [N s]; 0 of a motion without any.
+
+    A push within the tolerance of its constraint is none: an interior point leaves a little everywhere.
+    """
     if not any(getattr(each, "name", "") == HELP for each in clip.job.objectives):
         return 0.0
-    return max(measured(clip, f"{UPWARD}.force", of=INTEGRAL), 0.0)
+    character = clip.job.character
+    assert character.root is not None
+    push = clip.torques[:, Tree(character).names.index(UPWARD)]
+    return float(push[push > ROUNDING * character.root.force_limit].sum()) * clip.motion.step
 
 
 def is_natural(clip: Clip) -> bool:

@@ -8,6 +8,7 @@ import bpy
 import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon import command_line
+from bl_ext.user_default.spacetime_animator.addon.explore.exploration_file import exploration_file
 from bl_ext.user_default.spacetime_animator.addon.explore.panels.explore import draw_explore
 from bl_ext.user_default.spacetime_animator.addon.explore.requests import variations_request
 from bl_ext.user_default.spacetime_animator.addon.explore.search import EXPLORER, is_exploring
@@ -36,7 +37,7 @@ def walker(human):
     bpy.context.scene.render.fps = 16
     bpy.ops.spacetime.use_preset(preset="WALK")
     explore = human.spacetime.explore
-    explore.count, explore.slack = COUNT, SLACK
+    explore.count, explore.slack, explore.resume = COUNT, SLACK, False
     yield human
     session.stop()
 
@@ -117,6 +118,34 @@ def test_stop_keeps_what_is_found(walker):
     turn_until(lambda: not event_loop.is_busy())
     assert not bpy.context.window_manager.spacetime.error
     assert 1 <= len(walker.spacetime.takes) < 50
+
+
+@needs_ipopt
+@pytest.mark.once
+def test_a_search_goes_on_where_it_was_stopped(walker):
+    exploration_file().unlink(missing_ok=True)
+    explore = walker.spacetime.explore
+    explore.resume, explore.count = True, 50
+    bpy.ops.spacetime.find_alternatives()
+    turn_until(lambda: len(walker.spacetime.takes) >= 2)
+    bpy.ops.spacetime.stop_exploring()
+    turn_until(lambda: not event_loop.is_busy())
+    stopped = [take.action for take in walker.spacetime.takes]
+    explore.count = len(stopped) + 1
+    assert bpy.ops.spacetime.find_alternatives(blocking=True) == {"FINISHED"}
+    takes = [take.action for take in walker.spacetime.takes]
+    assert takes[: len(stopped)] == stopped  # they are the takes that were kept
+    assert len(takes) == len(stopped) + 1
+    kept = clip_of(takes[1]).q
+    walker.spacetime.active_take = 1
+    bpy.ops.spacetime.remove_take()
+    assert bpy.ops.spacetime.find_alternatives(blocking=True) == {"FINISHED"}
+    assert len(walker.spacetime.takes) == len(takes)
+    assert any(np.array_equal(clip_of(take.action).q, kept) for take in walker.spacetime.takes)
+    explore.seed = 1
+    assert variations_request(walker).store == str(exploration_file())
+    explore.resume = False
+    assert variations_request(walker).store is None
 
 
 @needs_ipopt

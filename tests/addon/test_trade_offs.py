@@ -35,6 +35,7 @@ def jumper(human):
     """Give a human that is asked for a jump, 12 frames a second."""
     bpy.context.scene.render.fps = 12
     bpy.ops.spacetime.use_preset(preset="JUMP")
+    human.spacetime.explore.resume = False
     yield human
     session.stop()
 

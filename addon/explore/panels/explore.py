@@ -43,6 +43,7 @@ def draw_explore(layout: UILayout, armature_object: bpy.types.Object) -> None:
     draw_between(column_of_fields(layout), chosen)
     layout.operator("spacetime.find_between", icon="ARROW_LEFTRIGHT")
     layout.separator()
+    layout.prop(chosen, "resume")
     if is_exploring():
         layout.operator("spacetime.stop_exploring", icon="CANCEL")
     row = layout.row(align=True)

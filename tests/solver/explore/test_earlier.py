@@ -15,6 +15,7 @@ from solver.explore.front import front
 from solver.explore.pareto import Point
 from solver.explore.variations import variations
 from solver.job.job import Job
+from solver.messages import Found
 from tests.support.command import run
 
 
@@ -35,7 +36,22 @@ def test_variations_go_on_where_they_ended(stride: Job, tmp_path: Path) -> None:
     for known, clip in zip(first, again, strict=False):
         assert np.array_equal(clip.q, known.q)  # the very same, and not one that was found once more
     assert not np.allclose(again[2].q, first[1].q, atol=1e-2)
-    assert len(Exploration(tmp_path / "found.clips").row(stride)) == 3
+    assert (
+        len(Exploration(tmp_path / "found.clips", "0.25 more, by mass, seed 0, unlike none").row(stride)) == 3
+    )
+    told = [message for message in run(*options, "--count", 3)[1] if isinstance(message, Found)]
+    assert [message.is_known for message in told] == [True, True, True]
+
+
+def test_what_is_asked_otherwise_is_sought_anew(stride: Job, tmp_path: Path) -> None:
+    clip, file = animate(stride), tmp_path / "found.clips"
+    Exploration(file, "0.25 more").keep_in_row(clip, 1)
+    assert len(Exploration(file, "0.25 more").row(stride)) == 1
+    assert not Exploration(file, "0.1 more").row(stride)
+    kept = Exploration(file, "0.25 more")
+    [again] = kept.row(stride)
+    assert kept.has_given(again)
+    assert not kept.has_given(clip)
 
 
 def test_a_front_goes_on_where_it_ended(stride: Job, tmp_path: Path) -> None:
