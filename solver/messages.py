@@ -33,7 +33,7 @@ class Saying:
     parts: tuple[str | Moment, ...] = dataclasses.field(default=(), kw_only=True)
 
     @classmethod
-    def of(cls, sentence: Sentence, *more: str, **named: str) -> Self:
+    def of(cls, sentence: Sentence, *more: str, **named: str | bool) -> Self:
         """The message that a sentence is; ``more`` and ``named`` go to the class's own fields."""
         return cls(str(sentence), *more, parts=sentence.parts if sentence.moments else (), **named)
 

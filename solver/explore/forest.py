@@ -13,7 +13,7 @@ from typing import Protocol
 from ..animate import make_clip
 from ..clip.clip import Clip
 from ..job.job import Job
-from ..messages import Sink
+from ..messages import Sink, Status
 from ..optimise.solution import Solution
 from ..optimise.solve import solve
 from ..optimise.start import Start
@@ -24,6 +24,7 @@ from ..scheduling.workers import Workers, as_workers
 from .earlier import Earlier, nothing
 
 TICK = 0.1  # s between looks at the wish to stop
+BEAT = 15.0  # s after which it is told that others are at work: who hears nothing takes the solver for dead
 
 Moved = Callable[[Start, Job], Start]
 
@@ -103,7 +104,7 @@ def grow(
         solver: finds each motion.
         earlier: gives motions that are known from an earlier run.
         workers: that solve several at once, or how many processes; None: one after another, here.
-        tell: receives progress of what is solved here.
+        tell: receives progress of what is solved here, and a word now and then while others are at work.
         cancelled: asked often; True ends it.
 
     Raises:
@@ -116,10 +117,17 @@ def grow(
             forest.keep(grown)
             yield grown
         return
-    pool = as_workers(workers)
+    yield from _grow_elsewhere(forest, earlier, as_workers(workers), tell, cancelled)
+
+
+def _grow_elsewhere(
+    forest: "_Forest", earlier: Earlier, pool: Workers, tell: Sink, cancelled: Callable[[], bool]
+) -> Iterator[Grown]:
+    """Several at once, by workers."""
     scheduler: Scheduler[_Task, Grown | BaseException | None] = Scheduler(
         pool, _elsewhere, failed=lambda _, error: error, cancelled=lambda _: None, loads=__name__
     )
+    told = time.monotonic()
     try:
         while not cancelled():
             while scheduler.has_room and (task := forest.next()) is not None:
@@ -131,6 +139,9 @@ def grow(
                 yield known
             if not scheduler.is_busy:
                 break
+            if time.monotonic() - told > BEAT:
+                tell(Status("Solving several motions at once"))
+                told = time.monotonic()
             for answer in scheduler.answers(TICK):
                 if isinstance(answer, BaseException):
                     raise answer

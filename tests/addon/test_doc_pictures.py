@@ -5,13 +5,13 @@ from pathlib import Path
 
 from docs.pictures import architecture, captures, chip, dragging, front, motions, rigs
 from docs.pictures.library import __main__ as library
-from docs.pictures.manual import overlays
+from docs.pictures.manual import explore, overlays
 from docs.pictures.window import minutes, panels, sights
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 BY_FOLDER = (
-    ("artist/manual/", (overlays, panels, sights, minutes)),
+    ("artist/manual/", (overlays, explore, panels, sights, minutes)),
     ("artist/", (captures, dragging, motions, rigs)),
     ("developer/", (architecture,)),
     ("developer/library/", (library,)),

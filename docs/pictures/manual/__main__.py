@@ -1,4 +1,4 @@
-"""Draws the manual's pictures of every overlay, without a window; needs Blender 5.2.
+"""Draws the manual's pictures of every overlay and of what Explore finds, without a window; needs Blender 5.2.
 
 .venv-3.13/bin/python -m docs.pictures.manual
 """
@@ -28,9 +28,11 @@ def main() -> int:
 
 
 def _draw() -> None:
+    from docs.pictures.manual.explore import draw_explore
     from docs.pictures.manual.overlays import draw_overlays
 
     draw_overlays(FOLDER)
+    draw_explore(FOLDER)
 
 
 if __name__ == "__main__":

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from docs.pictures.manual.blender import gpu
+from docs.pictures.manual.perspective import Matrix, in_pixels
 
 blf: Any = importlib.import_module("blf")
-mathutils: Any = importlib.import_module("mathutils")
 batch_for_shader: Any = importlib.import_module("gpu_extras.batch").batch_for_shader
 
 LETTER = 13  # pixels
@@ -24,11 +24,10 @@ Colour = tuple[float, float, float, float]
 def page(width: int, height: int, paper: Colour) -> Iterator[Any]:
     """An off-screen buffer of one colour, drawn into in pixels, the origin at its lower left."""
     screen = gpu.types.GPUOffScreen(width, height)
-    scale = mathutils.Matrix.Diagonal((2 / width, 2 / height, 1.0, 1.0))
     with screen.bind(), gpu.matrix.push_pop(), gpu.matrix.push_pop_projection():
         gpu.state.active_framebuffer_get().clear(color=paper, depth=1.0)
-        gpu.matrix.load_matrix(mathutils.Matrix.Identity(4))
-        gpu.matrix.load_projection_matrix(mathutils.Matrix.Translation((-1.0, -1.0, 0.0)) @ scale)
+        gpu.matrix.load_matrix(Matrix.Identity(4))
+        gpu.matrix.load_projection_matrix(in_pixels(width, height))
         yield screen
     screen.free()
 

@@ -5,6 +5,7 @@ import math
 from typing import Any
 
 mathutils: Any = importlib.import_module("mathutils")
+Matrix: Any = mathutils.Matrix
 Point = tuple[float, float, float]
 
 
@@ -32,4 +33,15 @@ def projection(width: int, height: int, *, half_angle: float, near: float, far: 
         (0, 0, (far + near) / deep, 2 * far * near / deep),
         (0, 0, -1, 0),
     )
-    return mathutils.Matrix(rows)
+    return Matrix(rows)
+
+
+def in_pixels(width: int, height: int) -> Any:
+    """What shows pixels, the origin at the lower left (4, 4).
+
+    Args:
+        width: of the picture [pixels].
+        height: likewise.
+    """
+    scale = Matrix.Diagonal((2 / width, 2 / height, 1.0, 1.0))
+    return Matrix.Translation((-1.0, -1.0, 0.0)) @ scale

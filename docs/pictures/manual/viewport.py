@@ -5,7 +5,7 @@ from typing import Any
 
 from docs.pictures.manual.blender import bpy, gpu, ours
 from docs.pictures.manual.image import save
-from docs.pictures.manual.perspective import Point, projection, stand
+from docs.pictures.manual.perspective import Matrix, Point, in_pixels, projection, stand
 
 draw, shown, read_figure, read_posed = (
     ours(f"addon.overlays.{name}") for name in ("draw", "shown", "read_figure", "read_posed")
@@ -35,6 +35,9 @@ def photograph(path: Path, *, middle: Point, eye: Point) -> None:
         gpu.matrix.load_matrix(view)
         gpu.matrix.load_projection_matrix(seen)
         _draw_overlays()
+        gpu.matrix.load_matrix(Matrix.Identity(4))
+        gpu.matrix.load_projection_matrix(in_pixels(WIDTH, HEIGHT))
+        draw.draw_front(bpy.context.object)
     save(screen, path)
     screen.free()
 

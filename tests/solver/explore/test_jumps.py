@@ -10,12 +10,14 @@ import pytest
 
 from examples import jump
 from solver.errors import InputError
+from solver.explore import forest
 from solver.explore.flight import Flight, aligned, with_flight
 from solver.explore.jumps import jump_front
 from solver.explore.pareto import Front, Point
 from solver.job.constraints.pin import Pin
 from solver.job.job import Job
 from solver.job.schedule import contact_schedule
+from solver.messages import Message, Status
 from solver.optimise.resample import carry
 from solver.optimise.solve import solve
 from solver.optimise.start import Start
@@ -50,10 +52,13 @@ def test_higher_costs_more(hops: Front, judge: ModuleType) -> None:
         assert_judged(point.clip, judge)
 
 
-def test_two_processes_find_the_same_front(hops: Front, hop: Job) -> None:
+def test_two_processes_find_the_same_front(hops: Front, hop: Job, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forest, "BEAT", 0.5)
     found: list[Point] = []
-    front = jump_front(hop, (*FLIGHTS, 6, 7, 8), QUANTITY, workers=2, found=found.append)
+    told: list[Message] = []
+    front = jump_front(hop, (*FLIGHTS, 6, 7, 8), QUANTITY, workers=2, found=found.append, tell=told.append)
     assert front.seconds > 0
+    assert Status("Solving several motions at once") in told
     assert len({point.clip.job.name for point in found}) == 6
     for ours, theirs in zip(front.points[:3], hops.points, strict=True):
         assert ours.level == pytest.approx(theirs.level, abs=0.02)
