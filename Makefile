@@ -52,7 +52,7 @@ test: ## Run every test, in Blender 5.0 and, where Python 3.13 is present, 5.2
 
 fuzz: ## Feed made-up documents, files, command lines and scenes to solver and add-on, counted in out/fuzz.json
 	@$(ENVIRONMENT) 3.11
-	@$(RUN) tests.fuzz $(ARGS)
+	@$(RUN) scripts.fuzz $(ARGS)
 
 lint: ## Check style and types with ruff and mypy
 	@$(ENVIRONMENT) 3.11

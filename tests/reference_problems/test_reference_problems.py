@@ -1,4 +1,4 @@
-"""Known optima are found again, and a wrong one is told; all of them: python -m tests.reference_problems."""
+"""Known optima are found again, and a wrong one is told; all of them: python -m scripts.reference_problems."""
 
 import subprocess
 import sys
@@ -64,7 +64,7 @@ def test_the_limit_of_even_powers_is_exact() -> None:
 
 
 def test_the_command_prints_a_row_for_each() -> None:
-    command = (sys.executable, "-m", "tests.reference_problems", "--problem", "block", "--problem", "lift")
+    command = (sys.executable, "-m", "scripts.reference_problems", "--problem", "block", "--problem", "lift")
     said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
     assert said.returncode == 0, said.stdout + said.stderr
     assert [line.split("|")[1].strip() for line in said.stdout.splitlines()[2:]] == ["block", "lift"]

@@ -1,4 +1,4 @@
-"""A few of the random tasks of tests.robustness, one of each kind that is quick, are solved and judged."""
+"""A few of the random tasks of scripts.robustness, one of each kind that is quick, are solved and judged."""
 
 import numpy as np
 import pytest

@@ -1,6 +1,6 @@
 """Find optima again that papers and paper and pencil know.
 
-.venv/bin/python -m tests.reference_problems [--problem NAME ...]
+.venv/bin/python -m scripts.reference_problems [--problem NAME ...]
 
 Every problem is solved from a cold start with ever more steps; what they come to is extrapolated to steps of length 0.
 Prints a table and exits with 1 if one is further from what is known than its tolerance.

@@ -1,6 +1,6 @@
 """Solve many random feasible tasks and print how many were solved and judged physical.
 
-python -m tests.robustness [--count 200] [--seed 0] [--workers 2] [--only KIND] [--out out/robustness.json]
+python -m scripts.robustness [--count 200] [--seed 0] [--workers 2] [--only KIND] [--out out/robustness.json]
 """
 
 import os
@@ -24,7 +24,7 @@ WANTED = 0.98  # share that must pass
 
 def main(arguments: list[str]) -> int:
     """Return the exit code: 0 when enough tasks pass."""
-    parser = argparse.ArgumentParser(prog="python -m tests.robustness", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m scripts.robustness", description=__doc__)
     parser.add_argument("--count", type=int, default=200, help="how many tasks")
     parser.add_argument("--seed", type=int, default=0, help="of the draw")
     parser.add_argument("--workers", type=int, default=2, help="processes")

@@ -3,7 +3,7 @@
 import time
 from collections import Counter
 
-from tests.fuzz.__main__ import CHUNKS, SCENES, SOLVERS, _chunks, try_chunk
+from scripts.fuzz import CHUNKS, SCENES, SOLVERS, _chunks, try_chunk
 from tests.fuzz.fuzz import Tally
 
 
