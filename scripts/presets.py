@@ -11,7 +11,7 @@ from scripts.load_extension import load_extension
 load_extension()
 
 import bpy  # noqa: E402  (found only once Blender is there)
-from bl_ext.user_default.spacetime_animator.addon.motion.motion_presets import PRESETS  # noqa: E402
+from bl_ext.user_default.spacetime_animator.addon.motion.motion_presets import BIPEDS  # noqa: E402
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job  # noqa: E402
 from bl_ext.user_default.spacetime_animator.solver.animate import animate  # noqa: E402
 
@@ -21,7 +21,7 @@ from scripts.demo import make_rig  # noqa: E402
 def solve_presets(folder: Path) -> None:
     """Solve them into a folder, one clip each."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name in PRESETS:
+    for name in BIPEDS:
         rig = make_rig()
         bpy.ops.spacetime.use_preset(preset=name)
         bpy.context.view_layer.update()

@@ -17,7 +17,7 @@ from ..character.example_character import add_character
 from ..runtime.event_loop import Work, with_operators
 from .first_frame import first_frame_of
 from .goal_properties import FRAME
-from .motion_presets import PRESETS, Phases
+from .motion_presets import BIPEDS, QUADRUPEDS, Phases
 from .use_preset import use_preset
 
 HANDS_END = (0.0, 0.0, 0.11)  # of the arm's hand from its middle, in its own axes [m]
@@ -66,24 +66,23 @@ class Example:
     motion: ExampleMotion | str
 
 
-FIRST, SECOND = ((0.0, 0.44),), ((0.5, 0.44),)  # the two pairs of a trot
-_TROT = ExampleMotion(
-    "Trot", 0.5, {"fore.L": FIRST, "hind.R": FIRST, "fore.R": SECOND, "hind.L": SECOND}, speed=2.2,
-    is_mirrored=True, lift=0.06,
-)  # fmt: skip
 _HOP = ExampleMotion("Hop", 0.75, {"heel": ((0.0, 0.6),), "toe": ((0.0, 0.6),)}, speed=0.4)
 _THROW = ExampleMotion("Throw", 1.5, is_cyclic=False, release=True)
 
 CHARACTERS: Mapping[str, Example] = {
     "HUMAN": Example("Human", "Adult man with 14 bodies, set up to walk", human, "WALK"),
-    "DOG": Example("Dog", "Dog with 16 bodies, set up to trot", quadruped, _TROT),
+    "DOG": Example("Dog", "Dog with 16 bodies, set up to trot", quadruped, "TROT"),
     "HOPPER": Example("Hopper", "Lamp on a flat foot, set up to hop in a plane", hopper, _HOP),
     "ARM": Example("Throwing Arm", "Three links on a fixed base, set up to throw", planar_arm, _THROW),
 }
 SCENES: Mapping[str, Example] = {
-    f"HUMAN_{name}": Example(f"Human: {preset.label}", preset.description, human, name)
-    for name, preset in PRESETS.items()
-    if name != "WALK"
+    f"{who.upper()}_{name}": Example(f"{who}: {preset.label}", preset.description, build, name)
+    for who, build, presets, own in (
+        ("Human", human, BIPEDS, "WALK"),
+        ("Dog", quadruped, QUADRUPEDS, "TROT"),
+    )
+    for name, preset in presets.items()
+    if name != own
 }
 EXAMPLES: Mapping[str, Example] = {**CHARACTERS, **SCENES}
 

@@ -9,8 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 Phases = tuple[tuple[float, float], ...]
-Feet = dict[str, tuple[str, str]]  # side and part, heel or toe, of each contact of a foot
+Feet = dict[
+    str, tuple[str, str]
+]  # side and part, heel or toe, of each contact of a foot; of four, fore or hind
 HEEL, TOE = "heel", "toe"
+FORE, HIND = "fore", "hind"
 GRAVITY = 9.81  # m/s^2
 
 
@@ -33,13 +36,14 @@ class GoalPreset:
 
 @dataclass(frozen=True)
 class MotionPreset:
-    """One motion that a biped may start from.
+    """One motion that a biped or, with phases of fore and hind feet, a quadruped may start from.
 
     Attributes:
         label: on the menu.
         description: what happens.
         length: of the motion or its cycle, in sqrt(leg / g).
-        left: phases of the left foot's heel and toe; a part that is not named never touches.
+        left: phases of the left foot's heel and toe, or of the left fore and hind foot; a part that is not named
+            never touches.
         right: the same of the right foot; None: the left's, half a cycle later.
         speed: in sqrt(g leg); 0 stays on the spot.
         is_cyclic: whether it repeats.
@@ -66,6 +70,11 @@ class MotionPreset:
     apart: tuple[float, float] = (0.4, 2.0)
     weights: tuple[float, float, float, float] = (1.0, 1.0, 1.0, 1.0)
     goals: tuple[GoalPreset, ...] = ()
+
+    @property
+    def is_of_four_feet(self) -> bool:
+        """Whether a quadruped does it."""
+        return HIND in self.left
 
 
 STILL = GoalPreset("REST", "Start and End at Rest")
@@ -95,7 +104,7 @@ WALKING: Mapping[str, Phases] = {HEEL: ((0.0, 0.40),), TOE: ((0.10, 0.53),)}
 LEAPING: Mapping[str, Phases] = {HEEL: ((0.0, 0.46), (0.69, 0.31)), TOE: ((0.0, 0.50), (0.67, 0.33))}
 FLIPPING: Mapping[str, Phases] = {HEEL: ((0.0, 0.42), (0.70, 0.30)), TOE: ((0.0, 0.42), (0.70, 0.30))}
 
-PRESETS: Mapping[str, MotionPreset] = {
+BIPEDS: Mapping[str, MotionPreset] = {
     "WALK": MotionPreset(
         "Walk", "Walk straight ahead at a steady pace", 3.63, WALKING, speed=0.44, is_mirrored=True, lift=0.05,
         goals=(OPPOSITE_ARMS, *CLOSE_ARMS, CHEST_AHEAD),
@@ -156,3 +165,15 @@ PRESETS: Mapping[str, MotionPreset] = {
         {HEEL: ((0.0, 0.20), (0.48, 0.52)), TOE: ((0.0, 0.22), (0.48, 0.52))}, is_cyclic=False, goals=(STILL,),
     ),
 }  # fmt: skip
+QUADRUPEDS: Mapping[str, MotionPreset] = {
+    "TROT": MotionPreset(
+        "Trot", "Trot on four legs, diagonal feet together", 2.11, {FORE: ((0.0, 0.44),), HIND: ((0.5, 0.44),)},
+        speed=0.95, is_mirrored=True, lift=0.12,
+    ),
+    "GALLOP": MotionPreset(
+        "Gallop", "Gallop on four legs, with a flight after the hind feet and one after the forefeet", 1.86,
+        {HIND: ((0.0, 0.23),), FORE: ((0.4, 0.23),)}, {HIND: ((0.1, 0.23),), FORE: ((0.53, 0.23),)},
+        speed=2.0, lift=0.15, weights=(1.0, 1.0, 1.0, 30.0),
+    ),
+}  # fmt: skip
+PRESETS: Mapping[str, MotionPreset] = {**BIPEDS, **QUADRUPEDS}

@@ -52,7 +52,8 @@ def set_goals(
             say_of_arms(goal, wanted.part, arms, character)
         else:
             _say_of_whom(goal, wanted, armature_object, scene, character, feet)
-    _part_legs(armature_object, character, feet, preset.apart)
+    if not preset.is_of_four_feet:
+        _part_legs(armature_object, character, feet, preset.apart)
 
 
 def _part_legs(

@@ -1,28 +1,49 @@
 """Fills the panels from a preset of motion; everything can be changed afterward."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import product
 
 import bpy
 import numpy as np
 
+from ...solver.arrays import Array
 from ...solver.character import Character
 from ...solver.character.side_names import other_side, side_of
 from ...solver.errors import InputError
 from ..blender.rest_pose import armature_data, facing_of
 from ..character.read_character import read_character
-from .motion_presets import GRAVITY, HEEL, PRESETS, TOE, Feet, MotionPreset, Phases
+from .motion_presets import (
+    BIPEDS,
+    FORE,
+    GRAVITY,
+    HEEL,
+    HIND,
+    PRESETS,
+    QUADRUPEDS,
+    TOE,
+    Feet,
+    MotionPreset,
+    Phases,
+)
 from .preset_goals import ground_below, set_goals
 
 # legs; how far a foot's middle is above the lowest body's at most, in the rest pose: of one that carries toes, and of
 # a limb's last body, as a cat's paw, which stands on its toes. Shins are at 0.16 to 0.5, hanging hands above 0.6.
 FOOT, LAST = 0.15, 0.45
+FORE_AND_HIND = 0.25  # legs, of a foot from the middle of a quadruped at least
 STEP = (0.55, 0.5, 0.8, 0.17)  # middle ahead, depth, width and height of a step, in legs
 # settings that say which motion it is, once any of them is set
 CHOICES = (
     *("motion_name", "length", "speed", "heading", "turn", "timing"),
     *("is_cyclic", "is_mirrored", "effort", "smoothness", "soft_contact", "ease"),
 )
+
+
+def presets_for(armature_object: bpy.types.Object) -> Mapping[str, MotionPreset]:
+    """By name, those to offer: of who has contacts on four bones or more, a quadruped's first."""
+    standing = {contact.bone for contact in armature_data(armature_object).spacetime.contacts}
+    return BIPEDS if len(standing) < 4 else {**QUADRUPEDS, **BIPEDS}
 
 
 def use_preset(armature_object: bpy.types.Object, scene: bpy.types.Scene, name: str) -> tuple[str, ...]:
@@ -34,7 +55,7 @@ def use_preset(armature_object: bpy.types.Object, scene: bpy.types.Scene, name: 
         InputError: the character has not both feet, or a part that the preset needs.
     """
     preset, character = PRESETS[name], read_character(armature_object)
-    feet = _feet(character)
+    feet = _four_feet(character, facing_of(armature_object)) if preset.is_of_four_feet else _feet(character)
     others = tuple(contact.name for contact in character.contacts if contact.name not in feet)
     leg = character.hip_height
     motion = armature_object.spacetime.motion
@@ -106,6 +127,29 @@ def _feet(character: Character) -> Feet:
     return feet
 
 
+def _four_feet(character: Character, ahead: Array) -> Feet:
+    """The contacts of feet: of each side, those ahead of their middle and those behind it.
+
+    Args:
+        character: that stands on them.
+        ahead: (3,) level unit vector where it looks.
+
+    Raises:
+        InputError: a side has not one foot well ahead of the other.
+    """
+    sides = {name: side for name, (side, _) in _feet(character).items()}
+    along = {each.name: float(ahead @ each.point) for each in character.contacts if each.name in sides}
+    middle = (max(along.values()) + min(along.values())) / 2
+    feet = {name: (side, FORE if along[name] > middle else HIND) for name, side in sides.items()}
+    between = min((abs(each - middle) for each in along.values()), default=0.0)
+    if {*feet.values()} != {*product("LR", (FORE, HIND))} or between < FORE_AND_HIND * character.hip_height:
+        raise InputError(
+            "this preset needs four feet, two of each side, the fore ones well ahead of the hind ones; "
+            f"found {', '.join(sides)}"
+        )
+    return feet
+
+
 def _set_contacts(armature_object: bpy.types.Object, preset: MotionPreset, feet: Feet, leg: float) -> None:
     steps = _steps(preset, feet)
     for contact in armature_data(armature_object).spacetime.contacts:
@@ -115,7 +159,7 @@ def _set_contacts(armature_object: bpy.types.Object, preset: MotionPreset, feet:
         for start, duration in steps[contact.name]:
             phase = contact.phases.add()
             phase.start, phase.duration = start, duration
-        contact.clearance = preset.lift * leg if feet[contact.name][1] == TOE else 0.0
+        contact.clearance = preset.lift * leg if feet[contact.name][1] != HEEL else 0.0
 
 
 def _steps(preset: MotionPreset, feet: Feet) -> dict[str, Phases]:

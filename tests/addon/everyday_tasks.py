@@ -146,11 +146,9 @@ def _horse(hand: Hand) -> None:
     hand.press(bpy.ops.object.armature_horse_metarig_add, "Add: Horse", count=2)
     hand.press(bpy.ops.spacetime.fit_bodies, "Fit Bodies")
     rig = bpy.context.object
-    motion = rig.spacetime.motion
-    hand.press(bpy.ops.spacetime.solve, "Solve", blocking=True)
-    hand.set(motion, "speed", 1.4 * motion.speed, "Speed")
-    hand.set(motion, "length", 0.85 * motion.length, "Length")
-    hand.press(bpy.ops.spacetime.solve, "Solve", blocking=True)
+    for preset in ("Trot", "Gallop"):
+        hand.press(bpy.ops.spacetime.use_preset, preset, preset=preset.upper())
+        hand.press(bpy.ops.spacetime.solve, "Solve", blocking=True)
     hand.press(bpy.ops.spacetime.list_motions, "Library")
     for take in rig.spacetime.takes:
         hand.set(
@@ -163,7 +161,7 @@ def _horse(hand: Hand) -> None:
 TASKS: dict[str, Callable[[Hand], None]] = {
     "jump": _jump, "sit down": _sit_down, "throw": _throw, "catch": _catch, "walk onto a box": _box,
     "clean a capture": _capture, "animate the hips only": _hips, "loop a capture": _loop,
-    "a horse trots faster": _horse,
+    "a horse trots, then gallops": _horse,
 }  # fmt: skip
 
 

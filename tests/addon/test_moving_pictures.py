@@ -15,7 +15,7 @@ from bl_ext.user_default.spacetime_animator.addon.catalog.panels.presets import 
     SPACETIME_PT_presets,
 )
 from bl_ext.user_default.spacetime_animator.addon.motion.examples import EXAMPLES
-from bl_ext.user_default.spacetime_animator.addon.motion.motion_presets import PRESETS
+from bl_ext.user_default.spacetime_animator.addon.motion.motion_presets import BIPEDS
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.solver.animate import animate
@@ -89,8 +89,8 @@ def test_presets_are_offered_to_a_character(human):
     assert SPACETIME_PT_presets.poll(bpy.context)
     assert not SPACETIME_PT_examples.poll(bpy.context)
     items = drawn(SPACETIME_PT_presets)
-    assert all(preset.label in words(items) for preset in PRESETS.values())
-    assert len([each for each in icons(items) if "use_preset" in each]) == len(PRESETS)
+    assert all(preset.label in words(items) for preset in BIPEDS.values())
+    assert len([each for each in icons(items) if "use_preset" in each]) == len(BIPEDS)
     moving_pictures.clear()
 
 

@@ -5,9 +5,9 @@ import math
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.motion.motion_presets import PRESETS
+from bl_ext.user_default.spacetime_animator.addon.motion.motion_presets import BIPEDS, QUADRUPEDS
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
-from bl_ext.user_default.spacetime_animator.addon.motion.use_preset import walk_unless_chosen
+from bl_ext.user_default.spacetime_animator.addon.motion.use_preset import presets_for, walk_unless_chosen
 from bl_ext.user_default.spacetime_animator.solver.animate import animate
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 from bl_ext.user_default.spacetime_animator.solver.job.constraints.pin import Pin
@@ -25,13 +25,13 @@ def use(rig, preset):
     return read_job(rig, bpy.context.scene)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", BIPEDS)
 def test_every_preset_is_a_problem_that_fits_together(human, preset):
     job = use(human, preset)
     problem = formulate(job)
     assert problem.size > 0
-    assert job.name == PRESETS[preset].label
-    assert (job.cycle is None) == (not PRESETS[preset].is_cyclic)
+    assert job.name == BIPEDS[preset].label
+    assert (job.cycle is None) == (not BIPEDS[preset].is_cyclic)
 
 
 @pytest.mark.once
@@ -191,7 +191,7 @@ def add_contact(rig, *bones):
     return rig.data.spacetime.contacts
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", BIPEDS)
 def test_a_hand_that_may_touch_too_is_left_without_times(human, preset, capfd):
     times = lambda: {c.name: [(p.start, p.duration) for p in c.phases] for c in contacts}  # noqa: E731
     contacts = human.data.spacetime.contacts
@@ -203,8 +203,8 @@ def test_a_hand_that_may_touch_too_is_left_without_times(human, preset, capfd):
     assert problem.size > 0
     assert times() == of_feet | {"hand.L": [], "shin.R": []}
     told = capfd.readouterr().out
-    assert f"{PRESETS[preset].label} only sets phases for feet, not for hand.L, shin.R" in told
-    assert ("Symmetric is off, as hand.L has no counterpart" in told) == PRESETS[preset].is_mirrored
+    assert f"{BIPEDS[preset].label} only sets phases for feet, not for hand.L, shin.R" in told
+    assert ("Symmetric is off, as hand.L has no counterpart" in told) == BIPEDS[preset].is_mirrored
     assert not any(
         "hand.L" in goal.formula or "shin.R" in goal.formula for goal in human.spacetime.motion.goals
     )
@@ -235,6 +235,29 @@ def test_feet_and_paws_are_told_from_shins(kind):
     add_contact(rig, *{rig.data.bones[contact.bone].parent.name for contact in contacts})
     assert bpy.ops.spacetime.use_preset(preset="WALK") == {"FINISHED"}
     assert [contact.name for contact in contacts if len(contact.phases)] == feet
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("preset", QUADRUPEDS)
+def test_a_quadrupeds_gait_is_found_with_its_beats_and_is_physical(preset):
+    rig = metarig("horse")
+    assert bpy.ops.spacetime.fit_bodies() == {"FINISHED"}
+    assert [*presets_for(rig)][:2] == [*QUADRUPEDS]
+    job = use(rig, preset)
+    starts = {timing.contact: timing.phases[0][0] for timing in job.contact_timings}
+    order = sorted(starts, key=starts.get)
+    expected = {"TROT": {"fore.L", "hind.R"}, "GALLOP": {"hind.L", "hind.R"}}
+    assert {*order[:2]} == expected[preset]
+    clip = animate(job)
+    assert clip.provenance.solved
+    assert clip.report.linear_residual < 1e-5
+    assert clip.report.angular_residual < 1e-3
+
+
+def test_a_biped_has_no_gallop(human):
+    assert [*presets_for(human)] == [*BIPEDS]
+    with pytest.raises(RuntimeError, match=r"needs four feet, two of each side.*found heel\.L"):
+        bpy.ops.spacetime.use_preset(preset="GALLOP")
 
 
 def test_who_has_no_two_feet_is_told(chain):

@@ -7,7 +7,7 @@ from bpy.types import Context, Panel, UILayout
 from ...interface.availability import armature_of, why_no_character
 from ...interface.sidebar import Part, Sidebar
 from ...motion.examples import EXAMPLES
-from ...motion.motion_presets import PRESETS
+from ...motion.use_preset import presets_for
 from ..moving_pictures import moving_pictures
 
 COLUMNS = 3
@@ -24,7 +24,9 @@ class SPACETIME_PT_presets(Part, Panel):
 
     def draw(self, context: Context) -> None:
         """Only draws."""
-        labels = {name: preset.label for name, preset in PRESETS.items()}
+        armature_object = armature_of(context)
+        assert armature_object is not None  # or this part is not drawn
+        labels = {name: preset.label for name, preset in presets_for(armature_object).items()}
         _draw_pictures(self.layout, "spacetime.use_preset", "preset", labels, OF_PRESET)
 
 
