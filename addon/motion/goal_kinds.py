@@ -103,5 +103,11 @@ GOAL_KINDS = {
             "Penalize muscle torques in newton meters, regardless of the strength of the joints", "FORCE_MAGNETIC",
             ("weight",), of_bone=False,
         ),
+        GoalKind(
+            "THROW_AT", 19, "Throw at Target",
+            "Give a bone the velocity with which what it releases at a frame flies to the target. The weight of what "
+            "is thrown is not felt", "CON_TRANSFORM",
+            ("bone", "at_tail", "target", "flight", "tolerance", "first"), at_a_moment=True,
+        ),
     )
 }  # fmt: skip

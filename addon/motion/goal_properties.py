@@ -60,6 +60,14 @@ class SPACETIME_PG_goal(PropertyGroup):
         min=0.0,
         soft_max=1.0,
     )
+    flight: FloatProperty(
+        name="Flight Time",
+        description="From the release to the target. More time makes a higher arc",
+        unit="TIME_ABSOLUTE",
+        default=0.6,
+        min=0.01,
+        soft_max=5.0,
+    )
     angle: FloatProperty(
         name="Max Angle",
         description="Maximum angle between the bone's front and the target",

@@ -24,7 +24,7 @@ class GoalPreset:
     Attributes:
         kind: as in goal_kinds.GOAL_KINDS.
         name: of the row.
-        part: of whom: "root", "hand", "sore foot", "fast hand", one of arm_goals.OF_ARMS or nobody.
+        part: of whom: "root", "hand", "sore foot", "thrower", one of arm_goals.OF_ARMS or nobody.
         values: of the row's other settings; heights are in legs, times are fractions of the motion.
     """
 
@@ -146,9 +146,12 @@ BIPEDS: Mapping[str, MotionPreset] = {
         goals=(STILL, GoalPreset("TURN_OVER", "Backward Flip", "", {"turns": -1})),
     ),
     "THROW": MotionPreset(
-        "Throw", "Throw with the right hand at two thirds of the motion, with both feet on the ground", 4.6, STANDING,
-        STANDING, is_cyclic=False,
-        goals=(STILL, GoalPreset("LIMIT", "Fast Hand", "fast hand", {"when": "FRAME", "first": 0.66})),
+        "Throw", "Throw from the right hand at an empty, two thirds through the motion, with both feet on the ground. "
+            "Move the empty to where the ball shall fly", 4.6, STANDING, STANDING, is_cyclic=False,
+        goals=(
+            STILL,
+            GoalPreset("THROW_AT", "Throw Target", "thrower", {"when": "FRAME", "first": 0.66, "at_tail": True}),
+        ),
     ),
     "CATCH": MotionPreset(
         "Catch", "Reach an empty with the right hand halfway through the motion. Move the empty to where the "

@@ -5,11 +5,10 @@ import math
 import bpy
 import numpy as np
 
-from ...solver.arrays import Array
+from ...solver.arrays import Array, Vector3
 from ...solver.character import Character
 from ...solver.character.side_names import other_side
 from ...solver.errors import InputError
-from ...solver.rotations import matrix_from_quaternion
 from ..blender.frame_rate import rate_of
 from ..blender.rest_pose import armature_data, body_bone, facing_of
 from .arm_goals import OF_ARMS, carried, find_arms, say_of_arms
@@ -18,8 +17,8 @@ from .goal_properties import WHOLE
 from .motion_presets import GRAVITY, Feet, GoalPreset, MotionPreset
 
 SORE_SHARE = 0.6  # of the body's weight that a sore foot bears (McIntosh 2011, section 5.2)
-THROW_SPEED = 1.7  # of a hand, in sqrt(g leg): 5 m/s for a person
 REACH = (0.45, -0.15, 1.25)  # ahead, to the left and up from the ground, in legs: where a right hand catches
+FAR, FLIGHT = (3.0, -0.15, 1.0), 1.8  # the same of what it throws at, and the time of flight in sqrt(leg / g)
 
 
 def set_goals(
@@ -116,15 +115,15 @@ def _say_of_whom(
         goal.bone = character.root_joint.body
     elif wanted.part == "hand":
         goal.bone = _hand(armature_object)
-        goal.target = _add_empty(armature_object, scene, character, goal.name)
+        goal.target = _add_empty(armature_object, scene, character, goal.name, REACH)
     elif wanted.part == "sore foot":
         sore = [foot for foot, (side, _) in feet.items() if side == "R"]
         goal.bone = armature_data(armature_object).spacetime.contacts[sore[0]].bone
         forces = [f"contact({foot!r}).force.z" for foot in sore]
         goal.formula, goal.upper = " + ".join(forces), SORE_SHARE * character.mass * GRAVITY
-    elif wanted.part == "fast hand":
-        goal.bone, goal.formula = _hand(armature_object), _hand_speed(armature_object, character)
-        goal.lower = THROW_SPEED * math.sqrt(GRAVITY * character.hip_height)
+    elif wanted.part == "thrower":
+        goal.bone, goal.flight = _hand(armature_object), FLIGHT * math.sqrt(character.hip_height / GRAVITY)
+        goal.target = _add_empty(armature_object, scene, character, goal.name, FAR)
 
 
 def _hand(armature_object: bpy.types.Object) -> str:
@@ -137,17 +136,6 @@ def _hand(armature_object: bpy.types.Object) -> str:
     return bone
 
 
-def _hand_speed(armature_object: bpy.types.Object, character: Character) -> str:
-    """Speed of the right hand's end along the way the character faces."""
-    bone = armature_data(armature_object).bones[_hand(armature_object)]
-    carrier = body_bone(bone)
-    assert carrier is not None
-    body = character.bodies[character.body_index(carrier.name)]
-    tip = np.array(armature_object.matrix_world @ bone.tail_local, float)
-    arm = tuple(((tip - body.position) @ matrix_from_quaternion(body.orientation)).tolist())
-    return f"dot(velocity({body.name!r}, {arm!r}), {tuple(facing_of(armature_object).tolist())!r})"
-
-
 def ground_below(character: Character, scene: bpy.types.Scene) -> Array:
     """The place on the ground below the hips in the rest pose (3,) [m]."""
     place = np.array(character.bodies[character.body_index(character.root_joint.body)].position)
@@ -156,15 +144,13 @@ def ground_below(character: Character, scene: bpy.types.Scene) -> Array:
 
 
 def _add_empty(
-    armature_object: bpy.types.Object, scene: bpy.types.Scene, character: Character, name: str
+    armature_object: bpy.types.Object, scene: bpy.types.Scene, character: Character, name: str, at: Vector3
 ) -> bpy.types.Object:
-    """An empty before the right shoulder."""
+    """An empty ahead, to the left and up from the ground below the hips, in legs."""
     ahead = facing_of(armature_object)
-    across, leg = np.cross([0.0, 0.0, 1.0], ahead), character.hip_height
+    axes = np.stack([ahead, np.cross([0.0, 0.0, 1.0], ahead), [0.0, 0.0, 1.0]])
     empty = bpy.data.objects.new(name, None)
-    empty.empty_display_size = 0.1 * leg
-    empty.location = ground_below(character, scene) + leg * (
-        REACH[0] * ahead + REACH[1] * across + np.array([0.0, 0.0, REACH[2]])
-    )
+    empty.empty_display_size = 0.1 * character.hip_height
+    empty.location = ground_below(character, scene) + character.hip_height * np.array(at) @ axes
     armature_object.users_collection[0].objects.link(empty)
     return empty

@@ -30,6 +30,7 @@ from ...solver.job.when import ALWAYS, When
 from ...solver.rotations import matrix_from_quaternion
 from ..blender.evaluation import visit
 from ..blender.frame_rate import rate_of
+from ..blender.gravity import gravity_of
 from ..blender.rest_pose import armature_data, body_bone, facing_of, place_of, rest_bone
 from ..blender.vectors import vector
 from .goal_kinds import FASTEST, GOAL_KINDS
@@ -108,6 +109,20 @@ class Scenery:
         first, last = (round(frame * self.per_frame) for frame in self.stretch(goal))
         return When(first, last)
 
+    def at_release(self, goal: bpy.types.PropertyGroup) -> When:
+        """The one frame of a goal that is thrown at.
+
+        Raises:
+            InputError: it is not the motion's.
+        """
+        frame = goal.first - self.start
+        if not 0 <= frame < self.count:
+            raise InputError(
+                f"expected a frame from {self.start} to {self.start + self.count - 1}, found {goal.first}"
+            )
+        at = round(frame * self.per_frame)
+        return When(at, at)
+
     def phase(self, goal: bpy.types.PropertyGroup) -> tuple[float, float]:
         """The goal's frames as start and duration, fractions of the motion."""
         if goal.when == WHOLE:
@@ -169,6 +184,23 @@ def _go_there(goal: bpy.types.PropertyGroup, scenery: Scenery) -> Stay:
     place, slack = np.array(_target(goal).matrix_world.translation, float), goal.tolerance
     body, point = scenery.body(goal.bone).name, scenery.point(goal)
     return Stay(body, vector(place - slack), vector(place + slack), point, scenery.when(goal))
+
+
+def _throw_at(goal: bpy.types.PropertyGroup, scenery: Scenery) -> tuple[ExpressionConstraint, ...]:
+    """Released at a frame with the velocity v of point p, a thing is at p + v t + g t^2 / 2 a time t later."""
+    place, time = np.array(_target(goal).matrix_world.translation, float), goal.flight
+    fallen = 0.5 * np.array(gravity_of(scenery.scene)) * time**2
+    arm, when = f"{scenery.body(goal.bone).name!r}, {scenery.point(goal)!r}", scenery.at_release(goal)
+    return tuple(
+        ExpressionConstraint(
+            f"position({arm}).{axis} + {time!r} * velocity({arm}).{axis}",
+            lower=float(at - goal.tolerance),
+            upper=float(at + goal.tolerance),
+            when=when,
+            name=goal.name,
+        )
+        for axis, at in zip("xyz", place - fallen, strict=True)
+    )
 
 
 def _follow(goal: bpy.types.PropertyGroup, scenery: Scenery) -> FollowPath:
@@ -326,6 +358,7 @@ def _least_torque(goal: bpy.types.PropertyGroup, scenery: Scenery) -> Torque:
 
 _READERS: dict[str, Callable[[bpy.types.PropertyGroup, Scenery], Specifier | tuple[Specifier, ...]]] = {
     "GO_THERE": _go_there,
+    "THROW_AT": _throw_at,
     "FOLLOW": _follow,
     "FACE": _face,
     "UNDER": _under,

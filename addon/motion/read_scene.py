@@ -19,8 +19,8 @@ from ...solver.job.objectives.posture import Posture
 from ...solver.job.objectives.torque_change import TorqueChange
 from ...solver.job.sketch import follow
 from ..blender.frame_rate import rate_of
+from ..blender.gravity import gravity_of
 from ..blender.rest_pose import armature_data, facing_of
-from ..blender.vectors import vector
 from ..character.read_character import read_character
 from .first_frame import first_frame_of
 from .free_timing import GIVEN, free_length, timing_search
@@ -72,7 +72,7 @@ def read_job(
         surfaces=surfaces(armature_object),
         constraints=_clearances(armature_object) if sketch is None else _soft(armature_object, character),
         objectives=_objectives(settings, searches=searches),
-        gravity=vector(scene.gravity[:]) if scene.use_gravity else (0.0, 0.0, 0.0),
+        gravity=gravity_of(scene),
         ground_height=scene.spacetime.ground_height,
         options=SolverOptions(
             max_iterations=settings.max_iterations,

@@ -88,15 +88,20 @@ def _sit_down(hand: Hand) -> None:
     hand.make_physical()
 
 
+def _drag_target(hand: Hand, name: str, way: tuple[float, float, float]) -> None:
+    target = bpy.data.objects[name]
+    hand.set(target, "location", target.location + type(target.location)(way), "drag the target")
+
+
 def _throw(hand: Hand) -> None:
     hand.example("HUMAN_THROW")
+    _drag_target(hand, "Throw Target", (0.6, 0.3, 0.2))
     hand.solve()
 
 
 def _catch(hand: Hand) -> None:
     hand.example("HUMAN_CATCH")
-    target = bpy.data.objects["Catch Point"]
-    hand.set(target, "location", target.location + type(target.location)((0.0, 0.0, 0.15)), "drag the target")
+    _drag_target(hand, "Catch Point", (0.0, 0.0, 0.15))
     hand.solve()
 
 
@@ -159,7 +164,7 @@ def _horse(hand: Hand) -> None:
 
 
 TASKS: dict[str, Callable[[Hand], None]] = {
-    "jump": _jump, "sit down": _sit_down, "throw": _throw, "catch": _catch, "walk onto a box": _box,
+    "jump": _jump, "sit down": _sit_down, "throw at a target": _throw, "catch": _catch, "walk onto a box": _box,
     "clean a capture": _capture, "animate the hips only": _hips, "loop a capture": _loop,
     "a horse trots, then gallops": _horse,
 }  # fmt: skip

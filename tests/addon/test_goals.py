@@ -113,7 +113,28 @@ def test_goals_are_for_the_active_bone_the_other_object_and_this_frame(standing,
     assert (goal.name, goal.bone, goal.target, goal.first) == ("Reach Target", "forearm.R", target, 5)
     assert add(standing, "GO_THERE").name == "Reach Target 2"
     assert read_job(standing, bpy.context.scene).constraints[-1].when == When(4, 4)
-    assert [kind for kind, told in GOAL_KINDS.items() if told.at_a_moment] == ["GO_THERE", "FACE"]
+    assert [kind for kind, told in GOAL_KINDS.items() if told.at_a_moment] == ["GO_THERE", "FACE", "THROW_AT"]
+
+
+@pytest.mark.once
+def test_what_is_thrown_flies_to_the_target(standing, target):
+    standing.spacetime.motion.length = 1.0
+    target.location = (0.4, -2.0, 0.8)
+    bpy.context.scene.frame_set(16)
+    goal = add(standing, "THROW_AT")
+    goal.at_tail, goal.flight, goal.tolerance = True, 0.5, 0.01
+    job = read_job(standing, bpy.context.scene)
+    clip = animate(job)
+    assert clip.provenance.solved
+    body = job.character.body_index("forearm.R")
+    turn = matrix_from_quaternion(clip.motion.orientation[14:17, body])
+    tip = np.array(standing.matrix_world @ standing.data.bones["forearm.R"].tail_local)
+    tip -= job.character.bodies[body].position
+    own = matrix_from_quaternion(job.character.bodies[body].orientation).T @ tip
+    before, released, after = clip.motion.position[14:17, body] + turn @ own
+    speed = (after - before) / (2 * clip.motion.step)
+    landed = released + speed * goal.flight + np.array(job.gravity) * goal.flight**2 / 2
+    assert np.abs(landed - target.location).max() < goal.tolerance + 1e-4
 
 
 @pytest.mark.parametrize(
@@ -122,6 +143,7 @@ def test_goals_are_for_the_active_bone_the_other_object_and_this_frame(standing,
         ("GO_THERE", {"target": None}, "the goal 'Reach Target': expected a target, found none"),
         ("GO_THERE", {"bone": "nose"}, "the goal 'Reach Target': expected a bone with a body, found none"),
         ("GO_THERE", {"first": 99}, "the goal 'Reach Target': expected frames from 1 to 13, found 99"),
+        ("THROW_AT", {"first": 99}, "the goal 'Throw at Target': expected a frame from 1 to 13, found 99"),
         ("FOLLOW", {"when": "FRAMES", "first": 5, "last": 3}, "expected frames from 1 to 13, found 5 to 3"),
     ],
 )

@@ -53,6 +53,8 @@ def _draw_goal(column: UILayout, goal: PropertyGroup, armature_object: bpy.types
             value = row.row()
             value.active = getattr(goal, f"use_{name}")
             value.prop(goal, name, text="")
+        elif name == "first":
+            column.prop(goal, name, text="Frame")
         else:
             column.prop(goal, name)
         if name == "formula":
