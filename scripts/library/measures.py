@@ -26,11 +26,13 @@ from solver.library.graph.walks.departures import Ways
 from solver.library.graph.walks.physical import physical_walk
 from solver.library.graph.walks.random_walk import random_route
 from solver.library.graph.walks.route import walk
-from solver.library.loop.loop import make_loop
+from solver.library.loop.loop import CLOSENESS, FPS, loop_job, make_loop
 from solver.library.resampled import resampled
 from solver.library.transition.carried import carried
 from solver.library.transition.join import Transition, transition
+from solver.mechanics.inverse_kinematics import coordinates
 from solver.mechanics.tree import Tree
+from solver.motion.motion import Motion
 from solver.motion.pieces import moved, piece
 from solver.motion.world_motion import WorldMotion
 from tests.judge.load import load_judge
@@ -207,14 +209,25 @@ def loops(folder: Path, out: Delivered) -> dict[str, Any]:
         if not any(word in file.stem for word in ("walk", "run")) or "dog" in file.stem:
             continue
         began = time.process_time()
-        clip = make_loop(capture(file), name=file.stem)
+        motion = capture(file)
+        clip = make_loop(motion, name=file.stem)
         told[file.stem] = {
             "seconds": time.process_time() - began,
+            "joints_degrees": _joints_off(clip, motion),
             "solve_seconds": clip.provenance.seconds.get("optimise"),
             "solved": clip.provenance.solved,
         }
         out.put(f"loop {file.stem}", clip)
     return told
+
+
+def _joints_off(clip: Clip, motion: Motion) -> float:
+    """Root mean square by which joint angles differ from those of the loop that was closed."""
+    _, guess = loop_job(motion, marks=None, fps=FPS, closeness=CLOSENESS, name=clip.name)
+    tree = Tree(clip.job.character)
+    found, wanted = (coordinates(tree, each.position, each.turn) for each in (clip.motion, guess))
+    apart = (found - wanted)[:, tree.rotation & ~tree.root_turns]
+    return float(np.degrees(np.sqrt((apart**2).mean())))
 
 
 def eight(length: float) -> Curve:

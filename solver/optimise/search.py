@@ -106,7 +106,7 @@ def near(chosen: SolverOptions) -> dict[str, Option]:
 def explained(chosen: SolverOptions) -> dict[str, Option]:
     """IPOPT's options for a motion with the forces that explain it best: many are none at all, on their bounds."""
     pushed = {"bound_push": EXPLAINED_PUSH, "bound_frac": EXPLAINED_PUSH}
-    return near(chosen) | PLAIN_STEPS | {"mu_strategy": "adaptive"} | pushed
+    return near(chosen) | PLAIN_STEPS | {"mu_strategy": "adaptive", "mu_max": DRAWN_MU} | pushed
 
 
 def warm(chosen: SolverOptions) -> dict[str, Option]:

@@ -61,7 +61,8 @@ class Start:
             InputError: the motion has other bodies or frames than the job.
         """
         transcription = transcribe(replace(job, cycle=job.cycle and replace(job.cycle, mirrored=False)))
-        return cls(transcription, explained(transcription, coordinates_of(transcription, motion)))
+        x = explained(transcription, coordinates_of(transcription, motion))
+        return cls(transcription, x, is_explained=True)
 
     def multipliers_for(self, problem: Problem) -> Multipliers | None:
         """The multipliers, if they mean the same in ``problem``."""

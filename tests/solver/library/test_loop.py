@@ -105,7 +105,7 @@ def test_captured_walks_and_runs_become_physical_cycles(name: str, judge: Module
     found, wanted = (
         coordinates(tree, each.position, each.turn)[:, tree.rotation] for each in (clip.motion, guess)
     )
-    assert np.degrees(np.sqrt(((found - wanted) ** 2).mean())) < (2.5 if name in WALKS else 6.0)
+    assert np.degrees(np.sqrt(((found - wanted) ** 2).mean())) < 2.5
 
 
 @real
