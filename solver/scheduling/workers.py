@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import forkserver
-from typing import Protocol
+from typing import Any, Protocol
 
 from ..errors import InputError
 from .own_process import begin_process
@@ -59,9 +59,7 @@ class LocalWorkers:
             forkserver.set_forkserver_preload([loads])
             forkserver.ensure_running()
         self._stop = self._context.Event()
-        return ProcessPoolExecutor(
-            self.count, mp_context=self._context, initializer=begin_process, initargs=(self._stop,)
-        )
+        return _Pool(self.count, mp_context=self._context, initializer=begin_process, initargs=(self._stop,))
 
     def stop(self) -> None:
         """Running samples end at their next iteration."""
@@ -70,6 +68,18 @@ class LocalWorkers:
     def close(self, executor: Executor) -> None:
         """Its processes end when they are idle."""
         executor.shutdown(wait=False, cancel_futures=True)
+
+
+class _Pool(ProcessPoolExecutor):
+    """Processes that all begin with the first task.
+
+    Python's pool watches those that there are when a task is sent or comes back, and starts one more only after it has
+    sent the task: should that one end while the others have nothing to do, nobody would ever know.
+    """
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._safe_to_dynamically_spawn_children = False
 
 
 class ExecutorWorkers:

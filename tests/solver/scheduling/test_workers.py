@@ -1,5 +1,6 @@
 """Where many solves run."""
 
+import multiprocessing
 import subprocess
 import sys
 from concurrent.futures import Executor
@@ -55,6 +56,14 @@ def test_a_number_of_processes_is_an_executor():
     with opened(2, "math") as executor:
         assert isinstance(executor, Executor)
         assert executor.submit(abs, -3).result() == 3
+
+
+def test_all_processes_begin_with_the_first_task() -> None:
+    """One that began later could end unseen, and whoever waits for its task would wait for ever."""
+    before = set(multiprocessing.active_children())
+    with opened(2, "math") as executor:
+        assert executor.submit(abs, -3).result() == 3
+        assert len(set(multiprocessing.active_children()) - before) == 2
 
 
 @pytest.mark.parametrize("wrong", [0, -1, "two"])
