@@ -13,6 +13,7 @@ from ...mechanics.tree import Tree
 from ...motion.motion import Motion
 from ...motion.world_motion import WorldMotion
 from ..following import following
+from ..joint_closeness import with_joints
 from ..posed import posed
 from .composition import CLOSENESS
 from .motion_unit import MotionUnit
@@ -60,7 +61,7 @@ def spacetime(
     defined = ~(undefined @ tree.moves.T.astype(bool))  # (N, B) all that moves the body is
     is_drawn = not all(isinstance(motion, WorldMotion) for motion in sources.values())
     job = following(name, guess, closeness=closeness, envelopes=defined.astype(float), yields=is_drawn)
-    return job, guess
+    return with_joints(job, guess, closeness=closeness, bodies=defined.all(0)), guess
 
 
 def _bridged(tree: Tree, times: Array, q: Array) -> Array:

@@ -6,25 +6,22 @@ from dataclasses import replace
 import numpy as np
 
 from ...animate import animate
-from ...character import Character
 from ...clip.clip import Clip
 from ...job.cycle import Cycle
 from ...job.job import DEFAULT_OBJECTIVES, Job
-from ...job.objectives.sketch import SketchCloseness, SketchedCoordinate
-from ...mechanics.tree import Tree
 from ...messages import Sink
 from ...motion.motion import Motion
 from ...motion.pieces import moved
 from ...motion.world_motion import WorldMotion
 from ...optimise.start import Start
 from ..following import following
+from ..joint_closeness import with_joints
 from ..observed import observed
 from .closed import closed
 from .find_loop import find_loop
 
 CLOSENESS = 10.0  # as in Make Physical
 STYLE = 0.1  # of the usual weights: style only decides what the capture leaves open
-JOINTS = 0.2  # of the closeness, for joints: bodies alone would have a trunk twist and limbs twist back
 FPS = 30.0
 
 
@@ -67,14 +64,4 @@ def loop_job(
     guess = moved(cycle, Cycle((x, y, 0.0)))
     style = tuple(replace(each, weight=STYLE * each.weight) for each in DEFAULT_OBJECTIVES)
     job = following(name, guess, closeness=closeness, objectives=style, yields=True)
-    joints = _joints(job.character, guess, weight=JOINTS * closeness)
-    return replace(job, objectives=(*job.objectives, joints)), guess
-
-
-def _joints(character: Character, guess: WorldMotion, *, weight: float) -> SketchCloseness:
-    """Closeness to the angles of all joints but the roots, about the character's axes."""
-    tree = Tree(character)
-    angles = replace(guess, character=character).coordinates
-    own = np.flatnonzero(tree.rotation & ~tree.root_turns)
-    drawn = tuple(SketchedCoordinate(tree.names[i], tuple(angles[:, i].tolist())) for i in own)
-    return SketchCloseness(drawn, weight=weight)
+    return with_joints(job, guess, closeness=closeness), guess

@@ -1,0 +1,36 @@
+"""Closeness to the angles of joints, beside that of bodies in the world.
+
+Bodies alone would have a trunk twist and limbs twist back.
+"""
+
+from dataclasses import replace
+
+import numpy as np
+
+from ..arrays import Flags
+from ..job.job import Job
+from ..job.objectives.sketch import SketchCloseness, SketchedCoordinate
+from ..mechanics.tree import Tree
+from ..motion.motion import Motion
+
+SHARE = 0.5  # of the closeness of bodies
+
+
+def with_joints(job: Job, guess: Motion, *, closeness: float, bodies: Flags | None = None) -> Job:
+    """A job that stays close to the angles of a motion's joints, too; roots have none.
+
+    Args:
+        job: that follows the motion, about axes of its own.
+        guess: the motion.
+        closeness: of the job to the motion's bodies.
+        bodies: (B,) whose joints they are; None: all.
+    """
+    tree = Tree(job.character)
+    angles = replace(guess, character=job.character).coordinates
+    own = tree.rotation & ~tree.root_turns & (True if bodies is None else bodies[tree.body])
+    drawn = tuple(
+        SketchedCoordinate(tree.names[i], tuple(angles[:, i].tolist())) for i in np.flatnonzero(own)
+    )
+    if not drawn:
+        return job
+    return replace(job, objectives=(*job.objectives, SketchCloseness(drawn, weight=SHARE * closeness)))
