@@ -1,4 +1,8 @@
-"""A part of the ghost in the artist's hand: an empty where it is to go, and the goal to be there at this frame."""
+"""A part of the ghost in the artist's hand: an empty where it is to go, and the goal to be there at this frame.
+
+Of a motion that follows keys, it may become a key instead: the character itself takes the pose in which the part is
+there, and is keyed.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,9 +13,12 @@ from mathutils import Vector
 
 from ...solver.arrays import Array
 from ...solver.errors import InputError
+from ..character.read_character import read_character
 from ..interface.row_buttons import free_name
 from ..motion.goal_properties import FRAME
 from ..motion.read_scene import read_job
+from ..motion.read_sketch import read_pose
+from ..posing.pulled_part import PulledPart, tip_of
 from .live import live
 
 TOLERANCE = 0.01  # of the character's size: how near to the hand it ends
@@ -48,7 +55,7 @@ class Dragging:
     """
 
     def __init__(self, armature_object: bpy.types.Object, scene: bpy.types.Scene, held: Held) -> None:
-        self._armature = armature_object
+        self._armature, self._scene, self._held = armature_object, scene, held
         goal = _goal_of(armature_object, scene, held)
         self._is_new = goal is None
         if goal is None:
@@ -60,7 +67,7 @@ class Dragging:
         self.move(np.zeros(3))
         try:
             bpy.context.view_layer.update()
-            if not armature_object.spacetime.motion.sketch.use:
+            if not self.follows_keys:
                 read_job(armature_object, scene)
             if live.find_armature() != armature_object:
                 live.start(armature_object)
@@ -74,14 +81,35 @@ class Dragging:
         """Name of the goal."""
         return self._goal
 
+    @property
+    def follows_keys(self) -> bool:
+        """Whether it could become a key."""
+        return bool(self._armature.spacetime.motion.sketch.use)
+
     def move(self, way: Array) -> None:
         """The hand is somewhere else; way: (3,) from where it took hold, world [m]."""
         self._target.location = Vector((self._place + way).tolist())
         live.touch()
 
-    def let_go(self) -> None:
-        """The goal stays."""
+    def let_go(self, *, keys: bool = False) -> None:
+        """The goal stays; with ``keys`` it becomes a pose that is keyed at this frame, which Live follows.
+
+        Raises:
+            InputError: the motion does not follow keys, or the character cannot take the pose; nothing stays then.
+        """
         live.hold(held=False)
+        if keys:
+            place = np.array(self._target.location)
+            self.take_back()
+            self._key(place)
+
+    def _key(self, place: Array) -> None:
+        if not self.follows_keys:
+            raise InputError("the motion does not follow keys; enable Follow Keys, or make a goal instead")
+        own = _place_of(self._armature, self._held)
+        part = PulledPart(self._armature, self._scene, self._held.bone, own)
+        part.move(place - own)
+        part.let_go(keys=True)
 
     def take_back(self) -> None:
         """As if nothing had been dragged."""
@@ -93,6 +121,16 @@ class Dragging:
         else:
             self._target.location = self._former
         live.touch()
+
+
+def _place_of(armature_object: bpy.types.Object, held: Held) -> Array:
+    """(3,) where a part of the character itself is at this frame, world [m]."""
+    if held.at_tail:
+        return tip_of(armature_object, held.bone)
+    character = read_character(armature_object)
+    centres, _ = read_pose(armature_object, character)
+    place: Array = centres[character.body_index(held.bone)]
+    return place
 
 
 def beside(armature_object: bpy.types.Object, ghost: bpy.types.Object) -> Array:

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import bpy
 import numpy as np
 import pytest
+from bl_ext.user_default.spacetime_animator.addon.blender.actions import curves_of
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.overlays.gizmos import (
     SPACETIME_GGT_ghost,
@@ -61,8 +62,10 @@ class Hand:
 
     def __init__(self, *, takes_hold=False):
         self.reports = []
-        self.drag = SimpleNamespace(takes_hold=takes_hold, report=lambda *said: self.reports.append(said))
-        for name in ("_take", "cancel"):
+        self.drag = SimpleNamespace(
+            takes_hold=takes_hold, insert_keys=False, report=lambda *said: self.reports.append(said)
+        )
+        for name in ("_take", "_let_go", "cancel"):
             setattr(self.drag, name, getattr(SPACETIME_OT_drag_ghost, name).__get__(self.drag))
         self.drag._dragging = None
 
@@ -72,11 +75,11 @@ class Hand:
     def move(self, place):
         return self.modal("MOUSEMOVE", "NOTHING", place)
 
-    def release(self, place):
-        return self.modal("LEFTMOUSE", "RELEASE", place)
+    def release(self, place, *, ctrl=False):
+        return self.modal("LEFTMOUSE", "RELEASE", place, ctrl=ctrl)
 
-    def modal(self, kind, value, place):
-        event = SimpleNamespace(type=kind, value=value)
+    def modal(self, kind, value, place, *, ctrl=False):
+        event = SimpleNamespace(type=kind, value=value, ctrl=ctrl)
         event.mouse_x, event.mouse_y = pixel_of(place)
         return SPACETIME_OT_drag_ghost.modal(self.drag, bpy.context, event)
 
@@ -156,6 +159,51 @@ def test_a_drag_is_followed_and_ends_as_a_goal_and_one_take(walker):
     clip = clip_of(walker.spacetime.pending)
     assert clip.provenance.solved
     assert np.abs(place_in(clip, HAND) - goal.target.location).max() < goal.tolerance + 1e-4
+
+
+def test_let_go_with_ctrl_it_is_a_key_that_the_motion_follows(squatting):
+    """Of the character's own animation, in place of a goal; where no keys are followed it is a goal as ever."""
+    frame = 22
+    bpy.ops.spacetime.make_physical(blocking=True)
+    bpy.context.scene.frame_set(frame)
+    objects = set(bpy.data.objects.keys())
+    with view():
+        hand, middle = Hand(), middle_of(squatting, HAND)
+        there = middle + np.array([0.0, -0.2, 0.2])
+        assert hand.press(middle) == {"RUNNING_MODAL"}
+        (goal,) = goals(squatting).values()
+        middle = np.array(goal.target.location)  # of the character, beside which the ghost stands
+        hand.move(there)
+        there = np.array(goal.target.location)  # in the plane of the view
+        assert hand.release(middle, ctrl=True) == {"FINISHED"}
+    settle()
+    assert not hand.reports
+    assert not goals(squatting)
+    assert set(bpy.data.objects.keys()) == objects
+    keyed = {
+        point.co.x
+        for curve in curves_of(squatting.animation_data.action)
+        if HAND in curve.data_path
+        for point in curve.keyframe_points
+    }
+    assert keyed == {frame}
+    names = [bone.name for bone in squatting.data.bones if bone.spacetime.is_body]
+    own = read_figure(squatting).centres[names.index(HAND)]
+    np.testing.assert_allclose(own, there, atol=0.02)
+    clip = clip_of(squatting.spacetime.pending)
+    assert clip.provenance.solved
+    bodies = [body.name for body in clip.job.character.bodies]
+    start = int(squatting.spacetime.pending.frame_start)
+    found = clip.motion.position[frame - start, bodies.index(HAND)]
+    assert np.linalg.norm(found - there) < 0.1 < np.linalg.norm(middle - there)
+    live.stop()
+    session.stop()
+
+
+def test_a_key_needs_keys_to_follow(walker):
+    with pytest.raises(RuntimeError, match="enable Follow Keys"):
+        bpy.ops.spacetime.drag_ghost(bone=HAND, location=middle_of(walker, HAND), insert_keys=True)
+    assert not goals(walker)
 
 
 def test_escape_leaves_nothing(walker):

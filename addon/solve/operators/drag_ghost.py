@@ -18,6 +18,7 @@ from ..dragging import Dragging, Held, beside
 
 WAITING = "Drag a part of the ghost. Press Esc or right-click to cancel"
 HOLDING = "{goal}: release to keep it as a goal. Press Esc or right-click to cancel"
+KEYING = "{goal}: release to keep it as a goal, with Ctrl as a key. Press Esc or right-click to cancel"
 
 
 class SPACETIME_OT_drag_ghost(Operator):
@@ -27,7 +28,7 @@ class SPACETIME_OT_drag_ghost(Operator):
     bl_label = "Drag Ghost"
     bl_description = (
         "Drag a part of the ghost at the current frame, and the whole motion follows. On release it becomes "
-        "a goal"
+        "a goal, or, with Follow Keys and Ctrl, a key"
     )
     bl_options = {"UNDO", "BLOCKING"}
 
@@ -41,6 +42,12 @@ class SPACETIME_OT_drag_ghost(Operator):
         name="Location",
         description="Target position of the bone at the current frame, in world space",
         subtype="TRANSLATION",
+        options={"SKIP_SAVE"},
+    )
+    insert_keys: BoolProperty(
+        name="Insert Keys",
+        description="Key the pose of your own animation at the current frame instead of adding a goal. Needs Follow "
+        "Keys",
         options={"SKIP_SAVE"},
     )
     takes_hold: BoolProperty(
@@ -65,7 +72,7 @@ class SPACETIME_OT_drag_ghost(Operator):
         if figure is None or bone is None or not bone.spacetime.is_body:
             raise InputError(f"expected a bone with a body, found '{self.bone}'")
         held = Held(self.bone, self.at_tail, np.array(self.location, float), figure.size)
-        Dragging(armature_object, the_scene(context), held).let_go()
+        Dragging(armature_object, the_scene(context), held).let_go(keys=self.insert_keys)
         return {"FINISHED"}
 
     def invoke(self, context: Context, event: Event) -> Outcome:
@@ -92,12 +99,19 @@ class SPACETIME_OT_drag_ghost(Operator):
                 return {"PASS_THROUGH"}  # the view may be turned, and another frame be gone to
             return self._take(context, point_under_mouse(context, event))
         if (event.type, event.value) == ("LEFTMOUSE", "RELEASE"):
-            self._dragging.let_go()
             say(context, None)
-            return {"FINISHED"}
+            self.insert_keys = event.ctrl and self._dragging.follows_keys
+            return self._let_go(context)
         if event.type == "MOUSEMOVE":
             self._dragging.move(self._pull.shift(event))
         return {"RUNNING_MODAL"}
+
+    @refusable
+    def _let_go(self, _: Context) -> Outcome:
+        """The goal stays, or becomes a key."""
+        assert self._dragging is not None
+        self._dragging.let_go(keys=self.insert_keys)
+        return {"FINISHED"}
 
     def cancel(self, context: Context) -> None:
         """All as it was."""
@@ -125,7 +139,8 @@ class SPACETIME_OT_drag_ghost(Operator):
             say(context, None)
             return {"CANCELLED"}
         self._pull = Pull(point, grip.hit)
-        say(context, HOLDING.format(goal=self._dragging.goal))
+        words = KEYING if self._dragging.follows_keys else HOLDING
+        say(context, words.format(goal=self._dragging.goal))
         return {"RUNNING_MODAL"}
 
 
