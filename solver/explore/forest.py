@@ -24,6 +24,7 @@ from ..scheduling.workers import Workers, as_workers
 from .earlier import Earlier, nothing
 
 TICK = 0.1  # s between looks at the wish to stop
+MORE = 2  # times that a start like the motion goes on from where its iterations ended
 BEAT = 15.0  # s after which it is told that others are at work: who hears nothing takes the solver for dead
 
 Moved = Callable[[Start, Job], Start]
@@ -225,6 +226,11 @@ def _solved(task: _Task, tell: Sink, cancelled: Callable[[], bool]) -> Grown:
     solution = None
     if task.start is not None:
         solution = task.solver(task.job, tell=tell, cancelled=cancelled, start=task.start, start_alone=True)
+        for _ in range(MORE):
+            if solution.solved or cancelled():
+                break
+            left = Start.of_solution(solution)
+            solution = task.solver(task.job, tell=tell, cancelled=cancelled, start=left, start_alone=True)
     if solution is None or not (solution.solved or task.is_alone or cancelled()):
         solution = task.solver(task.job, tell=tell, cancelled=cancelled)
     clip = make_clip(solution)

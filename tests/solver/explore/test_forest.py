@@ -12,6 +12,7 @@ from solver.explore.front import family_front
 from solver.explore.pareto import Point
 from solver.job.cycle import Cycle
 from solver.job.job import Job
+from solver.optimise.solve import solve
 
 SPEEDS = (0.8, 0.9, 1.0)  # m/s
 
@@ -43,6 +44,19 @@ def test_a_motion_whose_parent_has_none_grows_from_its_grandparent(walks: list[t
     grown = list(grow(branches, moved=moved))
     assert [each.start is not None for each in grown] == [True, False, True]
     assert asked[-1] == (grown[0].start, jobs[2])
+
+
+def test_a_start_goes_on_from_where_its_iterations_ended(walks: list[tuple[float, Job]]) -> None:
+    [first] = grow([Branch(walks[0][1])])
+    start = replace(first.start, multipliers=None)
+    [whole] = grow([Branch(walks[2][1], start=start, is_alone=True)])
+    options = replace(walks[2][1].options, max_iterations=round(0.7 * whole.clip.provenance.iterations))
+    hurried = replace(walks[2][1], options=options)
+    alone = solve(hurried, tell=lambda _: None, cancelled=lambda: False, start=start, start_alone=True)
+    assert not alone.solved
+    [again] = grow([Branch(hurried, start=start, is_alone=True)])
+    assert again.start is not None
+    assert again.clip.provenance.objective == pytest.approx(whole.clip.provenance.objective, rel=1e-3)
 
 
 def test_speed_costs_and_a_meter_has_its_price(walks: list[tuple[float, Job]]) -> None:
