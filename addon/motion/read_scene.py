@@ -55,8 +55,12 @@ def read_job(
     searches = settings.timing != GIVEN and sketch is None
     steps = n_frames(settings, fps) if sketch is None else len(sketch.frames) - 1
     length = steps / fps
-    drawn = sketch.drawn(1 / fps).at_knots() if sketch is not None else None
-    if drawn is not None:
+    drawn = None
+    if sketch is not None:
+        timings = contact_timings(armature_object, steps, are_free=False)
+        phases = [phase for timing in timings for phase in timing.phases]
+        changes = [at for start, duration in phases for at in (start, start + duration)]
+        drawn = sketch.drawn(1 / fps).at_knots(refined=True, changes=changes)
         steps = len(drawn.position) - 1
     job = Job(
         name=settings.motion_name.strip() or "Motion",

@@ -195,6 +195,38 @@ def test_a_solve_looks_at_no_more_frames_than_motion_needs(fps, frames, knots):
     assert [key.frame for key in found.keys["body"]] == [pytest.approx(knots / 2, abs=1), knots - 1]
 
 
+@pytest.mark.parametrize(("speed", "frames", "knots"), [(5.0, 49, 49), (20.0, 49, 145), (20.0, 481, 481)])
+def test_a_character_that_whirls_is_looked_at_more_often(speed, frames, knots):
+    """An arm that turns by itself asks for nothing, and a long motion is not refined for one moment."""
+    times = np.arange(frames) / 24
+    turn = np.stack(
+        [turn_about("Y", speed * times), turn_about("Y", speed * times + np.sin(9 * times))], axis=1
+    )
+    drawn = DrawnMotion(1 / 24, np.zeros((frames, 2, 3)), turn, {"body": (Key(frames - 1),)})
+    found = drawn.at_knots(refined=True)
+    assert len(found.position) == knots
+    assert found.keys["body"][0].frame == knots - 1
+    assert found.turn[:, 0] == pytest.approx(
+        turn_about("Y", speed * np.linspace(0, times[-1], knots)), abs=0.02
+    )
+    assert len(drawn.at_knots().position) == frames
+    stepped = DrawnMotion(1 / 24, drawn.position, turn, {"body": (Key(0, is_stepped=True), Key(frames - 1))})
+    assert stepped.at_knots(refined=True) is stepped
+
+
+def test_knots_are_where_contacts_begin_and_end():
+    """0.8 s of a run at 240 frames a second, six touchdowns and lift-offs at frames of the capture; a minute of it."""
+    turn = np.tile(np.eye(3), (193, 1, 1, 1))
+    drawn = DrawnMotion(1 / 240, np.zeros((193, 1, 3)), turn)
+    changes = [at / 192 for at in (11, 47, 71, 108, 134, 170)]
+    usual, found = (len(each.position) - 1 for each in (drawn.at_knots(), drawn.at_knots(changes=changes)))
+    off = [0.8 * max(abs(round(at * n) / n - at) for at in changes) for n in (usual, found)]
+    assert usual == 27 <= found <= 2 * usual
+    assert off[1] < 0.006 < 2 * 0.006 < off[0]
+    minute = DrawnMotion(1 / 240, np.zeros((14401, 1, 3)), np.tile(np.eye(3), (14401, 1, 1, 1)))
+    assert len(minute.at_knots(changes=changes).position) == len(minute.at_knots().position)
+
+
 def test_pinned_keys_are_met_at_their_own_frames():
     turn = np.tile(np.eye(3), (100, 1, 1, 1))
     drawn = DrawnMotion(1 / 120, np.zeros((100, 1, 3)), turn, {"body": (Key(7, PIN),)})
