@@ -171,3 +171,9 @@ class SPACETIME_PG_library(PropertyGroup):
         "feet slide in the blends",
         default=True,
     )
+    around_blends: BoolProperty(
+        name="Around Blends Only",
+        description="Bend motions for 0.4 seconds beside their blends, and keep all other frames as they are. "
+        "Otherwise the walk is solved as one, which changes all of it a little",
+        default=False,
+    )

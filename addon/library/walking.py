@@ -48,6 +48,7 @@ def starting_walk(
         curve=tuple((x, y) for x, y in solved.tolist()),
         speed=chosen.speed * place.scale / now.scale or None,
         is_physical=chosen.is_physical,
+        around_blends=chosen.around_blends,
         is_clip=True,
         name=f"Along {curve_object.name}" if curve_object is not None else "Random Walk",
         watches_stdin=True,

@@ -22,6 +22,7 @@ from solver.library.graph.build_graph import build_graph
 from solver.library.graph.player import Player
 from solver.library.graph.tape import make_tape
 from solver.library.graph.walks.along_curve import Curve, off_curve, route_along
+from solver.library.graph.walks.around_blends import physical_around_blends
 from solver.library.graph.walks.departures import Ways
 from solver.library.graph.walks.physical import physical_walk
 from solver.library.graph.walks.random_walk import random_route
@@ -39,6 +40,7 @@ from tests.judge.load import load_judge
 
 WINDOW, EIGHT, POSES, MANY = 24, 24.0, 20_000, 10_000  # frames, m, and as many
 TURNS = (0.05, -0.15)  # rad, by which a second motion is turned after its transition was found
+KEPT = 1e-6  # m, within which a frame is as it was
 EVERY = 20  # pairs, of which one is left for the judge
 
 
@@ -192,12 +194,19 @@ def walks(graph: Any, out: Delivered) -> dict[str, Any]:
     clip = physical_walk(found, name="eight")
     solve = time.process_time() - began
     out.put("eight", clip, keeps=True)
+    began = time.process_time()
+    around = physical_around_blends(found, name="eight around its blends")
+    solve_around = time.process_time() - began
+    out.put(around.name, around)
+    stays = abs(around.motion.position - found.motion.position).max((1, 2)) < KEPT
     out.put("random", physical_walk(walk(graph, tape, random_route(ways, 10.0, seed=1)), name="random"))
     return {
         "eight_seconds": took,
         "eight_rms_m": float(np.sqrt((off**2).mean())),
         "eight_edges": len(found.seams),
         "eight_physical_seconds": solve,
+        "eight_around_seconds": solve_around,
+        "eight_around_kept_share": float(stays.mean()),
         "eight_physical_rms_m": float(np.sqrt((off_curve(clip.motion, curve) ** 2).mean())),
     }
 

@@ -95,6 +95,7 @@ def walk(request: WalkRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
     from ..library.graph.graph_file import load_graph
     from ..library.graph.tape import make_tape
     from ..library.graph.walks.along_curve import Curve, off_curve, route_along
+    from ..library.graph.walks.around_blends import physical_around_blends
     from ..library.graph.walks.departures import Ways
     from ..library.graph.walks.physical import blended_clip, physical_walk
     from ..library.graph.walks.random_walk import random_route
@@ -123,7 +124,8 @@ def walk(request: WalkRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
         found = walk_of(motions, tape, random_route(ways, request.seconds or 0.0, seed=request.seed))
     tell(Status(f"{found.motion.n_frames} frames, {len(found.seams)} edges"))
     if request.is_physical:
-        clip = physical_walk(found, name=request.name, tell=tell, cancelled=stop.is_set)
+        solve = physical_around_blends if request.around_blends else physical_walk
+        clip = solve(found, name=request.name, tell=tell, cancelled=stop.is_set)
         return deliver(clip, folder, tell, stop)
     if request.is_clip:
         return EXIT_SOLVED, str(keep(blended_clip(found, name=request.name), folder / CLIP_FILE, tell))

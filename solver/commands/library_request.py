@@ -146,6 +146,7 @@ class WalkRequest:
         speed: preferred on a curve [m/s]; None: any.
         route: that is known already; None: it is looked for.
         is_physical: whether the walk is made physical, blends and all.
+        around_blends: whether a physical walk keeps all frames that are not near a blend.
         is_clip: whether a walk that is only blended becomes a clip, with the forces that explain it best; else BVH.
         name: of the clip.
         watches_stdin: whether a line 'cancel' or the end of stdin cancels.
@@ -160,6 +161,7 @@ class WalkRequest:
     speed: float | None = field(default=None, metadata=above(0, 100, unit="m/s"))
     route: KnownRoute | None = field(default=None, metadata=HIDDEN)
     is_physical: bool = False
+    around_blends: bool = False
     is_clip: bool = False
     name: str = "walk"
     watches_stdin: bool = field(default=False, metadata=WATCHES_STDIN)

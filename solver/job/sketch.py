@@ -53,13 +53,11 @@ def follow(character: Character, drawn: DrawnMotion, *, weight: float = 1.0, yie
     """
     position, turn, keys = drawn.position, drawn.turn, drawn.keys
     stiff = with_free_roots(character, turn)
-    tree = Tree(with_drawn_axes(stiff, position, turn))
+    tree = Tree(with_drawn_axes(stiff, position, turn) if yields else stiff)
     q = coordinates(tree, position, turn)
     straight = _straightened(tree, q, keys)
-    tree = Tree(yielding(tree, straight) if yields else stiff)
-    if not yields:
-        q = coordinates(tree, position, turn)
-        straight = _straightened(tree, q, keys)
+    if yields:
+        tree = Tree(yielding(tree, straight))
     if (straight != q).any():
         position, turn = _posed(tree.character, straight)
     own = matrix_from_quaternion([body.orientation for body in character.bodies])

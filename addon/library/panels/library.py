@@ -127,6 +127,9 @@ def draw_walks(layout: UILayout, library: PropertyGroup) -> None:
     column.prop(library, "seconds")
     column.prop(library, "seed")
     column.prop(library, "is_physical")
+    below = column.column()
+    below.active = library.is_physical
+    below.prop(library, "around_blends")
     row = layout.row(align=True)
     row.operator("spacetime.play_graph", icon="PLAY", depress=play.is_on)
     row.operator("spacetime.bake_play", icon="REC")

@@ -1,7 +1,7 @@
 """Physical transitions: both motions bend around a crossing until forces explain every frame."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -104,15 +104,12 @@ def transition(
     Raises:
         InputError: the motions differ in character or step, or are too short.
     """
-    places = _places(a, b) if at is None else (at,) if isinstance(at, Crossing) else tuple(at)
-    if not places:
-        raise InputError("expected at least one place for the transition, found none", field="at")
     solved: list[Transition] = []
-    for number, place in enumerate(places, 1):
-        tell(Status(f"Place {number} of {len(places)}"))
+    for number, (place, is_final) in enumerate(_in_turn(a, b, at), 1):
+        tell(Status(f"Place {number}"))
         gap = Gap.at(a, b, place)
         ask = partial(transition_job, name, gap, moves=moves, constraints=constraints)
-        is_last = number == len(places) and not solved
+        is_last = is_final and not solved
         near = like.start if like is not None else None
         solution = _solution(ask, near, tell, cancelled, is_last=is_last)
         clip = make_clip(solution)
@@ -132,13 +129,25 @@ def _is_exact(clip: Clip) -> bool:
     return clip.provenance.solved and is_balanced
 
 
-def _places(a: WorldMotion, b: WorldMotion) -> tuple[Crossing, ...]:
-    """Where it may be: of the nearest frames those that forces explain best, then the nearest in more room."""
-    nearest = crossings(a, b, count=max(SHORTLIST, TRIES))
-    if not nearest:
-        raise InputError("the motions are too short for a transition; expected cycles, or longer clips")
-    others = crossings(a, b, count=TRIES - 1, room=WIDE) or nearest[SHORTLIST:TRIES]
-    return (best_explained(a, b, nearest[:SHORTLIST]), *others)
+def _in_turn(
+    a: WorldMotion, b: WorldMotion, at: Crossing | Sequence[Crossing] | None
+) -> Iterator[tuple[Crossing, bool]]:
+    """Where to go over, and whether nothing comes after that.
+
+    Unless it is given: of the nearest frames those whose blend forces explain best; then the nearest in more room,
+    which take long to find and are seldom wanted.
+    """
+    if at is None:
+        nearest = crossings(a, b, count=max(SHORTLIST, TRIES))
+        if not nearest:
+            raise InputError("the motions are too short for a transition; expected cycles, or longer clips")
+        yield best_explained(a, b, nearest[:SHORTLIST]), False
+        at = crossings(a, b, count=TRIES - 1, room=WIDE) or nearest[SHORTLIST:TRIES] or nearest[:1]
+    places = (at,) if isinstance(at, Crossing) else tuple(at)
+    if not places:
+        raise InputError("expected at least one place for the transition, found none", field="at")
+    for number, place in enumerate(places, 1):
+        yield place, number == len(places)
 
 
 def _solution(

@@ -25,6 +25,7 @@ from solver.library.graph.reach import reach
 from solver.library.graph.tape import make_tape
 from solver.library.graph.walks import known_route
 from solver.library.graph.walks.along_curve import Curve, off_curve, route_along
+from solver.library.graph.walks.around_blends import physical_around_blends
 from solver.library.graph.walks.departures import Ways
 from solver.library.graph.walks.physical import blended_clip, physical_walk
 from solver.library.graph.walks.random_walk import random_route
@@ -33,6 +34,7 @@ from solver.library.graph.windows import windows
 from solver.library.planar import Planar
 from solver.library.posed import posed
 from solver.library.resampled import resampled
+from solver.library.transition.crossing import GIVEN, ROOM
 from solver.mechanics.tree import Tree
 from solver.motion.pieces import moved, piece
 from solver.motion.world_motion import WorldMotion
@@ -166,6 +168,21 @@ def test_a_walk_is_made_physical(ways: Ways, judge: ModuleType) -> None:
     assert_physical(clip)
     assert_judged(clip, judge)
     assert np.linalg.norm(clip.motion.position - found.motion.position, axis=-1).mean() < 0.1
+
+
+def test_a_walk_is_made_physical_around_its_blends_alone(ways: Ways, judge: ModuleType) -> None:
+    found = walk(ways.graph, ways.tape, random_route(ways, 8.0, seed=2))
+    clip = physical_around_blends(found)
+    assert_physical(clip)
+    assert_judged(clip, judge)
+    off = np.linalg.norm(clip.motion.position - found.motion.position, axis=-1).max(1)
+    reach = round(ROOM / ways.graph.step)
+    near = np.zeros(len(off), bool)
+    for first, last in found.seams:
+        near[max(first - reach, 0) : last + reach + 1] = True
+    assert 0 < near.sum() < len(near) - 2 * GIVEN
+    assert off[~near].max() < 1e-6
+    assert off[near].max() > 1e-4
 
 
 @pytest.mark.parametrize("heading", [-2.0, 0.0, 1.5])
@@ -329,6 +346,9 @@ def test_a_graph_and_a_walk_from_the_command_line(clips: dict[str, Clip], tmp_pa
     assert run("walk", tmp_path / "graph.json", *arguments)[0] == 0
     stroll = Clip.load(tmp_path / "clip.npz")
     assert (stroll.name, stroll.provenance.solved) == ("stroll", False)
+    arguments = "--out", tmp_path, "--seconds", 5, "--physical", "--around-blends"
+    assert run("walk", tmp_path / "graph.json", *arguments)[0] == 0
+    assert Clip.load(tmp_path / "clip.npz").provenance.solved
     code, messages = run("walk", tmp_path / "graph.json", "--out", tmp_path)
     assert code == 2
     assert "either --seconds or --through" in str(errors(messages)[0])

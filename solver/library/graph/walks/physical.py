@@ -68,7 +68,7 @@ def physical_in_pieces(
     Raises:
         InputError: a piece has no physical motion, with its frames, or it was canceled.
     """
-    whole = _steadied(walk)
+    whole = steadied(walk)
     count, last = max(round(seconds / whole.step), 4), round(LOOSE / whole.step)
     solved: list[WorldMotion] = []
     first = begun = 0  # of this piece, and of the frames in the last of ``solved``
@@ -118,10 +118,11 @@ def blended_clip(walk: Walk, *, name: str = "walk") -> Clip:
 
 def _job(walk: Walk, name: str) -> tuple[Job, WorldMotion]:
     """What stays close to a walk, and the walk with steady contacts."""
-    motion = _steadied(walk)
+    motion = steadied(walk)
     return following(name, motion, closeness=CLOSENESS), motion
 
 
-def _steadied(walk: Walk) -> WorldMotion:
+def steadied(walk: Walk) -> WorldMotion:
+    """A walk's motion without brief stances and swings."""
     motion = walk.motion
     return replace(motion, contact_active=steady(motion.contact_active.astype(bool), motion.step))

@@ -1,0 +1,128 @@
+"""A walk made physical around its blends alone: all other frames stay as they are."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from ....animate import animate
+from ....clip.clip import Clip, Provenance
+from ....errors import InputError
+from ....job.constraints.joins import GivenFrames, Joins
+from ....messages import Sink, Status
+from ....motion.pieces import joined, piece
+from ....motion.world_motion import WorldMotion
+from ....optimise.explanation import explain
+from ....optimise.start import Start
+from ...following import following
+from ...known_clip import known_clip
+from ...transition.crossing import GIVEN, ROOM
+from ...transition.gap import known_forces
+from .physical import CLOSENESS, blended_clip, steadied
+from .route import Walk
+
+WIDER = 0.4  # s on either side, where a window has no motion
+LEAST = 3  # frames of a motion, and so of what is left beside a window
+
+Window = tuple[int, int]
+
+
+def physical_around_blends(
+    walk: Walk,
+    *,
+    name: str = "walk",
+    tell: Sink = lambda _: None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> Clip:
+    """The walk with windows around its blends solved one after another, each between two frames that are given.
+
+    A window without a motion is tried once more, wider. The forces of all other frames are those that explain them
+    best, since clips that were resampled are only nearly physical; the clip's report judges all of it.
+
+    Args:
+        walk: through a graph.
+        name: of the clip.
+        tell: receives status and progress.
+        cancelled: asked at each iteration; True stops.
+
+    Raises:
+        InputError: a window has no physical motion, with its frames, or it was canceled.
+    """
+    motion = steadied(walk)
+    whole = replace(
+        explain(following(name, motion, closeness=CLOSENESS), motion).found.world, character=motion.character
+    )
+    made: list[Provenance] = []
+    windows = list(_around(walk.seams, whole, round(ROOM / whole.step) + GIVEN))
+    if not windows:
+        return blended_clip(walk, name=name)
+    for number, window in enumerate(windows, 1):
+        tell(Status(f"Blends around frame {sum(window) // 2}, window {number} of {len(windows)}"))
+        for wider in (0, round(WIDER / whole.step)):
+            (own,) = _around([window], whole, wider)
+            clip = _solved(name, whole, own, tell, cancelled)
+            made.append(clip.provenance)
+            if clip.provenance.solved or cancelled():
+                break
+        if not clip.provenance.solved:
+            where = f"frame {own[0]} to {own[1]}"
+            raise InputError(
+                f"the walk has no physical motion from {where}: {clip.provenance.status} Make all of it physical as one"
+            )
+        whole = _put_in(whole, replace(clip.motion, character=whole.character), own)
+    return known_clip(name, whole, _together(made))
+
+
+def _around(seams: Sequence[Window], motion: WorldMotion, reach: int) -> Iterator[Window]:
+    """First and last frames of windows that reach so far on either side; those that meet are one."""
+    last = motion.n_frames - 1
+    begun: Window | None = None
+    for first, final in seams:
+        begin, end = first - reach, final + reach
+        begin, end = 0 if begin < LEAST else begin, last if end > last - LEAST else end
+        if begun is not None and begin <= begun[1]:
+            begin = begun[0]
+        elif begun is not None:
+            yield begun
+        begun = begin, end
+    if begun is not None:
+        yield begun
+
+
+def _solved(name: str, whole: WorldMotion, window: Window, tell: Sink, cancelled: Callable[[], bool]) -> Clip:
+    """The physical motion nearest to a window, between its first and last frames as they are."""
+    begin, end = window
+    own = piece(whole, begin, end - begin + 1)
+    job = following(name, own, closeness=CLOSENESS)
+    q = replace(own, character=job.character, heading=tuple(own.headings.tolist())).coordinates
+    start = GivenFrames.of_arrays(q[:GIVEN], *(known_forces(own, frame) for frame in (0, GIVEN - 1)))
+    final = GivenFrames.of_arrays(q[-GIVEN:], *(known_forces(own, frame) for frame in (-1, -GIVEN)))
+    joins = Joins(start if begin else None, final if end < whole.n_frames - 1 else None)
+    if joins != Joins():
+        job = replace(job, constraints=(joins,))
+    return animate(job, tell=tell, cancelled=cancelled, start=Start.of_motion(job, own))
+
+
+def _put_in(whole: WorldMotion, found: WorldMotion, window: Window) -> WorldMotion:
+    """A motion with what was found in a window; the frames at its ends were given."""
+    begin, end = window
+    inner = slice(1 if begin else 0, found.n_frames - (end < whole.n_frames - 1))
+    parts = [piece(found, inner.start, inner.stop - inner.start)]
+    if begin:
+        parts.insert(0, piece(whole, 0, begin + 1))
+    if end < whole.n_frames - 1:
+        parts.append(piece(whole, end, whole.n_frames - end))
+    return joined(parts)
+
+
+def _together(made: Sequence[Provenance]) -> Provenance:
+    """How several windows were made, as one."""
+    last = made[-1]
+    return replace(
+        last,
+        iterations=sum(each.iterations for each in made),
+        seconds={name: sum(each.seconds.get(name, 0.0) for each in made) for name in last.seconds},
+        objective=float(np.sum([each.objective for each in made])),
+        terms={},
+        violations=(),
+    )
