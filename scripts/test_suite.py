@@ -1,4 +1,4 @@
-"""Run the tests: all on Python 3.11, then what touches Blender and IPOPT on Python 3.13 where that is set up.
+"""Run the tests: all on Python 3.11 and beside it, where that is set up, what touches Blender and IPOPT on Python 3.13.
 
 The last line sums up both runs in the words of pytest; the exit code is that of the first failing run.
 """
@@ -9,56 +9,96 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 
 from scripts.environment import MAIN, ROOT, SECOND, Environment
 
 TESTS = ROOT / "tests"
-BLENDER_TESTS = ("extension", "environment", "addon")
-ONLY_WHAT_DIFFERS = ("-m", "not once")  # by Blender's version: see pytest.ini
-# Files in their order: by default those of few tests come last, and few tests may be long ones.
-WORKERS = ("-n", "2", "--dist", "loadfile", "--no-loadscope-reorder")
 CLOSING_LINE = re.compile(r"^=+ (.*) in ([\d.]+)s.* =+$")
 NO_TESTS = 5  # pytest's exit code when a selection is empty
 WIDTH = 100
 
 
+@dataclass(frozen=True)
+class Run:
+    """Tests of one environment.
+
+    Attributes:
+        environment: in which they run.
+        places: below tests/.
+        workers: processes that share them. Tests often wait for a solver of their own, so that three workers keep
+            two cores busy.
+        options: further ones of pytest.
+    """
+
+    environment: Environment
+    places: tuple[str, ...]
+    workers: int
+    options: tuple[str, ...] = ()
+
+
+WHOLE = Run(MAIN, ("",), 2)
+# What differs by Blender's version: see pytest.ini.
+AGAIN = Run(SECOND, ("extension", "environment", "addon"), 1, ("-m", "not once"))
+# Files in their order: by default those of few tests come last, and few tests may be long ones.
+DISTRIBUTED = ("--dist", "loadfile", "--no-loadscope-reorder")
+
+
 def main(arguments: list[str]) -> int:
-    """Run both suites and print one closing line; the arguments go to pytest."""
+    """Run both side by side and print one closing line; the arguments go to pytest.
+
+    The second one's lines come after those of the first.
+    """
     start = time.monotonic()
     counts: Counter[str] = Counter()
-    codes = [run(MAIN, (), arguments, counts)]
-    if SECOND.is_whole():
-        codes.append(run(SECOND, BLENDER_TESTS, (*ONLY_WHAT_DIFFERS, *arguments), counts))
+    waiting: list[str] = []
+    with ThreadPoolExecutor(1) as beside:
+        again = beside.submit(run, AGAIN, arguments, waiting.append) if SECOND.is_whole() else None
+        outcomes = [run(WHOLE, arguments, _print)]
+        if again is not None:
+            outcomes.append(again.result())
+            _print("".join(waiting))
+    for _, found in outcomes:
+        counts.update(found)
     print(flush=True)
     print(closing_line(counts, time.monotonic() - start))
+    codes = [code for code, _ in outcomes]
     if all(code == NO_TESTS for code in codes):
         return NO_TESTS
     return next((code for code in codes if code not in (0, NO_TESTS)), 0)
 
 
-def run(
-    environment: Environment, folders: tuple[str, ...], arguments: Sequence[str], counts: Counter[str]
-) -> int:
-    """Run pytest in one environment, showing its output, and add its outcome to the counts."""
-    print(f"Python {environment.version}, Blender {environment.blender}", flush=True)
-    places = [str(TESTS / folder) for folder in folders if (TESTS / folder).is_dir()] or [str(TESTS)]
-    command = [str(environment.python), "-m", "pytest", "-c", str(TESTS / "pytest.ini"), *WORKERS, *arguments]
+def run(asked: Run, arguments: Sequence[str], tell: Callable[[str], None]) -> tuple[int, Counter[str]]:
+    """Run pytest in one environment, handing on its lines; gives its exit code and its outcome in counts."""
+    environment = asked.environment
+    tell(f"Python {environment.version}, Blender {environment.blender}\n")
+    places = [str(TESTS / place) for place in asked.places]
+    workers = ("-n", str(asked.workers), *DISTRIBUTED)
+    command = [str(environment.python), "-m", "pytest", "-c", str(TESTS / "pytest.ini"), *workers]
     # Hundreds of tests start a Python of their own, which would compile the whole solver each time.
     variables = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     with subprocess.Popen(
-        [*command, *places], cwd=ROOT, env=variables, text=True, stdout=subprocess.PIPE
+        [*command, *asked.options, *arguments, *places],
+        cwd=ROOT,
+        env=variables,
+        text=True,
+        stdout=subprocess.PIPE,
     ) as pytest:
         assert pytest.stdout is not None
         last = ""
         for line in pytest.stdout:
-            print(line, end="", flush=True)
+            tell(line)
             last = line.strip() or last
     outcome = parse_closing_line(last)
     if pytest.returncode not in (0, NO_TESTS) and not outcome.keys() & {"failed", "error"}:
         outcome["error"] = 1  # pytest died before its closing line, or a warning filter stopped it.
-    counts.update(outcome)
-    return pytest.returncode
+    return pytest.returncode, Counter(outcome)
+
+
+def _print(text: str) -> None:
+    print(text, end="", flush=True)
 
 
 def parse_closing_line(line: str) -> dict[str, int]:

@@ -112,7 +112,7 @@ def _hull(points: list[list[float]], material: bpy.types.Material) -> bpy.types.
 def _material(is_lit: bool) -> Any:
     """Takes the object's own colour; lit by sun and sky, or plain as ink."""
     material: Any = bpy.data.materials.new("lit" if is_lit else "ink")
-    if not material.use_nodes:
+    if material.node_tree is None:  # before Blender 5.0
         material.use_nodes = True
     material.cycles.emission_sampling = "NONE"  # ink lights nothing
     tree: Any = material.node_tree
@@ -133,7 +133,7 @@ def _light(scene: bpy.types.Scene, background: list[float]) -> None:
     scene.collection.objects.link(lamp)
     world: Any = bpy.data.worlds.new("sky")
     scene.world = world
-    if not world.use_nodes:
+    if world.node_tree is None:
         world.use_nodes = True
     world.cycles.sampling_method = "NONE"  # an even sky needs no map
     tree: Any = world.node_tree

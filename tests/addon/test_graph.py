@@ -265,6 +265,7 @@ def test_a_rig_that_was_moved_turned_and_scaled_follows_the_curve(walkers):
     assert 0 < feet.min() < 0.2
 
 
+@pytest.mark.once
 @needs_ipopt
 def test_clips_of_missing_turns_are_generated_and_kept(walkers):
     """All walk at one speed; the new one turns by far more than the others."""

@@ -16,6 +16,7 @@ from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.explore.distance import body_weights, mass_distance
 
+from tests.addon import rigs
 from tests.support.live_turns import turn_until
 from tests.support.panels import laid_out, operators, refusal
 
@@ -25,16 +26,20 @@ needs_ipopt = pytest.mark.skipif(
 
 
 @pytest.fixture
-def two(human):
+def two():
     """Give a human with two ways to walk, 16 frames a second."""
+    yield rigs.begin_with("human_with_two_walks", two_walks)
+    session.stop()
+
+
+def two_walks():
+    rigs.fitted_human()
     bpy.context.scene.render.fps = 16
     bpy.ops.spacetime.use_preset(preset="WALK")
-    human.spacetime.explore.count = 2
+    explore, takes = bpy.context.object.spacetime.explore, bpy.context.object.spacetime.takes
+    explore.count = 2
     bpy.ops.spacetime.find_alternatives(blocking=True)
-    explore, takes = human.spacetime.explore, human.spacetime.takes
     explore.first, explore.second = (take.action for take in takes)
-    yield human
-    session.stop()
 
 
 def slid(human, share):
@@ -67,6 +72,7 @@ def test_a_physical_motion_is_found_where_the_slider_is_let_go(two):
     assert two.spacetime.pending == explore.between
 
 
+@pytest.mark.once
 @needs_ipopt
 def test_more_and_less_like_a_take(two):
     explore, takes = two.spacetime.explore, two.spacetime.takes
