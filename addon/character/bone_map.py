@@ -58,7 +58,7 @@ def keep(armature: bpy.types.Armature, lines: Sequence[MappedBone]) -> None:
     """Replaces the armature's map: the trunk, then the left side, then the right."""
     bone_map = armature.spacetime.bone_map
     bone_map.clear()
-    order = {side: place for place, side in enumerate(SIDES, start=1)}
+    order = {side: index for index, side in enumerate(SIDES, start=1)}
     for line in sorted(lines, key=lambda line: order.get(line.part.rpartition(".")[2], 0)):
         entry = bone_map.add()
         entry.name, entry.bone = line.part, line.bone

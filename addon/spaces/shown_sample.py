@@ -70,7 +70,7 @@ class ShownSample:
     def ask(self, solved: SolvedSpace, row: SampleRow) -> None:
         """Makes the ghost show that sample."""
         self.row = row
-        self._preview.ask(row.place, solved.job, partial(solved.poses, row))
+        self._preview.ask(row.index, solved.job, partial(solved.poses, row))
 
     def pump(self) -> None:
         """One short step."""

@@ -68,7 +68,7 @@ class SolvedSpace:
 
     @cached_property
     def solved(self) -> Indices:
-        """(S,) places of the solved samples in ``rows``."""
+        """(S,) indices of the solved samples in ``rows``."""
         return np.flatnonzero([row.state == SOLVED for row in self.rows])
 
     def nearest(self, shares: dict[str, float]) -> SampleRow | None:
@@ -91,7 +91,7 @@ class SolvedSpace:
         """Where a sample is in each dimension: 0 at the low end, 1 at the high end; see ``nearest``."""
         ends = np.array([d.ends for d in self.space.dimensions])
         width = np.ptp(ends, axis=1)
-        share = (self.points[row.place] - ends[:, 0]) / np.where(width > 0, width, 1.0)
+        share = (self.points[row.index] - ends[:, 0]) / np.where(width > 0, width, 1.0)
         return {d.name: float(each) for d, each in zip(self.space.dimensions, share, strict=True)}
 
     def clip(self, name: str) -> Clip:

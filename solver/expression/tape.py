@@ -11,7 +11,7 @@ from .graph import FUNCTIONS, Graph, Node, Operation
 class Tape:
     """The operations that lead to some nodes, in an order in which they can be worked out.
 
-    Each result has a place, which is used again when nothing needs the result any more: memory is that of the
+    Each result has a register, which is used again when nothing needs the result any more: memory is that of the
     results in use.
 
     Args:
@@ -19,48 +19,48 @@ class Tape:
         outputs: nodes that are asked.
 
     Attributes:
-        size: places, of numbers and inputs, too.
+        size: registers, of numbers and inputs, too.
     """
 
     def __init__(self, graph: Graph, outputs: Sequence[Node]) -> None:
         needed = _needed(graph, outputs)
         last = {part: node for node in needed for part in graph.parts[node]}
         free: list[int] = []
-        place: dict[Node, int] = {}
+        register: dict[Node, int] = {}
         self._steps: list[tuple[Operation, int, int | None, int]] = []
         self._numbers: list[tuple[int, float]] = []
         self._inputs: list[tuple[int, int]] = []
         self.size, kept = 0, set(outputs)
         for node in needed:
             parts, fixed = graph.parts[node], not graph.functions[node]
-            ready = tuple(place[part] for part in parts)
-            free += {place[p] for p in parts if last[p] == node and p not in kept and graph.functions[p]}
+            ready = tuple(register[part] for part in parts)
+            free += {register[p] for p in parts if last[p] == node and p not in kept and graph.functions[p]}
             if fixed or not free:
-                place[node], self.size = self.size, self.size + 1
+                register[node], self.size = self.size, self.size + 1
             else:
-                place[node] = free.pop()
+                register[node] = free.pop()
             if not fixed:
                 other = ready[1] if len(ready) == 2 else None
-                self._steps.append((FUNCTIONS[graph.functions[node]], ready[0], other, place[node]))
+                self._steps.append((FUNCTIONS[graph.functions[node]], ready[0], other, register[node]))
             elif node in graph.numbers:
-                self._numbers.append((place[node], graph.numbers[node]))
+                self._numbers.append((register[node], graph.numbers[node]))
             else:
-                self._inputs.append((place[node], node))
-        self._outputs = [place[node] for node in outputs]
+                self._inputs.append((register[node], node))
+        self._outputs = [register[node] for node in outputs]
 
     def run(self, inputs: Array) -> Array:
         """(outputs, I) of inputs (variables, I)."""
         held: list[Array | float] = [0.0] * self.size
-        for place, number in self._numbers:
-            held[place] = number
-        for place, k in self._inputs:
-            held[place] = inputs[k]
+        for register, number in self._numbers:
+            held[register] = number
+        for register, k in self._inputs:
+            held[register] = inputs[k]
         with np.errstate(all="ignore"):  # the optimiser shortens a step that leads out of a function's domain
-            for function, one, other, place in self._steps:
-                held[place] = function(held[one]) if other is None else function(held[one], held[other])
+            for function, one, other, register in self._steps:
+                held[register] = function(held[one]) if other is None else function(held[one], held[other])
         found = np.empty((len(self._outputs), inputs.shape[1]))
-        for row, place in zip(found, self._outputs, strict=True):
-            row[:] = held[place]
+        for row, register in zip(found, self._outputs, strict=True):
+            row[:] = held[register]
         return found
 
 

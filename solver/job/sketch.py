@@ -111,10 +111,10 @@ def _straightened(tree: Tree, q: Array, keys: Mapping[str, tuple[Key, ...]]) -> 
     straight = q.copy()
     for body, own in keys.items():
         dofs = _dofs(tree, body)
-        kept = [place for place, key in enumerate(own) if key.use != IGNORE]
-        for place, next_place in pairwise(kept):
-            key, following = own[place], own[next_place]
-            if next_place > place + 1 or key.is_stepped:  # an ignored key lies between, or a step
+        kept = [index for index, key in enumerate(own) if key.use != IGNORE]
+        for index, next_index in pairwise(kept):
+            key, following = own[index], own[next_index]
+            if next_index > index + 1 or key.is_stepped:  # an ignored key lies between, or a step
                 share = np.linspace(0, 1, following.frame - key.frame + 1)[:, None]
                 ends = q[[key.frame, following.frame]][:, dofs]
                 straight[key.frame : following.frame + 1, dofs] = ends[0] + share * (ends[1] - ends[0])

@@ -278,8 +278,8 @@ def _is_better(outcome: Outcome, best: Outcome, worth: float = 0.0) -> bool:
 
 def _plus(values: Array, *changes: tuple[int, float]) -> Array:
     values = values.copy()
-    for place, amount in changes:
-        values[place] += amount
+    for index, amount in changes:
+        values[index] += amount
     return values
 
 

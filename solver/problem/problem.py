@@ -153,11 +153,11 @@ class Problem:
             for k, row in zip(kind[chosen], rows[chosen], strict=True)
         )
 
-    def with_bounds(self, places: Indices, lower: Array, upper: Array) -> "Problem":
-        """The same problem with other bounds (K,) of the unknowns at ``places`` (K,); everything else is shared."""
+    def with_bounds(self, unknowns: Indices, lower: Array, upper: Array) -> "Problem":
+        """The same problem with other bounds (K,) of the unknowns at these indices (K,); everything else is shared."""
         other = copy(self)
         other.lower, other.upper = self.lower.copy(), self.upper.copy()
-        other.lower[places], other.upper[places] = lower, upper
+        other.lower[unknowns], other.upper[unknowns] = lower, upper
         return other
 
     def near(self, x: Array, first: int, last: int) -> "Problem":

@@ -95,7 +95,7 @@ class Dimension:
 
     @property
     def ends(self) -> tuple[float, float]:
-        """Lowest and highest coordinate: of the range, or places in ``values``."""
+        """Lowest and highest coordinate: of the range, or indices into ``values``."""
         return (self.range.low, self.range.high) if self.range else (0.0, len(self.values) - 1.0)
 
     @property
@@ -126,9 +126,9 @@ class Dimension:
                     f"expected a number from {low:g} to {high:g}, found {written!r}", field=field
                 )
             return float(written)
-        for place, value in enumerate(self.values):
+        for index, value in enumerate(self.values):
             if written == value.label or (value.number is not None and written == value.number):
-                return float(place)
+                return float(index)
         labels = ", ".join(repr(value.label) for value in self.values)
         raise InputError(f"expected one of {labels}, found {written!r}", field=field)
 

@@ -46,7 +46,7 @@ def generate(
         workers: where to solve; a number of processes, None: one per core.
         resume: goes on with a space that the store has begun, also if characters were renamed since.
         time_limit: of one sample [s]; its job's own limit holds, too.
-        tell: takes status and tallies.
+        tell: takes status and progress.
         cancelled: asked ten times a second; True ends the run and keeps what is done.
 
     Returns:
@@ -64,20 +64,20 @@ def generate(
         points = space.points()
         table = begun(opened, space, points, resume=resume)
         run = Run(space, points, table, time_limit)
-        tallies = Progress(table.states(), tell, again=lambda: run.n_again)
+        progress = Progress(table.states(), tell, again=lambda: run.n_again)
         tell(Status(f"'{space.name}': {run.n_waiting} of {len(points)} samples to solve"))
-        books = _Books(table, tallies)
+        books = _Books(table, progress)
         try:
             while (run.n_waiting or run.n_again or scheduler.is_busy) and not cancelled():
                 books.enter(*run.fill(scheduler))  # the workers are busy again before anything is written
                 books.write_in_time()
                 books.enter([], run.learnt(scheduler.answers(TICK)))
             books.enter([], run.learnt(scheduler.dismiss()))
-            books.enter([], [Finished(place, CANCELLED) for place in run.waiting])
+            books.enter([], [Finished(index, CANCELLED) for index in run.waiting])
             books.write()
         finally:
             scheduler.close()
-        return tallies.tell_now()
+        return progress.tell_now()
 
 
 class _Books:
@@ -85,11 +85,11 @@ class _Books:
 
     Args:
         table: of samples in the store.
-        tallies: notified of what is written.
+        progress: notified of what is written.
     """
 
-    def __init__(self, table: SampleTable, tallies: Progress) -> None:
-        self._table, self._tallies = table, tallies
+    def __init__(self, table: SampleTable, progress: Progress) -> None:
+        self._table, self._progress = table, progress
         self._started: list[int] = []
         self._finished: list[Finished] = []
         self._written = -WRITE_PERIOD
@@ -107,7 +107,7 @@ class _Books:
     def write(self) -> None:
         """Writes what there is; counts are reported once they are true."""
         self._table.update(self._started, self._finished)
-        self._tallies.enter(self._started, self._finished)
-        self._tallies.tell()
+        self._progress.enter(self._started, self._finished)
+        self._progress.tell()
         self._started, self._finished = [], []
         self._written = time.monotonic()

@@ -64,7 +64,7 @@ class ParameterSpace(Document):
         return replace(self, dimensions=(*self.dimensions, added))
 
     def points(self) -> Array:
-        """(K, D) the samples' coordinates: numbers of continuous dimensions, places of discrete values.
+        """(K, D) the samples' coordinates: numbers of continuous dimensions, indices of discrete values.
 
         Raises:
             InputError: the space makes no sense.

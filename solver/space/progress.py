@@ -35,10 +35,10 @@ class Progress:
 
     def enter(self, started: Iterable[int], finished: Iterable[Finished]) -> None:
         """Some samples have begun, some, also of these, are done."""
-        for place in started:
-            self._move(place, RUNNING)
+        for index in started:
+            self._move(index, RUNNING)
         for one in finished:
-            self._move(one.place, one.state)
+            self._move(one.index, one.state)
 
     def now(self) -> Tally:
         """The counts as they stand."""
@@ -72,8 +72,8 @@ class Progress:
         self._tell(told)
         return told
 
-    def _move(self, place: int, state: str) -> None:
-        self._counts[self._states[place]] -= 1
+    def _move(self, index: int, state: str) -> None:
+        self._counts[self._states[index]] -= 1
         self._counts[state] += 1
-        self._states[place] = state
+        self._states[index] = state
         self._n_done += state in DONE

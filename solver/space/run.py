@@ -40,9 +40,9 @@ class Run:
         self._starts: dict[int, int | None] = {}  # of those under way
         self._again: set[int] = set()  # of these, the ones that were infeasible before
         infeasible = list(table.rows([INFEASIBLE]))
-        places = {row.name: row.place for row in table.rows([SOLVED])} if infeasible else {}
+        indices = {row.name: row.index for row in table.rows([SOLVED])} if infeasible else {}
         for row in infeasible:
-            self._order.failed(row.place, places.get(row.start), tries=row.tries)
+            self._order.failed(row.index, indices.get(row.start), tries=row.tries)
 
     @property
     def n_waiting(self) -> int:
@@ -63,15 +63,15 @@ class Run:
         """Gives every free worker a sample; returns those that began in their turn, and those that make no sense."""
         started, senseless = [], []
         while scheduler.has_room and self._order.n_waiting:
-            place, neighbour = self._order.next()
+            index, neighbour = self._order.next()
             try:
-                task = self._task(place, neighbour)
+                task = self._task(index, neighbour)
             except InputError as error:
-                senseless.append(Finished(place, FAILED, str(error)))
+                senseless.append(Finished(index, FAILED, str(error)))
                 continue
             scheduler.begin(task)
-            self._starts[place] = neighbour if task.start_name else None
-            started.append(place)
+            self._starts[index] = neighbour if task.start_name else None
+            started.append(index)
         if not self._order.n_waiting:
             self._try_again(scheduler)
         return started, senseless
@@ -81,41 +81,41 @@ class Run:
         return [finished for answer in answers if (finished := self._learnt(answer)) is not None]
 
     def _learnt(self, answer: Answer) -> Finished | None:
-        finished, place = answer.finished, answer.finished.place
-        start, is_again = self._starts.pop(place), place in self._again
-        self._again.discard(place)
+        finished, index = answer.finished, answer.finished.index
+        start, is_again = self._starts.pop(index), index in self._again
+        self._again.discard(index)
         if finished.state == SOLVED and finished.clip is not None:
-            self._leads[place] = answer.lead or finished.clip.data
+            self._leads[index] = answer.lead or finished.clip.data
             if len(self._leads) > MAX_LEADS:
                 self._leads.popitem(last=False)
-            self._order.solved(place)
+            self._order.solved(index)
             return finished
         if is_again and finished.state == CANCELLED:  # as infeasible as before, and not one try poorer
             return None
         if is_again or finished.state == INFEASIBLE:
-            self._order.failed(place, start)
+            self._order.failed(index, start)
         return replace(finished, state=INFEASIBLE) if is_again else finished
 
     def _try_again(self, scheduler: Scheduler[Task, Answer]) -> None:
         """Gives the workers that are left infeasible samples with a neighbour that was solved since."""
-        for place in self._order.again:
+        for index in self._order.again:
             if not scheduler.has_room:
                 return
-            if place in self._again:
+            if index in self._again:
                 continue
-            neighbour = self._order.other(place)
-            task = self._task(place, neighbour)
+            neighbour = self._order.other(index)
+            task = self._task(index, neighbour)
             if task.start is None:  # its clip has been deleted
-                self._order.failed(place, neighbour)
+                self._order.failed(index, neighbour)
                 continue
             scheduler.begin(replace(task, is_again=True))
-            self._again.add(place)
-            self._starts[place] = neighbour
+            self._again.add(index)
+            self._starts[index] = neighbour
 
-    def _task(self, place: int, neighbour: int | None) -> Task:
-        job = self._space.sample(self._points[place]).job
+    def _task(self, index: int, neighbour: int | None) -> Task:
+        job = self._space.sample(self._points[index]).job
         if neighbour is None:
-            return Task(place, job, None, "", self._time_limit)
+            return Task(index, job, None, "", self._time_limit)
         name, _ = self._space.named(self._points[neighbour])
         if neighbour in self._leads:
             self._leads.move_to_end(neighbour)
@@ -123,6 +123,6 @@ class Run:
             start = (
                 lead if isinstance(lead, bytes) else (self._space.sample(self._points[neighbour]).job, lead)
             )
-            return Task(place, job, start, name, self._time_limit)
+            return Task(index, job, start, name, self._time_limit)
         data = self._table.clip_data(neighbour)  # None if the artist has deleted the clip
-        return Task(place, job, data, name if data else "", self._time_limit)
+        return Task(index, job, data, name if data else "", self._time_limit)

@@ -80,11 +80,11 @@ def _unnamed(space: ParameterSpace) -> dict[str, Any]:
 
 
 def _unnamed_dimension(dimension: Dimension) -> Dimension:
-    """Values are known by their place where they are called as who moves, or where there is only one."""
+    """Values are known by their index where they are called as who moves, or where there is only one."""
     values = []
-    for place, value in enumerate(dimension.values):
+    for index, value in enumerate(dimension.values):
         is_free = len(dimension.values) == 1 or value.label == _mover(value)
-        values.append(replace(_of_nobody(value), label=str(place)) if is_free else _of_nobody(value))
+        values.append(replace(_of_nobody(value), label=str(index)) if is_free else _of_nobody(value))
     return replace(dimension, values=tuple(values))
 
 

@@ -29,7 +29,7 @@ class Task:
     """One sample on its way to a worker.
 
     Attributes:
-        place: in its space.
+        index: in its space.
         job: to solve.
         start: the neighbour's job and lead; or its clip's bytes, without multipliers; or None.
         start_name: of the neighbour.
@@ -37,7 +37,7 @@ class Task:
         is_again: whether it was infeasible before, so that only the start is worth a try.
     """
 
-    place: int
+    index: int
     job: Job
     start: tuple[Job, Lead] | bytes | None
     start_name: str
@@ -64,9 +64,9 @@ def failed(task: Task, error: BaseException) -> Answer:
         reason = f"its process died, or did not answer for long after its limit of {task.time_limit:g} s"
     else:
         reason = f"{type(error).__name__}: {error}"
-    return Answer(Finished(task.place, FAILED, reason, task.start_name))
+    return Answer(Finished(task.index, FAILED, reason, task.start_name))
 
 
 def cancelled(task: Task) -> Answer:
     """Answer to a task that was not finished."""
-    return Answer(Finished(task.place, CANCELLED))
+    return Answer(Finished(task.index, CANCELLED))

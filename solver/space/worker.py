@@ -40,7 +40,7 @@ def solve_task(task: Task) -> Answer:
         except InputError as error:
             seconds = time.perf_counter() - began
             reason, field = str(error.words), error.field
-            return Answer(Finished(task.place, FAILED, reason, task.start_name, seconds=seconds, field=field))
+            return Answer(Finished(task.index, FAILED, reason, task.start_name, seconds=seconds, field=field))
 
 
 def _solved(task: Task, began: float) -> Answer:
@@ -66,7 +66,7 @@ def _answer(task: Task, clip: Clip, lead: Lead | None, began: float, limit: floa
     is_kept = state != CANCELLED and (state == SOLVED or not task.is_again)  # the first try's attempt is kept
     encoded = EncodedClip.of_clip(clip) if is_kept else None
     finished = Finished(
-        *(task.place, state, reason, task.start_name, made.rung, seconds, made.iterations, encoded)
+        *(task.index, state, reason, task.start_name, made.rung, seconds, made.iterations, encoded)
     )
     return Answer(finished, lead)
 

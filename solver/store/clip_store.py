@@ -168,11 +168,11 @@ class ClipStore:
         )
         given = {name: self._parameters(name, text) for name, text in rows}
         names = [name for name in found if name in given]
-        place = nearest_of([given[name] for name in names], parameters)
-        if place is None:
+        index = nearest_of([given[name] for name in names], parameters)
+        if index is None:
             told = ", ".join(f"{name}={value}" for name, value in parameters.items())
             raise InputError(f"there is no clip with parameters like {told}", field=str(self.path))
-        return names[place]
+        return names[index]
 
     def compare(self, names: Iterable[str]) -> dict[str, dict[str, float | str]]:
         """Of each clip: its parameters, objective and its terms, and the measures of its physics.

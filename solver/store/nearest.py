@@ -17,14 +17,14 @@ def nearest_of(samples: Sequence[Parameters], wanted: Parameters) -> int | None:
         wanted: likewise, of the dimensions that matter.
     """
     fitting = {
-        place: sample
-        for place, sample in enumerate(samples)
+        index: sample
+        for index, sample in enumerate(samples)
         if all(_is_alike(sample.get(name), value) for name, value in wanted.items())
     }
     widths = {name: _width([each[name] for each in fitting.values()]) for name in wanted}
 
-    def distance(place: int) -> float:
-        gaps = (_gap(fitting[place][name], value, widths[name]) for name, value in wanted.items())
+    def distance(index: int) -> float:
+        gaps = (_gap(fitting[index][name], value, widths[name]) for name, value in wanted.items())
         return math.hypot(*gaps)
 
     return min(fitting, key=distance, default=None)

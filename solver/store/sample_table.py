@@ -24,7 +24,7 @@ class Finished:
     """What became of one sample.
 
     Attributes:
-        place: in its space.
+        index: in its space.
         state: SOLVED, INFEASIBLE, FAILED or CANCELLED.
         reason: why it is not solved.
         field: of the documents that the reason is about, as in ``InputError``.
@@ -35,7 +35,7 @@ class Finished:
         clip: of a solved sample; else the closest attempt, if there is one.
     """
 
-    place: int
+    index: int
     state: str
     reason: str = ""
     start: str = ""
@@ -57,7 +57,7 @@ class SampleRow:
         tries: how often it was tried to the end.
     """
 
-    place: int
+    index: int
     name: str
     parameters: Mapping[str, float | str]
     has_attempt: bool
@@ -117,8 +117,8 @@ class SampleTable:
             self._file.change_many(
                 "INSERT INTO samples (space, place, name, parameters, state) VALUES (?, ?, ?, ?, ?)",
                 (
-                    (self._key, place, name, json.dumps(dict(parameters)), WAITING)
-                    for place, (name, parameters) in enumerate(samples)
+                    (self._key, index, name, json.dumps(dict(parameters)), WAITING)
+                    for index, (name, parameters) in enumerate(samples)
                 ),
             )
             taken = self._file.rows(
@@ -144,11 +144,11 @@ class SampleTable:
             " state, reason, start, rung, seconds, iterations, tries, field FROM samples"
             f" WHERE space = ? AND state IN ({', '.join('?' * len(states))}) ORDER BY place"
         )
-        for place, name, parameters, kept, *rest in self._file.rows(question, (self._key, *states)):
+        for index, name, parameters, kept, *rest in self._file.rows(question, (self._key, *states)):
             what, path = f"a sample of the space '{self.space}'", self._store.path
-            for value, kind in zip((place, name, *rest), _KINDS, strict=True):
+            for value, kind in zip((index, name, *rest), _KINDS, strict=True):
                 of_type(value, kind, what, path)
-            yield SampleRow(place, name, json_object(parameters, what, path), bool(kept), *rest)
+            yield SampleRow(index, name, json_object(parameters, what, path), bool(kept), *rest)
 
     def update(self, running: Iterable[int], finished: Iterable[Finished]) -> None:
         """Enters in one transaction what has begun and what is done, with the clips of what is solved.
@@ -161,9 +161,9 @@ class SampleTable:
             return
         with self._file.transaction():
             change = "UPDATE samples SET state = ? WHERE space = ? AND place = ? AND state = ?"
-            self._file.change_many(change, ((RUNNING, self._key, place, WAITING) for place in running))
+            self._file.change_many(change, ((RUNNING, self._key, index, WAITING) for index in running))
             for one in finished:
-                key, state = self._sample(one.place)
+                key, state = self._sample(one.index)
                 if state in (SOLVED, FAILED):
                     continue
                 self._file.change(
@@ -192,22 +192,22 @@ class SampleTable:
         change = "UPDATE samples SET state = ? WHERE space = ? AND state IN (?, ?)"
         self._file.change(change, (WAITING, self._key, RUNNING, CANCELLED))
 
-    def clip_data(self, place: int) -> bytes | None:
+    def clip_data(self, index: int) -> bytes | None:
         """Clip.to_bytes of a solved sample; None if its clip was deleted."""
         question = (
             "SELECT data FROM clips JOIN samples ON samples.clip = clips.id WHERE space = ? AND place = ?"
         )
-        rows = self._file.rows(question, (self._key, place))
+        rows = self._file.rows(question, (self._key, index))
         return (
             of_type(rows[0][0], bytes, f"a clip of the space '{self.space}'", self._store.path)
             if rows
             else None
         )
 
-    def _sample(self, place: int) -> tuple[int, str]:
+    def _sample(self, index: int) -> tuple[int, str]:
         """Key and state."""
         ((key, state),) = self._file.rows(
-            "SELECT id, state FROM samples WHERE space = ? AND place = ?", (self._key, place)
+            "SELECT id, state FROM samples WHERE space = ? AND place = ?", (self._key, index)
         )
         return key, state
 

@@ -104,11 +104,11 @@ def test_a_ghost_of_the_row_is_picked(two):
     assert place_under(two, middle + away, away) == 0
     action = ghost.animation_data.action
     assert action != two.spacetime.pending
-    assert bpy.ops.spacetime.pick_ghost(place=1) == {"FINISHED"}
+    assert bpy.ops.spacetime.pick_ghost(index=1) == {"FINISHED"}
     assert two.spacetime.pending == action
     assert two.spacetime.takes[two.spacetime.active_take].action == action
-    with pytest.raises(RuntimeError, match="xpected a place from 1 to 1, found 2"):
-        bpy.ops.spacetime.pick_ghost(place=2)
+    with pytest.raises(RuntimeError, match="xpected a number from 1 to 1, found 2"):
+        bpy.ops.spacetime.pick_ghost(index=2)
 
 
 def test_two_takes_are_needed(human):

@@ -219,7 +219,7 @@ def look_at_the_impossible(lamp, found):
     """Its best attempt is on the ghost, said to be one, and not to be kept."""
     row = next(row for row in found.rows if row.state == "infeasible")
     assert "bpy.ops.spacetime.show_sample" in operators(drawn())
-    assert bpy.ops.spacetime.show_sample(place=row.place) == {"FINISHED"}
+    assert bpy.ops.spacetime.show_sample(index=row.index) == {"FINISHED"}
     spaces.wait()
     assert not state().error
     with ClipStore(found.store) as store:
@@ -231,7 +231,7 @@ def look_at_the_impossible(lamp, found):
     with pytest.raises(RuntimeError, match="This variation has no solution"):
         bpy.ops.spacetime.keep_sample()
     with pytest.raises(RuntimeError, match="variation with index 99 has no motion yet"):
-        bpy.ops.spacetime.show_sample(place=99)
+        bpy.ops.spacetime.show_sample(index=99)
 
 
 def scrub(lamp, found):

@@ -61,7 +61,7 @@ def test_longer_in_the_air_is_higher_and_costs_more(jumper):
     assert levels == sorted(levels)
     assert explore.front_of == "com.z"
     assert not any(point.has_help for point in explore.points)
-    assert bpy.ops.spacetime.pick_trade_off(place=1) == {"FINISHED"}
+    assert bpy.ops.spacetime.pick_trade_off(index=1) == {"FINISHED"}
     assert jumper.spacetime.pending == takes[0]
     assert [dot.is_chosen for dot in dots_of(jumper)] == [True, False, False]
     explore.show_front = False

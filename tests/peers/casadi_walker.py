@@ -117,10 +117,10 @@ def _rows(problem: Problem, x: ca.SX) -> _Rows:
         return x[variables.q[t % n_frames].tolist()] + lap * (t // n_frames)
 
     push = [[ca.SX.zeros(3) for _ in job.character.contacts] for _ in range(n_frames)]
-    for place, t, c in zip(
+    for index, t, c in zip(
         variables.force.tolist(), variables.force_frame, variables.force_contact, strict=True
     ):
-        push[t][c] = x[place]
+        push[t][c] = x[index]
     points = [ca.vertsplit(dynamics.contacts(q(t)), 3) for t in range(n_frames + 1)]
     rows = _Rows([], [], [])
     for t in range(n_frames):

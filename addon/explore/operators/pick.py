@@ -22,7 +22,7 @@ FRONT_WAITING = "Click on a dot in the corner of the view. Press Esc or right-cl
 
 
 class _Pick(Operator):
-    """A click in a 3D view, on something with a place from 1."""
+    """A click in a 3D view, on something with a number from 1."""
 
     waiting = ""
 
@@ -48,7 +48,7 @@ class _Pick(Operator):
         if not hit:
             return {"PASS_THROUGH"}
         say(context, None)
-        self.place = hit
+        self.index = hit
         return self.execute(context)
 
 
@@ -64,7 +64,7 @@ class SPACETIME_OT_pick_ghost(_Pick):
     bl_options = {"REGISTER", "UNDO"}
     waiting = WAITING
 
-    place: IntProperty(
+    index: IntProperty(
         name="Place", description="Place in the row, from 1", default=1, min=1, options={"SKIP_SAVE"}
     )
 
@@ -85,13 +85,13 @@ class SPACETIME_OT_pick_ghost(_Pick):
         """Selects and shows the take, as a script has it."""
         armature_object = the_armature(context)
         row = lineup_of(armature_object)
-        if self.place > len(row):
-            raise InputError(f"expected a place from 1 to {len(row)}, found {self.place}")
-        action = action_of(row[self.place - 1])
+        if self.index > len(row):
+            raise InputError(f"expected a number from 1 to {len(row)}, found {self.index}")
+        action = action_of(row[self.index - 1])
         takes = [take.action for take in armature_object.spacetime.takes]
         if action not in takes:
             raise InputError(
-                f"'{row[self.place - 1].name}' is no longer among the takes; press Side by Side twice"
+                f"'{row[self.index - 1].name}' is no longer among the takes; press Side by Side twice"
             )
         armature_object.spacetime.active_take = takes.index(action)
         review.show(armature_object, action)
@@ -110,7 +110,7 @@ class SPACETIME_OT_pick_trade_off(_Pick):
     bl_options = {"REGISTER", "UNDO"}
     waiting = FRONT_WAITING
 
-    place: IntProperty(
+    index: IntProperty(
         name="Place", description="Place in the row, from 1", default=1, min=1, options={"SKIP_SAVE"}
     )
 
@@ -131,9 +131,9 @@ class SPACETIME_OT_pick_trade_off(_Pick):
         """Selects and shows the take, as a script has it."""
         armature_object = the_armature(context)
         points = shown_points(armature_object)
-        if self.place > len(points):
-            raise InputError(f"expected a place from 1 to {len(points)}, found {self.place}")
-        action = points[self.place - 1].action
+        if self.index > len(points):
+            raise InputError(f"expected a number from 1 to {len(points)}, found {self.index}")
+        action = points[self.index - 1].action
         takes = [take.action for take in armature_object.spacetime.takes]
         armature_object.spacetime.active_take = takes.index(action)
         review.show(armature_object, action)
@@ -149,8 +149,8 @@ def place_under(armature_object: bpy.types.Object, origin: Array, ray: Array) ->
         ray: (3,) its direction.
     """
     met = [
-        (float(np.linalg.norm(grip.hit - origin)), place)
-        for place, ghost in enumerate(lineup_of(armature_object), 1)
+        (float(np.linalg.norm(grip.hit - origin)), index)
+        for index, ghost in enumerate(lineup_of(armature_object), 1)
         if (grip := grip_under(ghost, origin, ray)) is not None
     ]
     return min(met)[1] if met else 0

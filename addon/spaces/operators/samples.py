@@ -27,7 +27,7 @@ class SPACETIME_OT_show_sample(OnCharacter):
     )
     bl_options = {"REGISTER"}
 
-    place: IntProperty(
+    index: IntProperty(
         name="Index",
         description="Index of the variation, starting from 0",
         min=0,
@@ -40,9 +40,9 @@ class SPACETIME_OT_show_sample(OnCharacter):
         armature_object = the_armature(context)
         state = spaces.state_of(armature_object)
         found = state.solved
-        row = found.rows[self.place] if found is not None and self.place < len(found.rows) else None
+        row = found.rows[self.index] if found is not None and self.index < len(found.rows) else None
         if found is None or row is None or not (row.state == SOLVED or row.has_attempt):
-            raise InputError(f"The variation with index {self.place} has no motion yet")
+            raise InputError(f"The variation with index {self.index} has no motion yet")
         if row.state == SOLVED:
             for name, share in found.shares(row).items():
                 slider = armature_object.spacetime.space.dimensions.get(name)

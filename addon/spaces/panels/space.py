@@ -198,7 +198,7 @@ def _draw_thumbnail(cell: UILayout, found: SolvedSpace, row: SampleRow, *, is_sh
     what = row.name.removeprefix(f"{found.space.name} ")  # the pictures are of one space
     state = "" if is_solved else f": {worded(STATE_WORDS[row.state])}"
     told = f"{what}{state}"
-    button.operator("spacetime.show_sample", text=told, translate=False, depress=is_shown).place = row.place
+    button.operator("spacetime.show_sample", text=told, translate=False, depress=is_shown).index = row.index
 
 
 def _loading(found: SolvedSpace, row: SampleRow) -> Work[Clip]:

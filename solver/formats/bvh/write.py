@@ -39,7 +39,7 @@ def write_bvh(
     axes = FileAxes(up, unit)
     bones = _Bones(motion.character)
     channels = " ".join(f"{letter}rotation" for letter in rotation_order)
-    roots = [place for place, parent in enumerate(bones.parent) if parent < 0]
+    roots = [index for index, parent in enumerate(bones.parent) if parent < 0]
     trees = [line for root in roots for line in bones.lines(root, axes, channels)]
     lines = ["HIERARCHY", *trees, "MOTION"]
     lines += [f"Frames: {motion.n_frames}", f"Frame Time: {motion.step:.9g}"]
@@ -47,9 +47,9 @@ def write_bvh(
     turns = axes.rotation_to_file(bones.local_turns(motion.turn))
     angles = np.degrees(_continuous(angles_from_matrix(turns, rotation_order)))
     columns = []
-    for place, body in enumerate(bones.order):
-        columns += [axes.to_file(motion.position[:, body])] if place in roots else []
-        columns.append(angles[:, place])
+    for index, body in enumerate(bones.order):
+        columns += [axes.to_file(motion.position[:, body])] if index in roots else []
+        columns.append(angles[:, index])
     values = np.concatenate(columns, 1)
     lines += [" ".join(_text(value) for value in row) for row in values.tolist()]
 
@@ -61,7 +61,7 @@ class _Bones:
 
     Attributes:
         order: (B,) bodies in the file's order, which goes down each limb before the next.
-        parent: (B,) place in ``order`` of each joint's parent, -1 for a root.
+        parent: (B,) index in ``order`` of each joint's parent, -1 for a root.
     """
 
     def __init__(self, character: Character) -> None:
@@ -75,12 +75,12 @@ class _Bones:
             self._place(root.body, -1)
 
     def _place(self, body: str, parent: int) -> None:
-        place = len(self.order)
+        index = len(self.order)
         self.order.append(self.character.body_index(body))
         self.parent.append(parent)
         for joint in self.character.joints:
             if joint.body_a == body:
-                self._place(joint.body_b, place)
+                self._place(joint.body_b, index)
 
     def local_turns(self, turn: Array) -> Array:
         """(N, B, 3, 3) rotations of the joints in their parents' frames, in the file's order.
@@ -94,21 +94,21 @@ class _Bones:
         local[:, carried] = np.swapaxes(above, -1, -2) @ own[:, carried]
         return local
 
-    def lines(self, place: int, axes: FileAxes, channels: str, depth: int = 0) -> list[str]:
-        """The joint at ``place`` and all below it, as lines."""
-        body = self.character.bodies[self.order[place]]
-        parent = self.parent[place]
+    def lines(self, index: int, axes: FileAxes, channels: str, depth: int = 0) -> list[str]:
+        """The joint at ``index`` and all below it, as lines."""
+        body = self.character.bodies[self.order[index]]
+        parent = self.parent[index]
         origin = self.pivot[self.character.bodies[self.order[parent]].name] if parent >= 0 else np.zeros(3)
         offset = axes.to_file(self.pivot[body.name] - origin)
         keyword, count = ("JOINT", "3") if depth else ("ROOT", "6 Xposition Yposition Zposition")
         inside = [f"OFFSET {_vector(offset)}", f"CHANNELS {count} {channels}"]
-        children = [i for i, above in enumerate(self.parent) if above == place]
+        children = [i for i, above in enumerate(self.parent) if above == index]
         for child in children:
             inside += self.lines(child, axes, channels, depth + 1)
         if not children:
             end = axes.to_file(_far_end(self.character, body, self.pivot[body.name]))
             inside += ["End Site", "{", f"\tOFFSET {_vector(end)}", "}"]
-        return [f"{keyword} {self.names[self.order[place]]}", "{", *(f"\t{line}" for line in inside), "}"]
+        return [f"{keyword} {self.names[self.order[index]]}", "{", *(f"\t{line}" for line in inside), "}"]
 
 
 def _names(bodies: tuple[RigidBody, ...]) -> list[str]:

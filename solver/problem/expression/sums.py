@@ -27,8 +27,8 @@ class Sums:
         self.n_outputs = instances.n_outputs
         touched = instances.touched & (factor.T != 0)[:, :, None]
         self._used = np.flatnonzero(touched)
-        instance, output, place = np.unravel_index(self._used, touched.shape)
-        column = instances.column[instance, place]
+        instance, output, signal = np.unravel_index(self._used, touched.shape)
+        column = instances.column[instance, signal]
         size = int(column.max(initial=0)) + 1
         keys, self._slot = np.unique(row[output, instance] * size + column, return_inverse=True)
         self.jacobian_pattern = (keys // size, keys % size)

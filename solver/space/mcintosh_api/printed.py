@@ -123,7 +123,7 @@ class ParameterSpace:
             workers: where to solve.
             resume: goes on with a space that the store has begun.
             time_limit: of one sample [s].
-            tell: takes status and tallies.
+            tell: takes status and progress.
             cancelled: asked ten times a second.
 
         Raises:

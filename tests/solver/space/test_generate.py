@@ -249,7 +249,7 @@ def test_a_sample_that_kills_its_worker_fails_alone(flights):
     while scheduler.is_busy:
         answers += scheduler.answers(1.0)
     scheduler.close()
-    states = {answer.finished.place: answer.finished for answer in answers}
+    states = {answer.finished.index: answer.finished for answer in answers}
     assert states[0].state == "failed"
     assert "its process died" in states[0].reason
     assert states[1].state == "solved"
