@@ -24,7 +24,7 @@ SAME = 1e-9  # shares
 
 @dataclass(frozen=True, eq=False)
 class _Stop:
-    """Where the slider has been: unknowns, and the multipliers of the programme that led there."""
+    """Where the slider has been: unknowns, and the multipliers of the NLP that led there."""
 
     share: float
     x: Array

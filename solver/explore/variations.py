@@ -249,10 +249,10 @@ class _Space:
     ) -> Variation | None:
         """A motion away from others; None where it is none."""
         problem, view = self._problem, self._view
-        programme = Farthest(problem, distances, self._price, plain=self._metric.plain)
+        nlp = Farthest(problem, distances, self._price, plain=self._metric.plain)
         search = Search(problem, tell, cancelled)
         result = search.run(
-            "Seeking a different motion", view.of(programme), view.begin(programme, start),
+            "Seeking a different motion", view.of(nlp), view.begin(nlp, start),
             iterations=ITERATIONS, unknowns=None, judged=False, options=_roughly,
         )  # fmt: skip
         x = view.unknowns(result.x)
@@ -283,7 +283,7 @@ class _Space:
 
 
 class _View:
-    """The unknowns of a programme of the job's unknowns and t: themselves, or the control points of the job's curves.
+    """The unknowns of an NLP of the job's unknowns and t: themselves, or the control points of the job's curves.
 
     Args:
         problem: of the job.
@@ -293,19 +293,19 @@ class _View:
         basis = problem.transcription.job.basis
         self._curves = make_curves(problem.transcription, basis) if isinstance(basis, Spline) else None
 
-    def of(self, programme: Farthest) -> Nlp:
+    def of(self, nlp: Farthest) -> Nlp:
         """What the optimizer sees."""
         if self._curves is None:
-            return programme
+            return nlp
         matrix = scipy.sparse.block_diag((self._curves.matrix, [[1.0]]))
-        return Reparametrised(programme, scipy.sparse.csr_array(matrix))
+        return Reparametrised(nlp, scipy.sparse.csr_array(matrix))
 
-    def begin(self, programme: Farthest, x: Array) -> Array:
+    def begin(self, nlp: Farthest, x: Array) -> Array:
         """Its unknowns, of the job's (size,)."""
         if self._curves is None:
-            return programme.start(x)
+            return nlp.start(x)
         controls = self._curves.fitted(x)
-        return np.append(controls, programme.start(self._curves.matrix @ controls)[-1])
+        return np.append(controls, nlp.start(self._curves.matrix @ controls)[-1])
 
     def unknowns(self, found: Array) -> Array:
         """The job's (size,), of its own."""

@@ -1,7 +1,7 @@
 """A softened problem: every constraint can deviate, at a price; those that do show the conflict.
 
 minimise  f share + weights . (over + under)  subject to  lower <= g(x) - over + under <= upper,
-over, under >= 0: the elastic programme of sequential quadratic programming (Gill, Murray & Saunders 2005,
+over, under >= 0: the elastic program of sequential quadratic programming (Gill, Murray & Saunders 2005,
 SNOPT, section 1.3). The price is linear, so that few constraints give much rather than all a little.
 """
 
@@ -28,7 +28,7 @@ PHYSICS_PRICE = 1e3  # per tenth of the body weight: physics gives last
 
 
 class Elastic:
-    """Programme over y = [x, over, under]; pins and muscles' strengths give too, as rows of their own.
+    """Program over y = [x, over, under]; pins and muscles' strengths give too, as rows of their own.
 
     Args:
         problem: that is softened.

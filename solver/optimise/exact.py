@@ -3,7 +3,7 @@
 The optimiser stops where every slack times its multiplier is at a barrier beside the tolerance, which means little
 where the objective is small itself, as with muscles of thirty times the strength that is needed. Their sum, the
 duality gap, bounds what the objective may still give (Nocedal & Wright 2006, section 14.1). Where it is too large a
-share, the same programme is solved on from there with an objective of size ``SIZE``.
+share, the same NLP is solved on from there with an objective of size ``SIZE``.
 """
 
 import numpy as np
@@ -22,12 +22,12 @@ LEAST = 1e-14  # an objective below is 0
 UNBOUNDED = 1e19  # IPOPT's own
 
 
-def is_exact(programme: Nlp, x: Array, multipliers: Multipliers, *, gap: float) -> bool:
+def is_exact(nlp: Nlp, x: Array, multipliers: Multipliers, *, gap: float) -> bool:
     """Whether the duality gap at unknowns (size,) is at most a share of the objective, or this is 0."""
-    size = abs(programme.value(x))
-    rows, g = multipliers.rows, programme.constraints(x)
-    left = _gap(programme.lower, x, programme.upper, multipliers.lower, multipliers.upper)
-    left += _gap(programme.g_lower, g, programme.g_upper, np.maximum(-rows, 0.0), np.maximum(rows, 0.0))
+    size = abs(nlp.value(x))
+    rows, g = multipliers.rows, nlp.constraints(x)
+    left = _gap(nlp.lower, x, nlp.upper, multipliers.lower, multipliers.upper)
+    left += _gap(nlp.g_lower, g, nlp.g_upper, np.maximum(-rows, 0.0), np.maximum(rows, 0.0))
     return size < LEAST or left <= gap * size
 
 
@@ -42,52 +42,52 @@ def _gap(lower: Array, value: Array, upper: Array, below: Array, above: Array) -
 
 
 class Scaled:
-    """A programme with ``factor`` times the objective; every multiplier is ``factor`` times as large, too."""
+    """An NLP with ``factor`` times the objective; every multiplier is ``factor`` times as large, too."""
 
-    def __init__(self, programme: Nlp, factor: float) -> None:
-        self._programme, self._factor = programme, factor
-        self.lower, self.upper = programme.lower, programme.upper
-        self.g_lower, self.g_upper = programme.g_lower, programme.g_upper
-        self.jacobian_pattern, self.hessian_pattern = programme.jacobian_pattern, programme.hessian_pattern
-        self.hessian_diagonal = programme.hessian_diagonal
+    def __init__(self, nlp: Nlp, factor: float) -> None:
+        self._nlp, self._factor = nlp, factor
+        self.lower, self.upper = nlp.lower, nlp.upper
+        self.g_lower, self.g_upper = nlp.g_lower, nlp.g_upper
+        self.jacobian_pattern, self.hessian_pattern = nlp.jacobian_pattern, nlp.hessian_pattern
+        self.hessian_diagonal = nlp.hessian_diagonal
 
     @classmethod
-    def at(cls, programme: Nlp, x: Array) -> "Scaled":
+    def at(cls, nlp: Nlp, x: Array) -> "Scaled":
         """With an objective of ``SIZE`` or more at unknowns (size,)."""
-        return cls(programme, max(SIZE / abs(programme.value(x)), 1.0))
+        return cls(nlp, max(SIZE / abs(nlp.value(x)), 1.0))
 
     def there(self, multipliers: Multipliers) -> Multipliers:
-        """Of the programme, for this one."""
+        """Of the NLP, for this one."""
         return self._times(multipliers, self._factor)
 
     def back(self, multipliers: Multipliers) -> Multipliers:
-        """Of this one, for the programme."""
+        """Of this one, for the NLP."""
         return self._times(multipliers, 1 / self._factor)
 
     @property
     def size(self) -> int:
         """Number of unknowns."""
-        return self._programme.size
+        return self._nlp.size
 
     def value(self, x: Array) -> float:
         """Times the factor, as its derivatives are."""
-        return self._factor * self._programme.value(x)
+        return self._factor * self._nlp.value(x)
 
     def gradient(self, x: Array) -> Array:
         """df/dx (size,), times the factor."""
-        return self._factor * self._programme.gradient(x)
+        return self._factor * self._nlp.gradient(x)
 
     def constraints(self, x: Array) -> Array:
-        """As the programme has them."""
-        return self._programme.constraints(x)
+        """As the NLP has them."""
+        return self._nlp.constraints(x)
 
     def jacobian(self, x: Array) -> Array:
-        """As the programme has it."""
-        return self._programme.jacobian(x)
+        """As the NLP has it."""
+        return self._nlp.jacobian(x)
 
     def hessian(self, x: Array, multipliers: Array, objective_factor: float) -> Array:
         """Of the objective times the factor, and of the rows as they are."""
-        return self._programme.hessian(x, multipliers, self._factor * objective_factor)
+        return self._nlp.hessian(x, multipliers, self._factor * objective_factor)
 
     @staticmethod
     def _times(multipliers: Multipliers, factor: float) -> Multipliers:

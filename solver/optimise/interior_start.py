@@ -8,17 +8,17 @@ from .nlp import Nlp
 PUSH = 1e-2  # off a bound; 1e-6 holds what must leave its bound
 
 
-def interior_start(programme: Nlp, x: Array) -> Array:
+def interior_start(nlp: Nlp, x: Array) -> Array:
     """Unknowns off their bounds by ``PUSH``, in units of the bound where that is large, and of their range at most.
 
     IPOPT does the same by itself (Waechter and Biegler 2006, section 3.6), but asks for derivatives before. Open clips
     are left to it: scaled where they really begin, more flips end in a motion.
 
     Args:
-        programme: that is to be solved.
+        nlp: that is to be solved.
         x: (size,) first guess.
     """
-    lower, upper = programme.lower, programme.upper
+    lower, upper = nlp.lower, nlp.upper
     room = upper - lower
     least = lower + PUSH * np.minimum(_unit(lower), room)
     most = upper - PUSH * np.minimum(_unit(upper), room)

@@ -205,7 +205,7 @@ class Search:
     def run(
         self,
         rung: str | Sentence,
-        programme: Nlp,
+        nlp: Nlp,
         start: Array,
         *,
         iterations: int,
@@ -220,8 +220,8 @@ class Search:
 
         Args:
             rung: shown to the user.
-            programme: what to minimise.
-            start: (n,) its first guess, n as the programme has it.
+            nlp: what to minimise.
+            start: (n,) its first guess, n as the NLP has it.
             iterations: at most these, and at most what is left.
             unknowns: the job's unknowns at an iterate, for previews; None shows none.
             judged: whether the iterates are motions of the job and may be its best.
@@ -239,24 +239,24 @@ class Search:
             **({} if is_softened else self._scale),
         }
         if options in (gait, half_gait, warm, hasty):
-            start = interior_start(programme, start)
+            start = interior_start(nlp, start)
         if multipliers is not None:
-            multipliers = aware(programme, start, multipliers)
+            multipliers = aware(nlp, start, multipliers)
         straight = STRAIGHT if options in (explained, drawn) else 0
         tried = watch.look_ahead if options in (warm, hasty) else _ignore
-        result = minimise(programme, start, chosen, watch, multipliers, tried=tried, straight=straight)
+        result = minimise(nlp, start, chosen, watch, multipliers, tried=tried, straight=straight)
         self.callback_seconds += result.callback_seconds
         if is_solved(result) and unknowns is not None and not is_softened and options is not hasty:
             share = WARM_GAP if options is warm else GAP
             gap = share * max(self._options.tolerance, LEAST_GAP)
-            result = self._exact(programme, result, unknowns, gap=gap, solver=solver_of(chosen))
+            result = self._exact(nlp, result, unknowns, gap=gap, solver=solver_of(chosen))
         gave_up = result.status in (INFEASIBLE, RESTORATION_FAILED, NO_DIRECTION)
         self.is_stuck = not is_solved(result) and (gave_up or watch.least > SMALL)
         return result
 
     def _exact(
         self,
-        programme: Nlp,
+        nlp: Nlp,
         found: Result,
         unknowns: Callable[[Array], Array],
         *,
@@ -268,9 +268,9 @@ class Search:
         The linear solver stays the same: another one would need as much memory once more.
         """
         for _ in range(EXACT_TRIES):
-            if is_exact(programme, found.x, found.multipliers, gap=gap) or self.is_over:
+            if is_exact(nlp, found.x, found.multipliers, gap=gap) or self.is_over:
                 break
-            scaled = Scaled.at(programme, found.x)
+            scaled = Scaled.at(nlp, found.x)
             chosen = finer(self._options) | solver | self._scale
             chosen["max_wall_time"] = max(self.seconds_left, 1e-3)
             watch = _Watch(self, unknowns, judged=False, is_softened=False)

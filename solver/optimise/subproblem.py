@@ -11,7 +11,7 @@ from ..problem.rows.component import each_once
 
 
 class Subproblem:
-    """Programme over the free unknowns of a problem.
+    """Program over the free unknowns of a problem.
 
     Args:
         problem: of which it is a part.

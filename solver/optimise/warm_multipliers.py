@@ -11,7 +11,7 @@ SLACK_PUSH = 3e-3  # of rows from theirs: they are metres more often than radian
 STIFFNESS = 3e-6  # multiplier of a bound times its distance squared
 
 
-def aware(programme: Nlp, x: Array, multipliers: Multipliers) -> Multipliers:
+def aware(nlp: Nlp, x: Array, multipliers: Multipliers) -> Multipliers:
     """A neighbour's multipliers, those of bounds that lie ahead raised.
 
     A bound that the neighbour does not touch has next to no multiplier z, and so next to no part in the matrix of the
@@ -20,14 +20,14 @@ def aware(programme: Nlp, x: Array, multipliers: Multipliers) -> Multipliers:
     not what is solved.
 
     Args:
-        programme: that is to be solved.
+        nlp: that is to be solved.
         x: (size,) like its solution, and off its bounds.
         multipliers: of the neighbour.
     """
-    lower, upper = programme.lower, programme.upper
-    row = programme.constraints(x)
-    pull = _felt(programme.g_upper - row, SLACK_PUSH) - _felt(row - programme.g_lower, SLACK_PUSH)
-    pull[programme.g_lower == programme.g_upper] = 0.0
+    lower, upper = nlp.lower, nlp.upper
+    row = nlp.constraints(x)
+    pull = _felt(nlp.g_upper - row, SLACK_PUSH) - _felt(row - nlp.g_lower, SLACK_PUSH)
+    pull[nlp.g_lower == nlp.g_upper] = 0.0
     return Multipliers(
         rows=np.where(np.abs(pull) > np.abs(multipliers.rows), pull, multipliers.rows),
         lower=np.maximum(multipliers.lower, _felt(x - lower, PUSH)),

@@ -118,7 +118,7 @@ def overlapping(n_frames: int, *, length: int, advance: int, is_blind: bool = Fa
 
 
 def restrict(problem: Problem, x: Array, window: Window) -> Subproblem:
-    """The window's own programme.
+    """The window's own NLP.
 
     Args:
         problem: of the motion.

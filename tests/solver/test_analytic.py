@@ -1,7 +1,7 @@
 """Optima that a sheet of paper knows, to six digits.
 
 A block of 1 kg on rails, pushed by a jet u; minimise the integral of u^2. The discrete equations of motion
-make each a quadratic programme: it is solved by other routes, and its limit for ever finer frames, reached by
+make each a quadratic program: it is solved by other routes, and its limit for ever finer frames, reached by
 Richardson extrapolation, is the textbook's.
 """
 
@@ -169,7 +169,7 @@ def test_bryson_denham_is_the_discrete_optimum() -> None:
     second, ends, free = differences(steps), _ends(steps), np.arange(2, steps)
     given, inner = second[:, list(ends)] @ np.array(list(ends.values())), second[:, free]
     active, x = np.zeros(len(free), bool), np.empty(len(free))
-    for _ in range(50):  # active set of the quadratic programme
+    for _ in range(50):  # active set of the quadratic program
         x[active] = LIMIT
         rest = -given - inner[:, active] @ x[active]
         x[~active] = np.linalg.lstsq(inner[:, ~active], rest, rcond=None)[0]

@@ -36,32 +36,32 @@ def others(solution: Solution) -> MassDistances:
 
 
 def test_derivatives(solution: Solution, others: MassDistances) -> None:
-    programme = Farthest(solution.problem, others, 1.25 * solution.problem.value(solution.x), plain=PLAIN)
+    nlp = Farthest(solution.problem, others, 1.25 * solution.problem.value(solution.x), plain=PLAIN)
     generator = np.random.default_rng(3)
-    y = programme.start(solution.x + 0.05 * generator.normal(size=len(solution.x)))
-    way, price = generator.normal(size=len(y)), generator.normal(size=len(programme.g_lower))
+    y = nlp.start(solution.x + 0.05 * generator.normal(size=len(solution.x)))
+    way, price = generator.normal(size=len(y)), generator.normal(size=len(nlp.g_lower))
     ahead, behind = y + STEP * way, y - STEP * way
 
     def sloped(at: Array) -> Array:
-        row, column = programme.jacobian_pattern
-        slopes = np.bincount(column, programme.jacobian(at) * price[row], len(at))
-        return np.asarray(programme.gradient(at) + slopes)
+        row, column = nlp.jacobian_pattern
+        slopes = np.bincount(column, nlp.jacobian(at) * price[row], len(at))
+        return np.asarray(nlp.gradient(at) + slopes)
 
-    values = programme.value(ahead) - programme.value(behind)
-    values += price @ (programme.constraints(ahead) - programme.constraints(behind))
+    values = nlp.value(ahead) - nlp.value(behind)
+    values += price @ (nlp.constraints(ahead) - nlp.constraints(behind))
     assert sloped(y) @ way == pytest.approx(values / (2 * STEP), rel=1e-6)
     shape = (len(y), len(y))
-    lower = scipy.sparse.csr_array((programme.hessian(y, price, 1.0), programme.hessian_pattern), shape=shape)
+    lower = scipy.sparse.csr_array((nlp.hessian(y, price, 1.0), nlp.hessian_pattern), shape=shape)
     bent = lower @ way + lower.T @ way - lower.diagonal() * way
     expected = (sloped(ahead) - sloped(behind)) / (2 * STEP)
     np.testing.assert_allclose(bent, expected, atol=1e-5 * np.abs(expected).max())
 
 
 def test_t_is_the_least_distance(solution: Solution, others: MassDistances) -> None:
-    programme = Farthest(solution.problem, others, 1.0, plain=PLAIN)
+    nlp = Farthest(solution.problem, others, 1.0, plain=PLAIN)
     moved = solution.x + 0.02
     squares = others.values(solution.problem.state(moved))
-    assert programme.start(moved)[-1] * PLAIN**2 == pytest.approx(squares.min())
+    assert nlp.start(moved)[-1] * PLAIN**2 == pytest.approx(squares.min())
 
 
 def test_the_softest_way_differs_most_for_what_it_costs(solution: Solution, others: MassDistances) -> None:

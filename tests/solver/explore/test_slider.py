@@ -75,18 +75,18 @@ def test_derivatives(walk: Callable[..., Job]) -> None:
         clip.motion, position=clip.motion.position + 0.1 * generator.normal(size=clip.motion.position.shape)
     )
     target = MassDistances(problem.transcription, [drawn(away, clip.job, body_weights(clip.job))])
-    programme = Toward(problem, target)
+    nlp = Toward(problem, target)
     x, way = solution.x + 0.05 * generator.normal(size=problem.size), generator.normal(size=problem.size)
     ahead, behind = x + STEP * way, x - STEP * way
-    slope = (programme.value(ahead) - programme.value(behind)) / (2 * STEP)
-    assert programme.gradient(x) @ way == pytest.approx(slope, rel=1e-6)
+    slope = (nlp.value(ahead) - nlp.value(behind)) / (2 * STEP)
+    assert nlp.gradient(x) @ way == pytest.approx(slope, rel=1e-6)
     values, nothing = (
-        programme.hessian(x, np.zeros(len(programme.g_lower)), 1.0),
+        nlp.hessian(x, np.zeros(len(nlp.g_lower)), 1.0),
         (problem.size, problem.size),
     )
-    lower = scipy.sparse.csr_array((values, programme.hessian_pattern), shape=nothing)
+    lower = scipy.sparse.csr_array((values, nlp.hessian_pattern), shape=nothing)
     bent = lower @ way + lower.T @ way - lower.diagonal() * way
-    expected = (programme.gradient(ahead) - programme.gradient(behind)) / (2 * STEP)
+    expected = (nlp.gradient(ahead) - nlp.gradient(behind)) / (2 * STEP)
     np.testing.assert_allclose(bent, expected, atol=1e-5 * np.abs(expected).max())
 
 

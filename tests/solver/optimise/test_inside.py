@@ -15,8 +15,8 @@ from solver.problem.problem import Problem
 
 
 def pushed(x: float, lower: float, upper: float) -> float:
-    programme: Any = SimpleNamespace(lower=np.array([lower]), upper=np.array([upper]))
-    return float(interior_start(programme, np.array([x]))[0])
+    nlp: Any = SimpleNamespace(lower=np.array([lower]), upper=np.array([upper]))
+    return float(interior_start(nlp, np.array([x]))[0])
 
 
 def test_unknowns_are_off_their_bounds() -> None:

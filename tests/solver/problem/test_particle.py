@@ -1,4 +1,4 @@
-"""The Spacetime Particle (McIntosh 2011, section 3.2.4) against its quadratic programme solved by other routes."""
+"""The Spacetime Particle (McIntosh 2011, section 3.2.4) against its quadratic program solved by other routes."""
 
 import numpy as np
 import pytest
@@ -94,7 +94,7 @@ def test_limited_jet_works_longer_at_its_limit() -> None:
 
 
 def test_the_jet_of_the_thesis_cannot_reach_the_ends_of_the_thesis() -> None:
-    """Table 3.1's 30 N against eq. 3.8: a linear programme agrees that no jet below 59 N arrives."""
+    """Table 3.1's 30 N against eq. 3.8: a linear program agrees that no jet below 59 N arrives."""
     pull, wanted = arrival()
     rows = np.hstack([pull, np.zeros((2, 1))])
     within = np.vstack([np.c_[s * np.eye(N_INNER), -np.ones(N_INNER)] for s in (1, -1)])
