@@ -4,17 +4,13 @@ import resource
 import time
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from solver.animate import make_clip
+from solver.arrays import Array
 from solver.fitting.presets.arm import planar_arm
 from solver.job.constraints.pin import Pin
 from solver.job.job import AnimationTiming, Job, SolverOptions
 from solver.job.objectives.effort import Effort
 from solver.optimise.solve import solve
-
-Array = NDArray[np.float64]
 
 LENGTH, N_FRAMES = 1.0, 61
 START = (0.0, -0.2, 0.0)  # rad: shoulder, elbow, wrist

@@ -24,10 +24,11 @@ import numpy as np
 from examples import jump
 from examples import walk as human_walk
 from scripts.bench.results import keep, processor_time, spread
-from scripts.bench.walker import N_FRAMES, Array, walk
+from scripts.bench.walker import N_FRAMES, walk
 from scripts.bench.window import window
 from scripts.environment import ROOT
 from solver.api import animate
+from solver.arrays import Array
 from solver.clip.clip import Clip
 from solver.commands.request import Command, LiveRequest, SolveRequest
 from solver.commands.serve import Order, Perform

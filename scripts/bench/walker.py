@@ -3,17 +3,12 @@
 import time
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from solver.animate import make_clip
 from solver.fitting.presets.chip import chip
 from solver.job.cycle import Cycle
 from solver.job.job import AnimationTiming, ContactTiming, Job, SolverOptions
 from solver.optimise.solve import solve
 from solver.verify.report import Report
-
-Array = NDArray[np.float64]
 
 SPEED, LENGTH, DUTY, N_FRAMES = 1.3, 1.0, 0.6, 20  # m/s, s, share of a cycle that a foot touches
 NOISE = 0.05  # rad, of the first guess

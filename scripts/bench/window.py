@@ -10,7 +10,7 @@ import numpy as np
 
 from scripts.bench.long_walk import dragged
 from scripts.bench.results import spread
-from scripts.bench.walker import Array
+from solver.arrays import Array
 from solver.job.job import Job
 from solver.messages import Iterate, Message, Status
 from solver.optimise.live import FOLLOWING_BESIDE, LiveMotion

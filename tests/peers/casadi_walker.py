@@ -14,8 +14,9 @@ import casadi as ca
 import numpy as np
 import scipy.sparse
 
-from scripts.bench.walker import Array, Run
+from scripts.bench.walker import Run
 from solver.animate import make_clip
+from solver.arrays import Array
 from solver.job.objectives.acceleration import Acceleration
 from solver.job.objectives.effort import Effort
 from solver.job.objectives.force_change import ForceChange

@@ -21,10 +21,10 @@ from scripts.bench.arm import (
     N_FRAMES,
     START,
     ArmRun,
-    Array,
     processor_seconds,
     swing_up,
 )
+from solver.arrays import Array
 from solver.character import Character
 from solver.optimise.search import cold
 from solver.problem.formulate import formulate
