@@ -149,13 +149,15 @@ def body_bones(armature: bpy.types.Armature) -> list[bpy.types.Bone]:
 
 
 def body_line(bone: bpy.types.Bone) -> list[bpy.types.Bone]:
-    """The bones with bodies that carry ``bone``, nearest first.
+    """The bones with bodies that carry ``bone``, nearest first; none beyond one that moves by itself.
 
     Raises:
         InputError: bones hang on each other in a circle.
     """
     line: list[bpy.types.Bone] = []
-    while (above := carrier_of(bone)) is not None and (carrier := body_bone(above)) is not None:
+    while not bone.spacetime.is_root and (above := carrier_of(bone)) is not None:
+        if (carrier := body_bone(above)) is None:
+            break
         if carrier in line:
             raise InputError(
                 f"the bones '{bone.name}' and '{carrier.name}' are each other's Body Parent; clear one of them"

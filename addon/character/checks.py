@@ -145,7 +145,7 @@ def _growing(armature_object: bpy.types.Object) -> Findings:
 
 def _roots(bones: list[bpy.types.Bone]) -> Findings:
     roots = [bone for bone in bones if not body_line(bone)]
-    for bone in roots[1:]:
+    for bone in (each for each in roots[1:] if not each.spacetime.is_root):
         yield Finding(
             f"'{bone.name}' is not attached to any other body; '{roots[0].name}' is the root",
             mend="HANG",

@@ -28,7 +28,7 @@ def add_character(operators: Operators, scene: bpy.types.Scene, character: Chara
     Args:
         operators: of Blender.
         scene: to add it to.
-        character: one tree that looks along world X.
+        character: that looks along world X; others of a cast, and props, move by themselves.
     """
     bones = {bone.name: bone for bone in _bones(character)}
     data = bpy.data.armatures.new(character.name)
@@ -61,6 +61,8 @@ def _store(made: bpy.types.Object, character: Character, bones: dict[str, RestBo
         for joint in character.joints:
             name = joint.body_b
             store_joint(armature.bones[name], made.pose.bones[name], _about_bone(joint, bones[name]))
+    for root in character.others:
+        armature.bones[root.body].spacetime.is_root = True
     for contact in character.contacts:
         point = place.to_world(np.array(contact.point))
         store_contact(
@@ -81,8 +83,7 @@ def _bones(character: Character) -> list[RestBone]:
     """A bone for each body, carriers first."""
     bodies = {body.name: body for body in character.bodies}
     carriers = {joint.body_b: joint.body_a for joint in character.joints}
-    root = character.root_joint.body
-    found = {root: _root_bone(bodies[root])}
+    found = {root.body: _root_bone(bodies[root.body]) for root in character.roots}
     waiting = list(character.joints)
     while waiting:
         joint = next(each for each in waiting if each.body_a in found)

@@ -79,7 +79,9 @@ def _stand_up(_finding: Finding, rig: bpy.types.Object, scene: bpy.types.Scene) 
 
 
 def _hang(finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> None:
-    root = next(bone for bone in body_bones(armature_data(rig)) if not body_line(bone))
+    root = next(
+        bone for bone in body_bones(armature_data(rig)) if not (body_line(bone) or bone.spacetime.is_root)
+    )
     _bone(finding, rig).spacetime.carrier = root.name
 
 

@@ -109,6 +109,12 @@ class SPACETIME_PG_bone(PropertyGroup):
         description="Bone whose body carries this one. Leave empty to use the nearest parent that has a body. "
         "Needed for generated control rigs, where deforming bones are parented to control bones",
     )
+    is_root: BoolProperty(
+        name="Moves by Itself",
+        description="Let this bone and those it carries move independently of all others, as a second character or a "
+        "prop in the same armature does",
+        default=False,
+    )
     mirror: StringProperty(
         name="Mirror Bone",
         description="Matching bone on the other side. Leave empty to find it by name",

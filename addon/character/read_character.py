@@ -42,12 +42,7 @@ def read_character(armature_object: bpy.types.Object) -> Character:
     if not bones:
         raise InputError(f"no bone of '{armature_object.name}' has a body; press Fit Bodies first")
     parents = {bone.name: next(iter(body_line(bone)), None) for bone in bones}
-    roots = [name for name, parent in parents.items() if parent is None]
-    if len(roots) > 1:
-        raise InputError(
-            f"the bones '{roots[0]}' and '{roots[1]}' have bodies but no parent with one; "
-            f"parent '{roots[1]}' below '{roots[0]}' or remove its body"
-        )
+    main, *others = _roots(bones)
     names, rests = {bone.name for bone in bones}, rest_bones(bones, place)
     bodies = {
         bone.name: _rigid_body(bone, rest, place.scale) for bone, rest in zip(bones, rests, strict=True)
@@ -58,7 +53,10 @@ def read_character(armature_object: bpy.types.Object) -> Character:
         if bone.name < (mirrored := other_side(bone)) in names
     )
     facing = facing_of(armature_object)
-    across = _across([(bodies[a], bodies[b]) for a, b in pairs], facing)
+    own = {bone.name for bone in bones if main in [bone, *body_line(bone)]}  # others may face elsewhere
+    across = _across([(bodies[a], bodies[b]) for a, b in pairs if a in own], facing)
+    root = _root(main.name, armature.spacetime, facing, across)
+    carrying = {parent.name for parent in parents.values() if parent is not None}
     return Character(
         name=armature_object.name,
         bodies=tuple(bodies.values()),
@@ -68,9 +66,34 @@ def read_character(armature_object: bpy.types.Object) -> Character:
             if (parent := parents[bone.name]) is not None
         ),
         contacts=tuple(_contact(contact, armature_object, place) for contact in armature.spacetime.contacts),
-        root=_root(roots[0], armature.spacetime, facing, across),
+        root=root,
         mirror_pairs=pairs,
+        others=tuple(_other_root(bone.name, root, carries=bone.name in carrying) for bone in others),
     )
+
+
+def _roots(bones: Iterable[bpy.types.Bone]) -> list[bpy.types.Bone]:
+    """The character's own root, and those of what moves by itself.
+
+    Raises:
+        InputError: more than one bone could be the first, or none.
+    """
+    first = [bone for bone in bones if not bone.spacetime.is_root and not body_line(bone)]
+    others = [bone for bone in bones if bone.spacetime.is_root]
+    if not first:
+        raise InputError(f"all bodies move by themselves; turn Moves by Itself off for '{others[0].name}'")
+    if len(first) > 1:
+        raise InputError(
+            f"the bones '{first[0].name}' and '{first[1].name}' have bodies but no parent with one; "
+            f"parent '{first[1].name}' below '{first[0].name}', remove its body or let it move by itself"
+        )
+    return [*first, *others]
+
+
+def _other_root(body: str, root: RootJoint, *, carries: bool) -> RootJoint:
+    """That of a second character, which stands as the first does, or of a prop, which may turn any way."""
+    limits = root.limits if carries else ()
+    return RootJoint(body, root.translation or "XYZ", root.axes or "ZXY", limits, facing=root.facing)
 
 
 def _across(pairs: list[tuple[RigidBody, RigidBody]], facing: Array) -> Array:

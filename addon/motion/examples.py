@@ -17,6 +17,7 @@ from ..character.example_character import add_character
 from ..runtime.event_loop import Work, with_operators
 from .first_frame import first_frame_of
 from .goal_properties import FRAME
+from .hand_over import GIVER, LENGTH, TAKER, ask_for_hand_over, two_people
 from .motion_presets import BIPEDS, QUADRUPEDS, Phases
 from .use_preset import use_preset
 
@@ -36,7 +37,7 @@ class ExampleMotion:
         is_cyclic: whether it repeats.
         is_mirrored: whether right mirrors left.
         lift: of each contact in the middle of its swing [m].
-        release: whether the hand is fast before the end, which is at rest as the start is.
+        goals: adds those of the motion.
     """
 
     name: str
@@ -46,7 +47,7 @@ class ExampleMotion:
     is_cyclic: bool = True
     is_mirrored: bool = False
     lift: float = 0.0
-    release: bool = False
+    goals: Callable[[bpy.types.Object, bpy.types.Scene], None] | None = None
 
 
 @dataclass(frozen=True)
@@ -66,14 +67,36 @@ class Example:
     motion: ExampleMotion | str
 
 
+def _fast_hand(made: bpy.types.Object, scene: bpy.types.Scene) -> None:
+    """At rest at both ends, and between them a hand that is fast along the way the arm faces."""
+    motion, facing = made.spacetime.motion, armature_data(made).spacetime.facing
+    still, fast = motion.goals.add(), motion.goals.add()
+    still.kind, still.name = "REST", "Start and End at Rest"
+    fast.kind, fast.name, fast.when = "LIMIT", "Fast Hand", FRAME
+    ahead = math.sin(facing), -math.cos(facing)
+    fast.formula = f"dot(velocity('hand', {HANDS_END!r}), ({ahead[0]:.6f}, {ahead[1]:.6f}, 0.0))"
+    fast.lower = THROW_SPEED
+    fast.first = fast.last = first_frame_of(made, scene) + round(RELEASE * motion.length * rate_of(scene))
+    for goal in (still, fast):
+        goal.from_preset, goal.is_open = True, False
+
+
 _HOP = ExampleMotion("Hop", 0.75, {"heel": ((0.0, 0.6),), "toe": ((0.0, 0.6),)}, speed=0.4)
-_THROW = ExampleMotion("Throw", 1.5, is_cyclic=False, release=True)
+_THROW = ExampleMotion("Throw", 1.5, is_cyclic=False, goals=_fast_hand)
+_STANDING = {
+    f"{who}.{part}.{side}": ((0.0, 1.0),)
+    for who in (GIVER, TAKER)
+    for part in ("heel", "toe")
+    for side in "LR"
+}
+_HAND_OVER = ExampleMotion("Hand Over", LENGTH, _STANDING, is_cyclic=False, goals=ask_for_hand_over)
 
 CHARACTERS: Mapping[str, Example] = {
     "HUMAN": Example("Human", "Adult man with 14 bodies, set up to walk", human, "WALK"),
     "DOG": Example("Dog", "Dog with 16 bodies, set up to trot", quadruped, "TROT"),
     "HOPPER": Example("Hopper", "Lamp on a flat foot, set up to hop in a plane", hopper, _HOP),
     "ARM": Example("Throwing Arm", "Three links on a fixed base, set up to throw", planar_arm, _THROW),
+    "PAIR": Example("Two People", "Two adults and a ball, set up to hand it over", two_people, _HAND_OVER),
 }
 SCENES: Mapping[str, Example] = {
     f"{who.upper()}_{name}": Example(f"{who}: {preset.label}", preset.description, build, name)
@@ -125,19 +148,5 @@ def _ask_for(made: bpy.types.Object, scene: bpy.types.Scene, wanted: ExampleMoti
     for index in reversed(range(len(motion.goals))):
         if motion.goals[index].from_preset:
             motion.goals.remove(index)
-    if wanted.release:
-        _release(made, scene)
-
-
-def _release(made: bpy.types.Object, scene: bpy.types.Scene) -> None:
-    """At rest at both ends, and between them a hand that is fast along the way the arm faces."""
-    motion, facing = made.spacetime.motion, armature_data(made).spacetime.facing
-    still, fast = motion.goals.add(), motion.goals.add()
-    still.kind, still.name = "REST", "Start and End at Rest"
-    fast.kind, fast.name, fast.when = "LIMIT", "Fast Hand", FRAME
-    ahead = math.sin(facing), -math.cos(facing)
-    fast.formula = f"dot(velocity('hand', {HANDS_END!r}), ({ahead[0]:.6f}, {ahead[1]:.6f}, 0.0))"
-    fast.lower = THROW_SPEED
-    fast.first = fast.last = first_frame_of(made, scene) + round(RELEASE * motion.length * rate_of(scene))
-    for goal in (still, fast):
-        goal.from_preset, goal.is_open = True, False
+    if wanted.goals is not None:
+        wanted.goals(made, scene)

@@ -39,6 +39,7 @@ def draw_bone(layout: UILayout, armature_object: bpy.types.Object) -> None:
         return
     for name in ("mass", "diameters", "center", "rotation", "torque_limits", "preferred", "order"):
         column.prop(body, name)
+    column.prop(body, "is_root")
     for name in ("carrier", "mirror"):
         column.prop_search(body, name, armature_object.data, "bones")
     layout.label(text="Joint Limits (Inverse Kinematics)")
