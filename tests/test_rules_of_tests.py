@@ -13,7 +13,7 @@ TIMED = {
     "robustness/solve.py",  # a column of a table
     "addon/accepted_on_controls.py",  # likewise
     "reference_problems/reference.py",
-    *(f"peers/{name}.py" for name in ("casadi_walker", "opty_arm", "nsga")),  # which benchmarks measure
+    *(f"peers/{each.name}" for each in (TESTS / "peers").glob("*.py")),  # which benchmarks measure
 }
 
 

@@ -18,11 +18,11 @@ from scripts.environment import ROOT
 from scripts.explore.bodies import BODIES, shapes_told
 from scripts.explore.fronts import FRONTS, jump_told
 from scripts.explore.kept import kept
-from scripts.explore.references import least_distance, references
 from scripts.explore.sliders import slider_told
 from solver.clip.clip import Clip
 from solver.explore.variations import Variation, variations
 from solver.job.job import Job
+from tests.peers.references import least_distance, references
 
 COUNT, SLACK = 4, 0.25
 MANY = {"jump_8": ("jump", 8)}  # examples, and how many variations of each, without any comparison

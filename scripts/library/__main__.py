@@ -16,7 +16,6 @@ from examples.chip_spaces import his_36
 from examples.human44 import gaits
 from scripts.chip.generation import generate_all
 from scripts.environment import ROOT
-from scripts.library.against_fairmotion import fairmotion_ratio
 from scripts.library.captured import captured
 from scripts.library.gallery import gallery, ten_minutes
 from scripts.library.measures import Delivered, graphs, loops, random_pairs, transitions44
@@ -24,6 +23,7 @@ from scripts.library.ways import ways44
 from solver.clip.clip import Clip
 from solver.library.graph.bridges import build_connected
 from solver.store.clip_store import ClipStore
+from tests.peers.against_fairmotion import fairmotion_ratio
 
 CAPTURES = ROOT.parent / "shared" / "mocap"
 FIGURES: dict[str, tuple[str, ...]] = {  # of library.json; a figure without parts is whole

@@ -14,7 +14,13 @@ import sympy as sm
 from opty import Problem, create_objective_function
 from sympy.physics import mechanics as me
 
-from scripts.bench.arm import (
+from solver.arrays import Array
+from solver.character import Character
+from solver.optimise.search import cold
+from solver.problem.formulate import formulate
+from solver.problem.guess.first_guess import first_guess
+from solver.problem.objectives.weighted_sum import UNIT
+from tests.peers.arm import (
     DOFS,
     GOAL,
     LENGTH,
@@ -24,12 +30,6 @@ from scripts.bench.arm import (
     processor_seconds,
     swing_up,
 )
-from solver.arrays import Array
-from solver.character import Character
-from solver.optimise.search import cold
-from solver.problem.formulate import formulate
-from solver.problem.guess.first_guess import first_guess
-from solver.problem.objectives.weighted_sum import UNIT
 
 STEP = LENGTH / (N_FRAMES - 1)
 N_NODES = N_FRAMES - 1  # a node between each two frames: rest then is at the first and last of both

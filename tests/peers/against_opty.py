@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from scripts.bench.arm import N_FRAMES, ArmRun, solve_ours
+from tests.peers.arm import N_FRAMES, ArmRun, solve_ours
 from tests.peers.opty_arm import solve_opty
 
 SEEDS = range(5)

@@ -1,6 +1,6 @@
 """Time fairmotion's motion graph on BVH files, in a Python that has fairmotion: prints pairs and processor seconds.
 
-PYTHON -m scripts.library.fairmotion_graph LENGTH STRIDE FPS FILE.bvh ...
+PYTHON -m tests.peers.fairmotion_graph LENGTH STRIDE FPS FILE.bvh ...
 
 It is called as ``construct`` of fairmotion 0.0.4 calls it, for all pairs of nodes, by one process. There a joint's
 ``child_joint`` is asked for, which is called ``child_joints``: both are known here.
