@@ -22,9 +22,8 @@ HEEL_PHASE, TOE_PHASE = (0.0, 0.40), (0.10, 0.53)  # (start, duration) of a walk
 TOE_LIFT = 0.03  # of stature; a swinging toe passes the ground at this height
 TOE_SHARE = 0.8  # of the toe bone, where the ball of the foot's tip presses
 HEEL_SHARE = 0.25  # of the foot behind the ankle, where a rig has no heel bone
-SHORTEST_FOOT = (
-    0.137  # of stature, nine tenths of Winter's (2009, figure 4.1); captures have feet that point down
-)
+SHORTEST_FOOT = 0.137  # of stature, nine tenths of Winter's (2009, figure 4.1), where a foot points down
+POINTED = 0.8  # of the length of a foot's bones; one that reaches less far ahead points down
 
 
 @dataclass(frozen=True, eq=False)
@@ -186,10 +185,15 @@ def _leg(
 def _sole(
     bones: Mapping[str, RestBone], way: Directions, ground: float, stature: float, side: str
 ) -> tuple[Array, Array, Array]:
-    """Back of the heel, tip of the toes and where the toes press, all on the ground, as far apart as in people."""
+    """Back of the heel, tip of the toes and where the toes press, all on the ground.
+
+    Bones of a foot that points down tell nothing of its length: the sole is then as long as people's.
+    """
     ankle, toe, heel = bones[f"foot.{side}"].head, bones[f"toe.{side}"], bones.get(f"heel.{side}")
     reach = float((toe.tail - ankle) @ way.forward)
-    longer = max((1 - HEEL_SHARE) * SHORTEST_FOOT * stature - reach, 0.0)
+    bones_long = np.linalg.norm(toe.head - ankle) + np.linalg.norm(toe.tail - toe.head)
+    shortest = (1 - HEEL_SHARE) * SHORTEST_FOOT * stature if reach < POINTED * bones_long else 0.0
+    longer = max(shortest - reach, 0.0)
     tip, reach = toe.tail + longer * way.forward, reach + longer
     if heel is not None:
         back = (heel.head + heel.tail) / 2
