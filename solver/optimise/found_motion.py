@@ -42,6 +42,9 @@ def found_motion(own: Transcription, x: Array) -> FoundMotion:
     pushes = np.zeros((timeline.n_frames, n_contacts, 3))  # a contact may share its point with a hold
     push = state.x[variables.force] * transcription.force_scale
     pushes[variables.force_frame, variables.force_contact] = np.einsum("krc,kc->kr", state.force_turn, push)
+    for end in transcription.given:
+        if end.forces is not None:
+            pushes[end.outermost] = end.forces
     grips = [transcription.points.index(TrackedPoint(hold.body_a, hold.point_a)) for hold in holds]
     world = WorldMotion(
         character=own.job.character,

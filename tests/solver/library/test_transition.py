@@ -23,7 +23,7 @@ from solver.library.known_clip import known_clip
 from solver.library.posed import posed
 from solver.library.touches import steady
 from solver.library.transition.carried import carried
-from solver.library.transition.crossing import crossing_at, crossings
+from solver.library.transition.crossing import GIVEN, crossing_at, crossings
 from solver.library.transition.gap import Gap
 from solver.library.transition.join import Transition, blend_start, transition, transition_job
 from solver.mechanics.tree import Tree
@@ -76,6 +76,17 @@ def test_after_a_turn_it_starts_from_what_was_found_before(
     assert_judged(warm, judge)
     assert warm.provenance.objective == pytest.approx(cold.objective, rel=1e-3)
     assert warm.provenance.iterations < 0.7 * cold.iterations
+
+
+def test_its_ends_have_the_forces_of_the_motions_beside_it(
+    joined: Transition, walked: Clip, slow: Clip
+) -> None:
+    place, forces = joined.crossing, joined.clip.motion.contact_forces
+    first = piece(walked.motion, place.leaves - place.room - GIVEN, 3).contact_forces[0]
+    last = piece(slow.motion, place.enters + place.overlap + place.room, 3).contact_forces[GIVEN - 1]
+    assert forces[0] == pytest.approx(first, abs=1e-9)
+    assert np.linalg.norm(forces[-1], axis=1) == pytest.approx(np.linalg.norm(last, axis=1), abs=1e-9)
+    assert forces[[0, -1]].any((1, 2)).all()
 
 
 def test_so_is_the_whole_over_its_seams(joined: Transition, walked: Clip, slow: Clip) -> None:
