@@ -37,23 +37,21 @@ def main() -> int:
     return 0
 
 
-def stack(sheets: Sequence[Path], picture: Path) -> None:
+def stack(sheets: Sequence[Path], picture: Path, *, width: int = WIDTH) -> None:
     """Writes the upper parts of sheets, one below the other, small."""
     images = import_module("bpy").data.images
     parts = []
     for path in sheets:
         sheet = images.load(str(path))
-        width, height = sheet.size
-        pixels = np.empty(width * height * 4, np.float32)
+        wide, high = sheet.size
+        pixels = np.empty(wide * high * 4, np.float32)
         sheet.pixels.foreach_get(pixels)
-        parts.append(
-            pixels.reshape(height, width, 4)[-round(FROM_THE_SIDE * height) :]
-        )  # the last row is the top
+        parts.append(pixels.reshape(high, wide, 4)[-round(FROM_THE_SIDE * high) :])  # the last row is the top
     stacked = np.concatenate(parts[::-1])
-    height, width, _ = stacked.shape
-    image = images.new(picture.stem, width, height)
+    high, wide, _ = stacked.shape
+    image = images.new(picture.stem, wide, high)
     image.pixels.foreach_set(stacked.ravel())
-    image.scale(WIDTH, round(height * WIDTH / width))
+    image.scale(width, round(high * width / wide))
     image.filepath_raw, image.file_format = str(picture), "JPEG"
     image.save(quality=QUALITY)
 

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from docs.pictures import architecture, captures, chip, dragging, front, motions, rigs
+from docs.pictures import architecture, captures, chip, dragging, front, motions, rigs, variations
 from docs.pictures.library import __main__ as library
 from docs.pictures.manual import explore, overlays
 from docs.pictures.window import minutes, panels, sights
@@ -16,7 +16,7 @@ BY_FOLDER = (
     ("developer/", (architecture,)),
     ("developer/library/", (library,)),
     ("measurements/chip/", (chip,)),
-    ("measurements/explore/", (front,)),
+    ("measurements/explore/", (front, variations)),
 )  # the modules that say which pictures they make there
 LARGEST = 160_000  # bytes
 

@@ -10,9 +10,9 @@ ALTERNATIVES, TRADE_OFFS = "show_alternatives.jpg", "show_trade_offs.jpg"
 PICTURES = (ALTERNATIVES, TRADE_OFFS)
 FPS = 12
 MANY, SLACK = 6, 0.4
-FLIGHTS = (2, 6)  # frames in the air
+FLIGHTS = (3, 8)  # frames in the air
 STRIDE, TOP = 4, 0.55  # frame of the walk, and share of a jump at which it is high
-ROW: tuple[Point, Point] = ((2.4, -10.0, 2.2), (3.0, 0.0, 0.85))  # seen from there, looking there [m]
+ROW: tuple[Point, Point] = ((2.5, -12.0, 2.2), (3.1, 0.0, 0.4))  # seen from there, looking there [m]
 
 
 def draw_explore(folder: Path) -> None:

@@ -1,0 +1,57 @@
+"""Eight takes of Rigify's human on ghosts side by side, in a Blender without windows.
+
+.venv/bin/python -m scripts.bench.row; prints frames a second of processor time with Blender's evaluation of all ghosts,
+without drawing, and writes out/row.json. Exit code 1 below 24 frames a second.
+"""
+
+import json
+import sys
+import time
+from importlib import import_module
+from typing import Any
+
+from scripts.environment import ROOT
+from scripts.load_extension import load_extension, ours
+
+OUTPUT = ROOT / "out" / "row.json"
+WANTED = 24.0  # frames a second, the scene's
+TAKES = 9  # one of them on the character's own ghost
+FRAMES, BONE = 240, "foot.L"
+
+
+def main() -> int:
+    """Return the exit code."""
+    load_extension()
+    told = measure(import_module("bpy"))
+    print(json.dumps(told))
+    OUTPUT.parent.mkdir(exist_ok=True)
+    OUTPUT.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    return int(told["frames_per_second"] < WANTED)
+
+
+def measure(bpy: Any) -> dict[str, float]:
+    """Play them as fast as they can be."""
+    bpy.ops.wm.read_homefile(use_empty=True)
+    import_module("addon_utils").enable("rigify", default_set=True)
+    bpy.ops.object.armature_basic_human_metarig_add()
+    rig, scene = bpy.context.object, bpy.context.scene
+    bpy.ops.spacetime.fit_bodies()
+    bpy.ops.spacetime.use_preset(preset="WALK")
+    for _ in range(TAKES):
+        bpy.ops.spacetime.solve(blocking=True)
+    bpy.ops.spacetime.line_up()
+    row = ours("addon.result.lineup").lineup_of(rig)
+    begun, poses = time.process_time(), set()
+    for frame in range(1, FRAMES + 1):
+        scene.frame_set(frame)
+        poses.add(tuple(tuple(ghost.pose.bones[BONE].head) for ghost in row))
+    return {
+        "ghosts": len(row),
+        "poses": len(poses),
+        "bones": len(rig.pose.bones),
+        "frames_per_second": round(FRAMES / (time.process_time() - begun), 1),
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main())
