@@ -6,11 +6,11 @@ Small edits lead along one optimum, and a larger one may have made another the b
 from pathlib import Path
 
 from ...solver.commands.request import CompareRequest
-from ...solver.messages import Compared
+from ...solver.messages import EXIT_NO_SOLUTION, Compared
 from ..interface.sentence import worded
 from ..runtime.resident import ResidentSolver, ResidentTask
 
-TIME_LIMIT = 20.0  # s; a motion that takes longer is not compared
+TIME_LIMIT = 60.0  # s; a motion that takes longer is not compared, which is told
 
 
 class Comparison:
@@ -41,6 +41,8 @@ class Comparison:
         for message in self.task.pump():
             if isinstance(message, Compared):
                 self.words = words(message)
+        if self.task.finished is not None and self.task.finished.exit_code == EXIT_NO_SOLUTION:
+            self.words = worded("Live: Solve finds no motion to compare within {time:g} s", time=TIME_LIMIT)
 
 
 def words(found: Compared) -> str:

@@ -13,8 +13,13 @@ from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
+from bl_ext.user_default.spacetime_animator.addon.solve import (
+    comparison,
+    live_keys,
+    session,
+    solver_process,
+)
 from bl_ext.user_default.spacetime_animator.addon.solve import live as live_module
-from bl_ext.user_default.spacetime_animator.addon.solve import session, solver_process
 from bl_ext.user_default.spacetime_animator.addon.solve.comparison import words
 from bl_ext.user_default.spacetime_animator.addon.solve.live import live
 from bl_ext.user_default.spacetime_animator.addon.solve.live_preview import PREVIEW
@@ -155,6 +160,35 @@ def test_another_optimum_than_that_of_a_solve_is_told_until_the_next_edit(walker
 
 def test_the_same_optimum_is_not_told():
     assert words(Compared(5e-5)) == ""
+
+
+@pytest.mark.once
+def test_a_solve_that_takes_too_long_to_compare_is_told(walker, monkeypatch):
+    monkeypatch.setattr(comparison, "TIME_LIMIT", 1e-3)
+    start()
+    walker.spacetime.motion.speed += 0.02
+    turn_until(lambda: live.is_busy)
+    settle()
+    turn_until(lambda: live.is_compared)
+    turn_until(lambda: "no motion to compare within 0.001 s" in run().live_text)
+    assert not run().live_failed
+
+
+@pytest.mark.once
+def test_undo_while_keys_are_being_read(keyed, monkeypatch):
+    monkeypatch.setattr(live_keys, "BUDGET", 1e-4)  # a frame a turn
+    start()
+    bpy.ops.ed.undo_push(message="before the key is moved")
+    name, before = keyed.name, last_clip(keyed).q
+    (curve, *_) = (each for each in curves_of(keyed.animation_data.action) if "upper_arm.L" in each.data_path)
+    curve.keyframe_points[0].co.y -= 0.5
+    bpy.context.view_layer.update()
+    live.touch()
+    turn_until(lambda: live._keys.is_reading)
+    bpy.ops.ed.undo()
+    settle()
+    assert not run().live_failed, run().live_text
+    np.testing.assert_allclose(last_clip(bpy.data.objects[name]).q, before)
 
 
 def test_one_undo_step_takes_the_take_back_and_makes_no_other(walker, target):
