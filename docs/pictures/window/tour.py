@@ -1,6 +1,6 @@
 """Runs inside a Blender with a window: does one thing after another there and takes pictures of it.
 
-blender --factory-startup --python tour.py -- FOLDER SCREEN PYTHON panels|sights|minutes [NAME ...]
+blender --factory-startup --python tour.py -- FOLDER SCREEN PYTHON SCALE dark|light panels|sights|minutes [NAME ...]
 """
 
 import importlib
@@ -52,6 +52,15 @@ def _minutes(stage: Any, _names: list[str]) -> Iterator[float]:
     (stage.folder / "minutes.json").write_text(json.dumps(found), encoding="utf-8")
 
 
+def _dress(scale: float, theme: str) -> None:
+    """Blender's interface as big and as bright as asked."""
+    bpy.context.preferences.view.ui_scale = scale
+    if theme == "light":
+        folder = next(iter(bpy.utils.preset_paths("interface_theme")))
+        file = str(Path(folder) / "Blender_Light.xml")
+        bpy.ops.script.execute_preset(filepath=file, menu_idname="USERPREF_MT_interface_theme_presets")
+
+
 def _enable_rigify() -> None:
     """For a character."""
     importlib.import_module("addon_utils").enable("rigify", default_set=True)
@@ -87,8 +96,9 @@ def _begin(folder: str, memory: str, solver_python: str, tour: str, names: list[
 
 
 if __name__ == "__main__":
-    folder, memory, solver_python, tour, *names = sys.argv[sys.argv.index("--") + 1 :]
+    folder, memory, solver_python, scale, theme, tour, *names = sys.argv[sys.argv.index("--") + 1 :]
     sys.path.insert(0, str(ROOT))
     bpy.context.preferences.view.show_splash = False
+    _dress(float(scale), theme)
     steps = _begin(folder, memory, solver_python, tour, names)
     bpy.app.timers.register(lambda: _go_on(steps), first_interval=PAUSE)
