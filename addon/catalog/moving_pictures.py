@@ -68,6 +68,11 @@ class MovingPictures:
         """All that are drawn, by example and drawing."""
         return self._previews or {}
 
+    @property
+    def is_missing_some(self) -> bool:
+        """Whether one that was asked for is not there yet."""
+        return any(_key(name, 0) not in self.pictures for name in self._wanted)
+
     def clear(self) -> None:
         """Forgets all: the add-on is disabled."""
         event_loop.drop(self)

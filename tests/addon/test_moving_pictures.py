@@ -71,7 +71,9 @@ def test_a_drawing_has_its_bodies_where_they_are(pictures):
 def test_icons_change_with_time_and_start_again(pictures):
     name = "HUMAN_JUMP"
     assert pictures.icon_of(name) == 0  # until it is drawn
+    assert pictures.is_missing_some
     at_once(pictures.drawing())
+    assert not pictures.is_missing_some
     film = pictures.films[name]
     n_frames, seconds = len(film.ellipses), film.seconds
     assert {f"{name} {frame}" for frame in range(n_frames)} == pictures.pictures.keys()

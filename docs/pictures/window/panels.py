@@ -33,6 +33,8 @@ def _sidebar(stage: Stage, name: str) -> Iterator[float]:
     if alone is not None:
         _swap(IN_THE_SIDEBAR, (alone,))
     yield from stage.settle(stage.area)
+    while ours("addon.catalog.moving_pictures").moving_pictures.is_missing_some:
+        yield from stage.settle(stage.area)
     shown = stage.region("UI")
     width, height = shown.width - TAB_WIDTH, shown.height - EDGE
     stage.photograph(f"panel_{name}.png", shown.x, shown.y + EDGE, width, height)
