@@ -16,6 +16,7 @@ from scripts.failure import SetupFailure
 from scripts.fidelity.row import measure
 from scripts.fidelity.sheets import draw_before_and_after
 from scripts.load_extension import load_extension
+from solver.arrays import Array
 
 CAPTURE, FPS = ROOT / "tests/data/walk.bvh", 24
 PICTURES = ("captures.jpg",)
@@ -39,21 +40,28 @@ def main() -> int:
 
 def stack(sheets: Sequence[Path], picture: Path, *, width: int = WIDTH) -> None:
     """Writes the upper parts of sheets, one below the other, small."""
-    images = import_module("bpy").data.images
-    parts = []
-    for path in sheets:
-        sheet = images.load(str(path))
-        wide, high = sheet.size
-        pixels = np.empty(wide * high * 4, np.float32)
-        sheet.pixels.foreach_get(pixels)
-        parts.append(pixels.reshape(high, wide, 4)[-round(FROM_THE_SIDE * high) :])  # the last row is the top
-    stacked = np.concatenate(parts[::-1])
-    high, wide, _ = stacked.shape
-    image = images.new(picture.stem, wide, high)
-    image.pixels.foreach_set(stacked.ravel())
-    image.scale(width, round(high * width / wide))
+    save_small(
+        np.concatenate([from_the_side(path) for path in sheets[::-1]]), picture, width=width, quality=QUALITY
+    )
+
+
+def from_the_side(sheet: Path) -> Array:
+    """(height, width, 4) of a sheet's upper part, the lowest row first."""
+    image = import_module("bpy").data.images.load(str(sheet))
+    width, height = image.size
+    pixels = np.empty(width * height * 4, np.float32)
+    image.pixels.foreach_get(pixels)
+    return pixels.reshape(height, width, 4)[-round(FROM_THE_SIDE * height) :]
+
+
+def save_small(pixels: Array, picture: Path, *, width: int, quality: int) -> None:
+    """Writes pixels (height, width, 4) as a JPEG picture of another width, with a quality in percent."""
+    rows, columns, _ = pixels.shape
+    image = import_module("bpy").data.images.new(picture.stem, columns, rows)
+    image.pixels.foreach_set(pixels.ravel())
+    image.scale(width, round(rows * width / columns))
     image.filepath_raw, image.file_format = str(picture), "JPEG"
-    image.save(quality=QUALITY)
+    image.save(quality=quality)
 
 
 if __name__ == "__main__":

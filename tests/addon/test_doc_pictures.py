@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from docs.pictures import architecture, captures, chip, dragging, front, motions, rigs, variations
+from docs.pictures import architecture, captures, chip, dragging, fidelity, front, motions, rigs, variations
 from docs.pictures.library import __main__ as library
 from docs.pictures.manual import explore, overlays
 from docs.pictures.window import minutes, panels, sights
@@ -17,6 +17,7 @@ BY_FOLDER = (
     ("developer/library/", (library,)),
     ("measurements/chip/", (chip,)),
     ("measurements/explore/", (front, variations)),
+    ("measurements/fidelity/", (fidelity,)),
 )  # the modules that say which pictures they make there
 LARGEST = 160_000  # bytes
 
