@@ -51,14 +51,14 @@ def from_the_side(sheet: Path) -> Array:
     width, height = image.size
     pixels = np.empty(width * height * 4, np.float32)
     image.pixels.foreach_get(pixels)
-    return pixels.reshape(height, width, 4)[-round(FROM_THE_SIDE * height) :]
+    return pixels.reshape(height, width, 4)[-round(FROM_THE_SIDE * height) :].astype(float)
 
 
 def save_small(pixels: Array, picture: Path, *, width: int, quality: int) -> None:
     """Writes pixels (height, width, 4) as a JPEG picture of another width, with a quality in percent."""
     rows, columns, _ = pixels.shape
     image = import_module("bpy").data.images.new(picture.stem, columns, rows)
-    image.pixels.foreach_set(pixels.ravel())
+    image.pixels.foreach_set(pixels.astype(np.float32).ravel())
     image.scale(width, round(rows * width / columns))
     image.filepath_raw, image.file_format = str(picture), "JPEG"
     image.save(quality=quality)
