@@ -1,6 +1,5 @@
 """Many ways to do the same thing: each found beside Blender, a take with its words, and shown in a row."""
 
-import importlib.util
 import itertools
 import json
 
@@ -21,13 +20,11 @@ from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 from bl_ext.user_default.spacetime_animator.solver.explore.distance import mass_distance
 
 from tests.addon.read_back import heads
+from tests.support.ipopt import needs_ipopt
 from tests.support.live_turns import turn_until
 from tests.support.panels import laid_out, operators, refusal
 from tests.support.seconds import expect_mostly_free
 
-needs_ipopt = pytest.mark.skipif(
-    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
-)
 COUNT, SLACK = 3, 0.4
 
 

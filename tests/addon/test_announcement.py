@@ -12,8 +12,9 @@ from bl_ext.user_default.spacetime_animator.solver.messages import Error
 from bl_ext.user_default.spacetime_animator.solver.sentence import Moment, Sentence
 
 from tests.support.characters import activate
+from tests.support.ipopt import needs_ipopt
 from tests.support.panels import words
-from tests.support.varied_motions import add, clips, drawn, needs_ipopt, space, state
+from tests.support.varied_motions import add, clips, drawn, space, state
 
 
 @pytest.mark.parametrize(

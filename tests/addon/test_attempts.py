@@ -1,6 +1,5 @@
 """A motion that is not possible: the closest attempt on the ghost, red where it deviates, only to be looked at."""
 
-import importlib.util
 import re
 from dataclasses import replace
 
@@ -25,11 +24,10 @@ from bl_ext.user_default.spacetime_animator.addon.solve.failure import failure_o
 from bl_ext.user_default.spacetime_animator.addon.solve.panels.solve import draw_progress
 from bl_ext.user_default.spacetime_animator.solver.verify.violation import Kind
 
+from tests.support.ipopt import needs_ipopt
 from tests.support.panels import laid_out, operators, refusal, words
 
-pytestmark = pytest.mark.skipif(
-    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
-)
+pytestmark = needs_ipopt
 START = 101  # frame of the timeline at which the motion begins
 RED = range(110, 115)
 NOT_KEPT = "only the closest attempt"

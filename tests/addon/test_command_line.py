@@ -1,6 +1,5 @@
 """The command line without a window: a real file, a real solver, the solver's own messages and exit codes."""
 
-import importlib.util
 import json
 import math
 import os
@@ -22,11 +21,9 @@ from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 from bl_ext.user_default.spacetime_animator.solver.store.clip_store import ClipStore
 
 from tests.addon.processes import PATIENCE
+from tests.support.ipopt import needs_ipopt
 
 ROOT = Path(__file__).resolve().parents[2]
-needs_ipopt = pytest.mark.skipif(
-    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
-)
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """The ghost is taken by a part, the motion follows the mouse, and what is let go is a goal."""
 
-import importlib.util
 from contextlib import contextmanager
 from types import SimpleNamespace
 
@@ -28,13 +27,12 @@ from bl_ext.user_default.spacetime_animator.solver.job.constraints.stay import S
 from bpy_extras.view3d_utils import location_3d_to_region_2d
 
 from tests.addon.rigs import begin_with, walked_human
+from tests.support.ipopt import needs_ipopt
 from tests.support.live_turns import settle, turn_until
 
 FRAME, HAND = 8, "forearm.L"
 
-pytestmark = pytest.mark.skipif(
-    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
-)
+pytestmark = needs_ipopt
 
 
 @pytest.fixture

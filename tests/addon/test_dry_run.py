@@ -9,9 +9,10 @@ from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.spaces.session import spaces
 
 from tests.addon.processes import is_alive
+from tests.support.ipopt import needs_ipopt
 from tests.support.panels import operators, words
 from tests.support.seconds import expect_free, expect_within, seconds_of
-from tests.support.varied_motions import add, clips, drawn, lamp, needs_ipopt, space, state
+from tests.support.varied_motions import add, clips, drawn, lamp, space, state
 
 __all__ = ["lamp"]  # a fixture
 

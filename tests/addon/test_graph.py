@@ -1,6 +1,5 @@
 """A motion graph of a character's takes and walks through it, with the real solver."""
 
-import importlib.util
 import math
 from types import SimpleNamespace
 
@@ -22,12 +21,9 @@ from mathutils import Matrix
 
 from tests.addon.read_back import heads
 from tests.addon.rigs import begin_with, fitted_human
+from tests.support.ipopt import needs_ipopt
 from tests.support.panels import laid_out, operators, refusal, shown_properties, words
 from tests.support.seconds import expect_mostly_free, seconds_of
-
-needs_ipopt = pytest.mark.skipif(
-    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
-)
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Working on an interval of a solved motion, with the real solver."""
 
-import importlib.util
 from types import SimpleNamespace
 
 import bpy
@@ -15,11 +14,10 @@ from bl_ext.user_default.spacetime_animator.addon.solve.operators.guide import i
 from bl_ext.user_default.spacetime_animator.addon.solve.panels.guide import SPACETIME_PT_guide
 
 from tests.addon.rigs import begin_with, fitted_human
+from tests.support.ipopt import needs_ipopt
 from tests.support.panels import laid_out, shown_properties, words
 
-pytestmark = pytest.mark.skipif(
-    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
-)
+pytestmark = needs_ipopt
 
 
 @pytest.fixture

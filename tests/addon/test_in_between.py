@@ -1,7 +1,5 @@
 """The slider between two takes: a blend on the ghost at once, a physical motion once it is let go."""
 
-import importlib.util
-
 import bpy
 import numpy as np
 import pytest
@@ -17,12 +15,9 @@ from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.explore.distance import body_weights, mass_distance
 
 from tests.addon import rigs
+from tests.support.ipopt import needs_ipopt
 from tests.support.live_turns import turn_until
 from tests.support.panels import laid_out, operators, refusal
-
-needs_ipopt = pytest.mark.skipif(
-    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
-)
 
 
 @pytest.fixture

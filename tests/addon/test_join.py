@@ -1,6 +1,5 @@
 """Two solved motions joined into one, with the real solver."""
 
-import importlib.util
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -17,14 +16,13 @@ from bl_ext.user_default.spacetime_animator.solver.messages import EXIT_NO_SOLUT
 
 from tests.addon.read_back import heads
 from tests.addon.rigs import begin_with, fitted_human
+from tests.support.ipopt import needs_ipopt
 from tests.support.panels import laid_out, refusal, words
 from tests.support.seconds import expect_mostly_free, seconds_of
 from tests.support.takes import take
 
 __all__ = ["take"]  # fixtures
-pytestmark = pytest.mark.skipif(
-    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
-)
+pytestmark = needs_ipopt
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """An arm that salutes while the rest walks on: two strips at the same time, with the real solver."""
 
-import importlib.util
 from types import SimpleNamespace
 
 import bpy
@@ -11,11 +10,10 @@ from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import c
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.motion.pieces import piece
 
+from tests.support.ipopt import needs_ipopt
 from tests.support.panels import laid_out, refusal, words
 
-pytestmark = pytest.mark.skipif(
-    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
-)
+pytestmark = needs_ipopt
 ARM = ("upper_arm.R", "forearm.R")
 RAISED = {"upper_arm.R": (0.3, 0.2, -1.0), "forearm.R": (1.4, 0.0, 0.0)}
 FPS, BEGINS, LASTS, EASE = 20, 41, 30, 8  # frames

@@ -1,6 +1,5 @@
 """What an artist may do during a solve, with the real solver in its own process: everything ends well."""
 
-import importlib.util
 import time
 
 import bpy
@@ -14,13 +13,12 @@ from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.addon.solve.live_preview import PREVIEW, LivePreview
 
 from tests.addon.processes import PATIENCE, is_alive, pid_of_solver_after, wait_until_dead
+from tests.support.ipopt import needs_ipopt
 from tests.support.seconds import expect_free, expect_within, processor_time, seconds_of
 
 SOON = 0.2  # s of work from the first iterate to the first moving preview
 
-pytestmark = pytest.mark.skipif(
-    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
-)
+pytestmark = needs_ipopt
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """The ghost follows what the artist edits, with the real solver in its own process."""
 
-import importlib.util
 import os
 import signal
 from functools import partial
@@ -29,15 +28,14 @@ from bl_ext.user_default.spacetime_animator.solver.optimise.live import RUNG
 
 from tests.addon.processes import wait_until_dead
 from tests.addon.rigs import begin_with, walked_human
+from tests.support.ipopt import needs_ipopt
 from tests.support.live_turns import settle, turn_until
 from tests.support.seconds import expect_mostly_free
 
 FRAME = 8  # at which the hand is asked for
 NEAR = 0.02  # m; the goal's tolerance
 
-pytestmark = pytest.mark.skipif(
-    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
-)
+pytestmark = needs_ipopt
 
 
 @pytest.fixture

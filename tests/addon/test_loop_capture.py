@@ -1,7 +1,5 @@
 """A loop of a captured animation as a physical cycle, with the real solver."""
 
-import importlib.util
-
 import bpy
 import numpy as np
 import pytest
@@ -11,11 +9,10 @@ from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import c
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 
 from tests.addon.rigs import from_bvh
+from tests.support.ipopt import needs_ipopt
 from tests.support.panels import refusal
 
-pytestmark = pytest.mark.skipif(
-    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
-)
+pytestmark = needs_ipopt
 
 
 @pytest.fixture

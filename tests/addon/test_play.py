@@ -1,6 +1,5 @@
 """The ghost walks through a graph in real time, follows its target, and what it did becomes a take."""
 
-import importlib.util
 from types import SimpleNamespace
 
 import bpy
@@ -14,11 +13,10 @@ from bl_ext.user_default.spacetime_animator.addon.solve import session
 from mathutils import Matrix
 
 from tests.addon.read_back import heads
+from tests.support.ipopt import needs_ipopt
 from tests.support.panels import refusal
 
-pytestmark = pytest.mark.skipif(
-    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
-)
+pytestmark = needs_ipopt
 
 
 @pytest.fixture(scope="module")

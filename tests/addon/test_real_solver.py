@@ -1,6 +1,5 @@
 """The panel's walk with the real solver, in its own process."""
 
-import importlib.util
 import re
 import time
 import venv
@@ -22,11 +21,12 @@ from bl_ext.user_default.spacetime_animator.solver.messages import EXIT_BAD_INPU
 from bl_ext.user_default.spacetime_animator.solver.wording.violations import sentence
 
 from tests.addon.processes import is_alive, pid_of_solver_after, wait_until_dead
+from tests.support.ipopt import needs_ipopt
 from tests.support.seconds import expect_mostly_free, seconds_of
 
 pytestmark = [
     pytest.mark.once,
-    pytest.mark.skipif(importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"),
+    needs_ipopt,
 ]
 
 

@@ -9,8 +9,9 @@ from bl_ext.user_default.spacetime_animator.solver.store.clip_store import ClipS
 
 from tests.addon.rigs import cast_with_a_small_one
 from tests.support.characters import activate
+from tests.support.ipopt import needs_ipopt
 from tests.support.panels import words
-from tests.support.varied_motions import add, clips, drawn, needs_ipopt, shown, space, state
+from tests.support.varied_motions import add, clips, drawn, shown, space, state
 
 pytestmark = pytest.mark.once
 

@@ -1,6 +1,5 @@
 """One solver stays beside Blender and does all solves."""
 
-import importlib.util
 import os
 import signal
 import sys
@@ -19,10 +18,11 @@ from bl_ext.user_default.spacetime_animator.solver.job.job import Job
 from bl_ext.user_default.spacetime_animator.solver.messages import EXIT_CANCELLED, EXIT_FAILED
 
 from tests.addon.processes import PATIENCE, SPEAKER, is_alive, wait_until_dead
+from tests.support.ipopt import needs_ipopt
 
 pytestmark = [
     pytest.mark.once,
-    pytest.mark.skipif(importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"),
+    needs_ipopt,
 ]
 
 

@@ -1,6 +1,5 @@
 """Rigs of several families, fitted without touching a number, walk or trot; a judge watches where it is present."""
 
-import importlib.util
 import json
 
 import bpy
@@ -13,10 +12,9 @@ from bl_ext.user_default.spacetime_animator.solver.formats.motion_json import to
 from tests.addon.rigs import from_bvh, generated, metarig
 from tests.judge.load import load_judge
 from tests.support.bvh_files import motion_file
+from tests.support.ipopt import needs_ipopt
 
-pytestmark = pytest.mark.skipif(
-    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
-)
+pytestmark = needs_ipopt
 
 
 def standing(name):

@@ -23,6 +23,7 @@ from bl_ext.user_default.spacetime_animator.solver.space.sampling import LatinHy
 from bl_ext.user_default.spacetime_animator.solver.store.clip_store import ClipStore
 
 from tests.addon.rigs import cast_with_a_small_one
+from tests.support.ipopt import needs_ipopt
 from tests.support.panels import operators, shown_properties, words
 from tests.support.seconds import expect_mostly_free, seconds_of
 from tests.support.varied_motions import (
@@ -30,7 +31,6 @@ from tests.support.varied_motions import (
     clips,
     drawn,
     lamp,
-    needs_ipopt,
     shown,
     space,
     state,

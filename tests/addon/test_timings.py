@@ -1,6 +1,5 @@
 """Timings that the solver finds: what the panel says becomes the job's, and trials are shown all the same."""
 
-import importlib.util
 import time
 
 import bpy
@@ -16,6 +15,8 @@ from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 from bl_ext.user_default.spacetime_animator.solver.formats.preview import Previewer
 from bl_ext.user_default.spacetime_animator.solver.job.timings import CmaEs, FreeLength, FreePhases, Gradient
 from bl_ext.user_default.spacetime_animator.solver.problem.transcription import transcribe
+
+from tests.support.ipopt import needs_ipopt
 
 PATIENCE = 240  # s; trials on a busy machine
 
@@ -123,7 +124,7 @@ def test_a_trial_with_other_frames_is_shown(walker):
 
 
 @pytest.mark.once
-@pytest.mark.skipif(importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here")
+@needs_ipopt
 def test_ghost_shows_the_best_motion_so_far_while_timings_are_searched(walker):
     walker.spacetime.motion.timing = "SEARCHED"
     bpy.ops.spacetime.solve()

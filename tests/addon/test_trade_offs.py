@@ -1,7 +1,5 @@
 """Less effort against more of a quantity, from the panel: each step a take."""
 
-import importlib.util
-
 import bpy
 import numpy as np
 import pytest
@@ -23,11 +21,8 @@ from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import c
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 
+from tests.support.ipopt import needs_ipopt
 from tests.support.panels import laid_out, operators, refusal
-
-needs_ipopt = pytest.mark.skipif(
-    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
-)
 
 
 @pytest.fixture

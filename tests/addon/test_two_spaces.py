@@ -14,8 +14,9 @@ from bl_ext.user_default.spacetime_animator.addon.spaces.session import spaces
 from bl_ext.user_default.spacetime_animator.addon.spaces.solved_space import SolvedSpace
 
 from tests.support.characters import activate, stored
+from tests.support.ipopt import needs_ipopt
 from tests.support.panels import operators, words
-from tests.support.varied_motions import add, clips, drawn, needs_ipopt, shown, space, state
+from tests.support.varied_motions import add, clips, drawn, shown, space, state
 
 pytestmark = pytest.mark.once
 

@@ -3,7 +3,8 @@
 import bpy
 from bl_ext.user_default.spacetime_animator.addon.spaces.session import spaces
 
-from tests.support.varied_motions import add, clips, lamp, needs_ipopt, shown, space
+from tests.support.ipopt import needs_ipopt
+from tests.support.varied_motions import add, clips, lamp, shown, space
 
 __all__ = ["lamp"]  # a fixture
 

@@ -14,8 +14,9 @@ from bl_ext.user_default.spacetime_animator.solver.store.clip_store import ClipS
 from bl_ext.user_default.spacetime_animator.solver.store.merge import add_spaces
 from bl_ext.user_default.spacetime_animator.solver.store.sample_table import space_names
 
+from tests.support.ipopt import needs_ipopt
 from tests.support.panels import words
-from tests.support.varied_motions import add, clips, drawn, lamp, needs_ipopt, shown, space, state, way_of
+from tests.support.varied_motions import add, clips, drawn, lamp, shown, space, state, way_of
 
 __all__ = ["lamp"]  # a fixture
 

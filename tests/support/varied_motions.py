@@ -1,6 +1,5 @@
 """Variations as an artist has them: an example, what varies, the clips on their sliders."""
 
-import importlib.util
 from types import SimpleNamespace
 
 import bpy
@@ -10,10 +9,6 @@ from bl_ext.user_default.spacetime_animator.addon.spaces.panels.space import SPA
 from bl_ext.user_default.spacetime_animator.addon.spaces.session import spaces
 
 from tests.support.panels import laid_out
-
-needs_ipopt = pytest.mark.skipif(
-    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
-)
 
 
 @pytest.fixture
