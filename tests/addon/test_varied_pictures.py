@@ -52,7 +52,7 @@ def test_pictures_fill_in_and_a_click_shows_the_motion(lamp):
     assert len(buttons) == 4
     assert "speed=0.4 gravity=0: no solution" in words(buttons)
     chosen = next(row for row in found.rows if row.name.startswith("Space speed=0.5"))
-    assert bpy.ops.spacetime.show_sample(place=chosen.place) == {"FINISHED"}
+    assert bpy.ops.spacetime.show_sample(index=chosen.index) == {"FINISHED"}
     spaces.wait()
     assert shown() == chosen.name
     speed, gravity = space().dimensions
@@ -80,7 +80,7 @@ def test_what_was_solved_before_the_file_was_saved_lasts(lamp, tmp_path):
     assert state().solved.store == tmp_path / "hop.clips.sqlite"
     assert state().solved.counts["solved"] == 2
     assert not list(temporary.parent.glob("variations*"))
-    assert bpy.ops.spacetime.show_sample(place=1) == {"FINISHED"}
+    assert bpy.ops.spacetime.show_sample(index=1) == {"FINISHED"}
     spaces.wait()
     assert shown() == "Space effort=1"
     bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "hop.blend"))
