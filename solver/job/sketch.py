@@ -38,7 +38,14 @@ class Followed:
     constraints: tuple[Pin | AtRest, ...]
 
 
-def follow(character: Character, drawn: DrawnMotion, *, weight: float = 1.0, yields: bool = True) -> Followed:
+def follow(
+    character: Character,
+    drawn: DrawnMotion,
+    *,
+    weight: float = 1.0,
+    steepness: float = STEEP,
+    yields: bool = True,
+) -> Followed:
     """What a job receives of a motion that an animator has keyed (Cohen 1992, section 4.1).
 
     A body follows its drawn way in the world. Between two keys with a step or an ignored key between them its joint
@@ -49,6 +56,7 @@ def follow(character: Character, drawn: DrawnMotion, *, weight: float = 1.0, yie
         character: that was drawn.
         drawn: its motion.
         weight: of the closeness.
+        steepness: likewise.
         yields: whether joints get the axes and limits that are drawn, and more strength; else they stay as they are.
     """
     position, turn, keys = drawn.position, drawn.turn, drawn.keys
@@ -74,7 +82,7 @@ def follow(character: Character, drawn: DrawnMotion, *, weight: float = 1.0, yie
     )  # fmt: skip
     return Followed(
         tree.character,
-        PoseCloseness(bodies, steepness=STEEP, weight=weight),
+        PoseCloseness(bodies, steepness=steepness, weight=weight),
         (*_pins(tree, straight, keys), *_still_ends(q, drawn.step)),
     )
 

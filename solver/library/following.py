@@ -34,7 +34,7 @@ def following(
     """
     count, cycle = guess.n_frames, guess.cycle
     drawn = DrawnMotion(guess.step, guess.position, guess.turn)
-    found = follow(guess.character, drawn, weight=closeness, yields=yields)
+    found = follow(guess.character, drawn, weight=closeness, steepness=0.0, yields=yields)
     timings = phases(guess.contact_active, closed=cycle is not None)
     return Job(
         name,
