@@ -93,6 +93,12 @@ class SPACETIME_PG_explore(PropertyGroup):
         "but in a cycle, limbs without contacts count by half",
         default=False,
     )
+    keep_apart: BoolProperty(
+        name="Keep Bodies Apart",
+        description="Find alternatives in which no bodies pass through each other that do not in the best motion. "
+        "Takes up to twice as long, and finds fewer alternatives of a tight tuck",
+        default=False,
+    )
     seed: IntProperty(
         name="Seed", description="Random seed. Different values find other alternatives", default=0, min=0
     )

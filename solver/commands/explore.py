@@ -78,8 +78,8 @@ def _motions(job: Job, request: VariationsRequest, folder: Path, tell: Sink, sto
 
     made = variations(
         job, request.count, slack=request.slack, metric=metric, unlike=unlike,
-        earlier=() if kept is None else kept.row(job)[: request.count], seed=request.seed,
-        tell=tell, found=found, cancelled=stop.is_set,
+        earlier=() if kept is None else kept.row(job)[: request.count],
+        keeps_apart=request.keeps_apart, seed=request.seed, tell=tell, found=found, cancelled=stop.is_set,
     )  # fmt: skip
     return len(made)
 
@@ -88,7 +88,8 @@ def _asked(request: VariationsRequest, unlike: Sequence[Clip]) -> str:
     """What decides, besides the job, which motions are found."""
     by = request.expression or " and ".join((request.by, *sorted(request.bodies)))
     digest = sha256(b"".join(clip.q.tobytes() for clip in unlike)).hexdigest()[:DIGITS] if unlike else "none"
-    return f"{request.slack:g} more, by {by}, seed {request.seed}, unlike {digest}"
+    apart = ", bodies apart" if request.keeps_apart else ""
+    return f"{request.slack:g} more, by {by}, seed {request.seed}, unlike {digest}{apart}"
 
 
 def _shapes(job: Job, request: VariationsRequest, folder: Path, tell: Sink, stop: threading.Event) -> int:
@@ -161,6 +162,7 @@ def _words_of(variation: "Variation", unit: str) -> Sentence:
         f"costs {variation.cost:.2f} times the cheapest and is {away.get(unit, f'{variation.distance:.3g}')} from the "
         f"nearest other; '{body}' differs most, by {100 * differs.distance:.0f} cm at ",
         Moment(differs.frame, differs.seconds),
+        "" if variation.overlaps is None else "; '{}' passes through '{}'".format(*variation.overlaps),
     )
 
 

@@ -30,6 +30,7 @@ class VariationsRequest:
         by: how different motions are: "mass" of the bodies that count, "hands and feet", "joint angles", an
             "expression", or the "shape" of the character, whose bodies then are 0.4 to 2.5 times as long.
         expression: by which they differ where they differ by an expression.
+        keeps_apart: whether bodies that do not pass through each other in the best motion do not in others, either.
         store: file of a clip store: what it has of an earlier run is not sought again, and what is found joins it;
             None: nothing is kept.
         watches_stdin: whether a line 'cancel' or the end of stdin cancels; what is found until then is kept.
@@ -47,6 +48,7 @@ class VariationsRequest:
     like: str | None = field(default=None, metadata=flag("--like", "CLIP"))
     within: float = field(default=0.1, metadata=above(0, 1e3, unit="m"))
     unlike: tuple[str, ...] = field(default=(), metadata=flag("--unlike", "CLIP"))
+    keeps_apart: bool = field(default=False, metadata=flag("--keep-apart"))
     store: str | None = field(default=None, metadata=STORE)
     watches_stdin: bool = field(default=False, metadata=WATCHES_STDIN)
 

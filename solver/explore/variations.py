@@ -11,6 +11,7 @@ from ..arrays import Array
 from ..clip.clip import Clip
 from ..errors import InputError
 from ..job.basis import Spline
+from ..job.constraints.apart import Apart
 from ..job.job import Job, SolverOptions
 from ..messages import Sink, Status
 from ..motion.motion import Motion
@@ -31,6 +32,7 @@ from .earlier import check_row
 from .farthest import Farthest
 from .metrics.mass import MassDistance
 from .metrics.metric import Distances, Metric
+from .overlaps import Overlaps
 from .price import require_cost
 from .soft_modes import soft_modes
 
@@ -39,6 +41,7 @@ ROUNDING = 1e-9
 MORE_MODES = 1  # than motions that are sought
 REACH, FAR = 0.7, 3.0  # of a start: share of the price, and distance in those that are plain to see
 TRIES = 3  # starts of one motion
+MEETINGS = 3  # times that one is sought again, since bodies have passed through each other
 ITERATIONS, TOLERANCE = 150, 1e-3  # of a distance to a tenth of a millimetre
 LEAST = 0.1  # of those
 FEW, MOVES = (
@@ -57,6 +60,8 @@ class Variation:
         distance: from the nearest found before it, mirror images included, in the metric's unit; 0 of the first.
         cost: of its objectives, against the first's.
         differs: where it differs most from the first motion; None of the first.
+        overlaps: names of the two bodies that pass through each other most, of those that do not in the first motion;
+            None: there are none.
         number: its place among those that were found, from 1.
     """
 
@@ -64,6 +69,7 @@ class Variation:
     distance: float = 0.0
     cost: float = 1.0
     differs: Difference | None = None
+    overlaps: tuple[str, str] | None = None
     number: int = 1
 
 
@@ -76,6 +82,7 @@ def variations(
     metric: Metric | None = None,
     unlike: Sequence[Clip] = (),
     earlier: tuple[Clip, ...] = (),
+    keeps_apart: bool = False,
     seed: int = 0,
     tell: Sink = lambda _: None,
     found: Callable[[Variation], None] = lambda _: None,
@@ -96,6 +103,8 @@ def variations(
         unlike: motions that are known already: all but the best differ from them, too, and it is not found again where
             it is one of them.
         earlier: the first of them, from an earlier run; they are not sought again.
+        keeps_apart: whether bodies that do not pass through each other in the best motion do not in others, either.
+            Which might is found by trying, so that few rows are added.
         seed: 0: they start from the softest directions themselves; others from mixtures of them.
         tell: receives status and progress.
         found: receives each as soon as it is there, and again, with its number, where it was moved farther away.
@@ -121,7 +130,15 @@ def variations(
         found(best)
     if len(made) == count:
         return tuple(made)
-    space = _Space(solution, best.clip, slack=slack, metric=metric, count=count - 1 + MORE_MODES, seed=seed)
+    space = _Space(
+        solution,
+        best.clip,
+        slack=slack,
+        metric=metric,
+        count=count - 1 + MORE_MODES,
+        keeps_apart=keeps_apart,
+        seed=seed,
+    )
     known, others = [*before, *images(best.clip)], list[Variation]()
     again = iter(earlier[1:])
     while len(made) < count and not cancelled():
@@ -190,17 +207,31 @@ class _Space:
         slack: share by which others may cost more.
         metric: how different motions are.
         count: of the directions in which others are sought.
+        keeps_apart: as of ``variations``.
         seed: as of ``variations``.
     """
 
     def __init__(
-        self, solution: Solution, best: Clip, *, slack: float, metric: Metric, count: int, seed: int
+        self,
+        solution: Solution,
+        best: Clip,
+        *,
+        slack: float,
+        metric: Metric,
+        count: int,
+        keeps_apart: bool,
+        seed: int,
     ) -> None:
         self._solution, self._best, self._slack, self._metric = solution, best, slack, metric
         tracked = metric.tracked(best.job)  # of the same unknowns
         self._problem = solution.problem if tracked is best.job else formulate(tracked)
         self._price = (1 + slack) * solution.problem.value(solution.x)
         self._view = _View(self._problem)
+        self._overlaps = Overlaps(tracked)
+        self._free, self._meetings = (
+            self._overlaps.pairs(self._problem.state(solution.x)),
+            MEETINGS if keeps_apart else 0,
+        )
         itself, generator = self._distances([best.motion]), np.random.default_rng(seed)
         modes = soft_modes(replace(solution, problem=self._problem), itself, count, generator)
         if seed:
@@ -214,7 +245,7 @@ class _Space:
         distances = self._distances(others)
         away = [distances.values(self._problem.state(start)).min() for start in self._starts]
         for start in [self._starts[k] for k in np.argsort(away)[: -TRIES - 1 : -1]]:
-            made = self._pushed(start, distances, others, tell, cancelled)
+            made = self._pushed(start, others, tell, cancelled)
             if made is not None or cancelled():
                 return made
             self._starts = [other for other in self._starts if other is not start]  # it would fail again
@@ -236,20 +267,35 @@ class _Space:
         """A motion, moved as far from all of these as its price allows; None where that leads nowhere."""
         rest = [*known, *_all_images(others)]
         start = carry(Start.of_clip(one.clip), self._problem.transcription)
-        moved = self._pushed(start, self._distances(rest), rest, tell, cancelled)
+        moved = self._pushed(start, rest, tell, cancelled)
         return None if moved is None else replace(moved, number=one.number)
 
     def _pushed(
-        self,
-        start: Array,
-        distances: Distances,
-        others: Sequence[Motion],
-        tell: Sink,
-        cancelled: Callable[[], bool],
+        self, start: Array, others: Sequence[Motion], tell: Sink, cancelled: Callable[[], bool]
     ) -> Variation | None:
-        """A motion away from others; None where it is none."""
+        """A motion away from others, with bodies apart where that is asked for; None where it is none."""
+        for meeting in range(self._meetings + 1):
+            found = self._push(start, others, tell, cancelled)
+            if found is None:
+                break
+            met = self._met(found.x)
+            if not met or not self._meetings:
+                return self.told(make_clip(found), others)
+            if meeting < self._meetings:
+                self._keep_apart(met)
+            start = found.x
+        return None
+
+    def _met(self, x: Array) -> tuple[Apart, ...]:
+        """Pairs of bodies that overlap in a motion and not in the best."""
+        return tuple(pair for pair in self._overlaps.pairs(self._problem.state(x)) if pair not in self._free)
+
+    def _push(
+        self, start: Array, others: Sequence[Motion], tell: Sink, cancelled: Callable[[], bool]
+    ) -> Solution | None:
+        """The solution farthest from others; None where it is none."""
         problem, view = self._problem, self._view
-        nlp = Farthest(problem, distances, self._price, plain=self._metric.plain)
+        nlp = Farthest(problem, self._distances(others), self._price, plain=self._metric.plain)
         search = Search(problem, tell, cancelled)
         result = search.run(
             "Seeking a different motion", view.of(nlp), view.begin(nlp, start),
@@ -259,8 +305,13 @@ class _Space:
         if cancelled() or problem.violation(x) > problem.feasible:
             return None
         seconds = {"optimise": search.seconds, "callbacks": search.callback_seconds}
-        found = replace(self._solution, x=x, iterations=result.iterations, seconds=seconds, rung=VARIED)
-        return self.told(make_clip(found), others)
+        return replace(self._solution, x=x, iterations=result.iterations, seconds=seconds, rung=VARIED)
+
+    def _keep_apart(self, pairs: tuple[Apart, ...]) -> None:
+        """Bodies that have passed through each other do so no more in what is found from now on."""
+        job = self._problem.transcription.job
+        self._problem = formulate(replace(job, constraints=(*job.constraints, *pairs)))
+        self._view = _View(self._problem)
 
     def told(self, clip: Clip, others: Sequence[Motion]) -> Variation | None:
         """A clip beside others; None where it is as one of them."""
@@ -268,7 +319,9 @@ class _Space:
         cost = clip.provenance.objective / self._best.provenance.objective
         if not clip.provenance.solved or distance < LEAST * self._metric.plain:
             return None
-        return Variation(clip, distance, cost, difference(clip.motion, self._best.motion))
+        met = self._met(carry(Start.of_clip(clip), self._problem.transcription))
+        overlaps = (met[0].body_a, met[0].body_b) if met else None
+        return Variation(clip, distance, cost, difference(clip.motion, self._best.motion), overlaps)
 
     def _distances(self, others: Sequence[Motion]) -> Distances:
         return self._metric.distances(self._problem.transcription, others)

@@ -59,6 +59,7 @@ def draw_alternatives(column: UILayout, chosen: PropertyGroup) -> None:
         column.prop(chosen, "difference")
     if chosen.measure == BODY:
         column.prop(chosen, "only_selected")
+    column.prop(chosen, "keep_apart")
 
 
 def draw_between(column: UILayout, chosen: PropertyGroup) -> None:

@@ -49,9 +49,15 @@ class ApartRows(BodyRows):
         gap = ellipsoid_gap(z @ _RELATIVE.T, a, b)
         return gap.value, gap.gradient @ _RELATIVE, _RELATIVE.T @ gap.hessian @ _RELATIVE
 
+    def bodies_of(self, row: int) -> tuple[int, int]:
+        """Indices of the two that a row keeps apart."""
+        batch, at = self.row_of(row)
+        a, b = batch.bodies[at]
+        return int(a), int(b)
+
     def violation(self, row: int, amount: float) -> Violation:
         batch, at = self.row_of(row)
-        a, b = (self.transcription.job.character.bodies[i].name for i in batch.bodies[at])
+        a, b = (self.transcription.job.character.bodies[i].name for i in self.bodies_of(row))
         constraint, names = self._asked.get((a, b), (self._all_asked, (a, b)))
         place = Place(self.transcription.when(self.transcription.timeline.source[batch.frames[at]]), names[0])
         share = 1 - float(np.sqrt(max(0.0, 1 - amount)))

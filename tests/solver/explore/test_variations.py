@@ -9,6 +9,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from examples import walk
 from solver.animate import animate
 from solver.clip.clip import Clip
 from solver.errors import InputError
@@ -182,3 +183,12 @@ def test_variations_from_the_command_line(stride: Job, tmp_path: Path) -> None:
     code, messages = run("variations", tmp_path / "job.json", "--out", tmp_path)
     assert code == 2
     assert "expected fixed timings" in str(errors(messages)[0])
+
+
+def test_bodies_that_meet_are_told_and_kept_apart() -> None:
+    _, free = variations(walk.job(), 2, slack=SLACK)
+    _, apart = variations(walk.job(), 2, slack=SLACK, keeps_apart=True)
+    assert free.overlaps is not None
+    assert apart.overlaps is None
+    assert 0.05 < apart.distance < free.distance + 0.02
+    assert_physical(apart.clip)
