@@ -20,7 +20,8 @@ from scripts.explore.fronts import FRONTS, jump_told
 from scripts.explore.kept import kept
 from scripts.explore.sliders import slider_told
 from solver.clip.clip import Clip
-from solver.explore.variations import Variation, variations
+from solver.explore.variation import Variation
+from solver.explore.variations import variations
 from solver.job.job import Job
 from tests.peers.references import least_distance, references
 

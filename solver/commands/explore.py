@@ -29,7 +29,7 @@ from .explore_request import (
 if TYPE_CHECKING:  # IPOPT, scipy
     from ..explore.metrics.metric import Metric
     from ..explore.shapes import Shape
-    from ..explore.variations import Variation
+    from ..explore.variation import Variation
 
 DIGITS = 8  # that tell known motions apart
 
@@ -63,7 +63,8 @@ def find_variations(request: VariationsRequest, tell: Sink, stop: threading.Even
 def _motions(job: Job, request: VariationsRequest, folder: Path, tell: Sink, stop: threading.Event) -> int:
     """Different motions of one body; gives how many were found."""
     from ..explore.earlier import Exploration
-    from ..explore.variations import Variation, variations
+    from ..explore.variation import Variation
+    from ..explore.variations import variations
 
     unlike, metric = [Clip.load(Path(each)) for each in request.unlike], _metric(job, request)
     kept = None if request.store is None else Exploration(Path(request.store), _asked(request, unlike))

@@ -14,7 +14,8 @@ from solver.animate import animate
 from solver.clip.clip import Clip
 from solver.errors import InputError
 from solver.explore.distance import body_weights, difference, images, mass_distance, near_to, unlike
-from solver.explore.variations import Variation, variations
+from solver.explore.variation import Variation
+from solver.explore.variations import variations
 from solver.job.check import check_job
 from solver.job.cycle import Cycle
 from solver.job.job import Job
