@@ -28,7 +28,7 @@ class Run:
     Attributes:
         environment: in which they run.
         places: below tests/.
-        workers: processes that share them. Tests often wait for a solver of their own, so that four workers keep
+        workers: processes that share them. Tests often wait for a solver of their own, so that three workers keep
             two cores busy.
         options: further ones of pytest.
     """
@@ -39,7 +39,7 @@ class Run:
     options: tuple[str, ...] = ()
 
 
-WHOLE = Run(MAIN, ("",), 3)
+WHOLE = Run(MAIN, ("",), 2)
 # What differs by Blender's version: see pytest.ini.
 AGAIN = Run(SECOND, ("extension", "environment", "addon"), 1, ("-m", "not once"))
 # Files in their order: by default those of few tests come last, and few tests may be long ones.
