@@ -97,8 +97,6 @@ def rotation_vector(quaternion: ArrayLike) -> Array:
 
 def angle_between(a: ArrayLike, b: ArrayLike) -> Array:
     """Angles (...) of the rotations that take matrices (..., 3, 3) to others [rad]."""
-    chord = np.linalg.norm(np.asarray(a) - np.asarray(b), axis=(-2, -1)) / np.sqrt(
-        8
-    )  # sine of half the angle
-    angle: Array = 2 * np.arcsin(np.minimum(chord, 1.0))
+    sine = np.linalg.norm(np.asarray(a) - np.asarray(b), axis=(-2, -1)) / np.sqrt(8)  # of half the angle
+    angle: Array = 2 * np.arcsin(np.minimum(sine, 1.0))
     return angle

@@ -33,8 +33,7 @@ def finding_heels(rehearsal: Rehearsal, handles: Sequence[Handle], bodies: Seque
     responses = yield from measuring_responses(rehearsal, turning, bodies)
     found: dict[str, Heel] = {}
     for handle in turning:
-        response = responses[handle.name]
-        off = np.linalg.norm(response.turn - response.axes[:, None], axis=2).max(axis=0)
+        off = _turned_otherwise(responses[handle.name])
         body = next((name for name, each in zip(bodies, off.tolist(), strict=True) if each < AS_ONE), "")
         if body and body not in found:
             found[body] = Heel(handle, body)
@@ -44,7 +43,12 @@ def finding_heels(rehearsal: Rehearsal, handles: Sequence[Handle], bodies: Seque
 def goes_as_one(response: Response, heads: Array) -> Array:
     """(B,) which bones with some heads (B, 3) a control carries along, turned and moved, as if they were part of it."""
     meant = np.cross(response.axes[:, None], heads - response.at)
-    off = np.linalg.norm(response.turn - response.axes[:, None], axis=2).max(axis=0)
-    off += np.linalg.norm(response.shift - meant, axis=2).max(axis=0)
+    off = _turned_otherwise(response) + np.linalg.norm(response.shift - meant, axis=2).max(axis=0)
     is_one: Array = off < AS_ONE
     return is_one
+
+
+def _turned_otherwise(response: Response) -> Array:
+    """(B,) by how much of a turn bones differ from the control, at most."""
+    off: Array = np.linalg.norm(response.turn - response.axes[:, None], axis=2).max(axis=0)
+    return off

@@ -9,9 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 Phases = tuple[tuple[float, float], ...]
-Feet = dict[
-    str, tuple[str, str]
-]  # side and part, heel or toe, of each contact of a foot; of four, fore or hind
+Feet = dict[str, tuple[str, str]]  # side of each contact, and heel or toe, or of four feet fore or hind
 HEEL, TOE = "heel", "toe"
 FORE, HIND = "fore", "hind"
 GRAVITY = 9.81  # m/s^2
@@ -147,7 +145,7 @@ BIPEDS: Mapping[str, MotionPreset] = {
     ),
     "THROW": MotionPreset(
         "Throw", "Throw from the right hand at an empty, two thirds through the motion, with both feet on the ground. "
-            "Move the empty to where the ball shall fly", 4.6, STANDING, STANDING, is_cyclic=False,
+            "Move the empty to where the ball should land", 4.6, STANDING, STANDING, is_cyclic=False,
         goals=(
             STILL,
             GoalPreset("THROW_AT", "Throw Target", "thrower", {"when": "FRAME", "first": 0.66, "at_tail": True}),

@@ -14,9 +14,7 @@ ROUNDING = 1e-9
 MOST_FPS = (
     36.0  # frames per second; people move at less than 10 Hz (Winter 2009, section 3.4.4), noise does not
 )
-MOST_TURN = (
-    0.3  # rad of a whole character between knots; an angular momentum that turns farther is not explained
-)
+MOST_TURN = 0.3  # rad of a whole character between knots; farther, its angular momentum is not explained
 PUNCTUAL = 0.004  # s; a contact that begins or ends so near to a knot is where the capture has it
 MOST_FINER, MOST_KNOTS = 4, 480  # times as many knots; and how many a longer motion is not refined beyond
 
@@ -86,10 +84,8 @@ class DrawnMotion:
         """How many times as many knots; stepped keys jump, and so say nothing of how fast anything turns."""
         if any(key.is_stepped for keys in self.keys.values() for key in keys):
             return 1
-        least = angle_between(self.turn[1:], self.turn[:-1]).min(
-            1
-        )  # the whole turns as far as its stillest body
-        turn = float(least.max()) * (len(self.turn) - 1) / knots
+        whole = angle_between(self.turn[1:], self.turn[:-1]).min(1)  # turns as far as its stillest body
+        turn = float(whole.max()) * (len(self.turn) - 1) / knots
         most = min(MOST_FINER, max(MOST_KNOTS // knots, 1))
         return min(max(math.ceil(turn / MOST_TURN - ROUNDING), 1), most)
 

@@ -11,6 +11,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from ...arrays import Array, Flags, Indices
 from ...character import Character
+from ...rotations import angle_between
 from .lowest_points import lowest_points
 from .tips import Tip
 
@@ -95,9 +96,7 @@ def _around(frames: Array, reach: int, middle: Callable[..., Array]) -> Array:
 
 def _spins(turn: Array, fall: float) -> Array:
     """(N, P) of rotations (N, P, 3, 3), before or after each frame, whichever is less [rad per fall]."""
-    spins = (
-        np.arcsin(np.minimum(np.linalg.norm(turn[1:] - turn[:-1], axis=(-2, -1)) / np.sqrt(8), 1)) * 2 * fall
-    )
+    spins = angle_between(turn[1:], turn[:-1]) * fall
     return np.minimum(np.concatenate([spins, spins[-1:]]), np.concatenate([spins[:1], spins]))
 
 

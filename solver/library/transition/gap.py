@@ -74,9 +74,3 @@ class Gap:
             np.concatenate([own, own[-1:].repeat(lacking[0], 0)]),
             np.concatenate([other[:1].repeat(lacking[1], 0), other]),
         )
-
-
-def known_forces(motion: WorldMotion, frame: int) -> Array | None:
-    """(C, 3) forces of the contacts at a frame [N]; None where they are not known, as at the ends of an open clip."""
-    forces = motion.contact_forces[frame]
-    return forces if forces.any() or not motion.contact_active[frame].any() else None

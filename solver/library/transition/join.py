@@ -9,7 +9,7 @@ from ...animate import make_clip
 from ...character import Character
 from ...clip.clip import Clip
 from ...errors import InputError
-from ...job.constraints.joins import GivenFrames, Joins
+from ...job.constraints.joins import Joins
 from ...job.cycle import Cycle
 from ...job.job import Constraint, Job, SolverOptions
 from ...messages import Sink, Status
@@ -24,7 +24,8 @@ from ...problem.transcription import transcribe
 from ..following import following
 from .best_explained import best_explained
 from .crossing import GIVEN, Crossing, crossings
-from .gap import Gap, known_forces
+from .gap import Gap
+from .given import given_end, given_start
 
 CLOSENESS = 0.3  # to the blend: it only chooses among what is physical
 SHORTLIST, TRIES = 2, 3  # places that are compared, and that are tried
@@ -132,7 +133,7 @@ def _is_exact(clip: Clip) -> bool:
 def _in_turn(
     a: WorldMotion, b: WorldMotion, at: Crossing | Sequence[Crossing] | None
 ) -> Iterator[tuple[Crossing, bool]]:
-    """Where to go over, and whether nothing comes after that.
+    """Where the transition may be, and whether nothing comes after that.
 
     Unless it is given: of the nearest frames those whose blend forces explain best; then the nearest in more room,
     which take long to find and are seldom wanted.
@@ -183,18 +184,9 @@ def transition_job(
     guess = gap.blended()
     job = following(name, guess, closeness=CLOSENESS)
     job = job if character is None else replace(job, character=character)
-    ends = [
-        replace(motion, character=job.character, heading=tuple(guess.headings[frames].tolist())).coordinates[
-            own
-        ]
-        for motion, frames, own in (
-            (gap.before, slice(gap.before.n_frames), slice(GIVEN)),
-            (gap.after, slice(gap.n_frames - gap.after.n_frames, None), slice(-GIVEN, None)),
-        )
-    ]
     joins = Joins(
-        GivenFrames.of_arrays(ends[0], *(known_forces(gap.before, frame) for frame in (0, GIVEN - 1))),
-        GivenFrames.of_arrays(ends[1], *(known_forces(gap.after, frame) for frame in (-1, -GIVEN))),
+        given_start(gap.before, job.character, guess.headings[: gap.before.n_frames]),
+        given_end(gap.after, job.character, guess.headings[gap.n_frames - gap.after.n_frames :]),
         end_moves="xy" if moves else "",
     )
     return replace(job, constraints=(joins, *constraints), options=QUICKLY)

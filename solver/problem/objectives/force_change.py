@@ -10,9 +10,7 @@ from ..transcription import Transcription
 from .squares import Pace, Squares, entries
 
 CHANGE_TIME = 0.04  # s; a force that grows by one body weight in this time costs 1 per second
-LEAP = (
-    30.0  # times as large as a change counts a difference from the motion that is joined: it comes in no time
-)
+LEAP = 30.0  # times as much as a change counts a difference from the motion that is joined: it takes no time
 
 
 def squares(objective: ForceChange, transcription: Transcription) -> Squares:

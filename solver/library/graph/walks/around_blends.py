@@ -8,7 +8,7 @@ import numpy as np
 from ....animate import animate
 from ....clip.clip import Clip, Provenance
 from ....errors import InputError
-from ....job.constraints.joins import GivenFrames, Joins
+from ....job.constraints.joins import Joins
 from ....messages import Sink, Status
 from ....motion.pieces import joined, piece
 from ....motion.world_motion import WorldMotion
@@ -17,7 +17,7 @@ from ....optimise.start import Start
 from ...following import following
 from ...known_clip import known_clip
 from ...transition.crossing import GIVEN, ROOM
-from ...transition.gap import known_forces
+from ...transition.given import given_end, given_start
 from .physical import CLOSENESS, blended_clip, steadied
 from .route import Walk
 
@@ -94,10 +94,10 @@ def _solved(name: str, whole: WorldMotion, window: Window, tell: Sink, cancelled
     begin, end = window
     own = piece(whole, begin, end - begin + 1)
     job = following(name, own, closeness=CLOSENESS)
-    q = replace(own, character=job.character, heading=tuple(own.headings.tolist())).coordinates
-    start = GivenFrames.of_arrays(q[:GIVEN], *(known_forces(own, frame) for frame in (0, GIVEN - 1)))
-    final = GivenFrames.of_arrays(q[-GIVEN:], *(known_forces(own, frame) for frame in (-1, -GIVEN)))
-    joins = Joins(start if begin else None, final if end < whole.n_frames - 1 else None)
+    joins = Joins(
+        given_start(own, job.character, own.headings) if begin else None,
+        given_end(own, job.character, own.headings) if end < whole.n_frames - 1 else None,
+    )
     if joins != Joins():
         job = replace(job, constraints=(joins,))
     return animate(job, tell=tell, cancelled=cancelled, start=Start.of_motion(job, own))

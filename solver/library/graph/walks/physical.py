@@ -9,7 +9,7 @@ from ....animate import animate
 from ....arrays import Flags
 from ....clip.clip import Clip
 from ....errors import InputError
-from ....job.constraints.joins import GivenFrames, Joins
+from ....job.constraints.joins import Joins
 from ....job.job import Job
 from ....messages import Sink, Status
 from ....motion.pieces import joined, piece
@@ -18,11 +18,12 @@ from ....optimise.start import Start
 from ...explained_clip import explained_clip
 from ...following import following
 from ...touches import steady
+from ...transition.crossing import GIVEN
+from ...transition.given import given_start
 from .route import Walk
 
 CLOSENESS = 1.0
 PIECE, LOOSE = 10.0, 1.0  # s, of a piece, and of its end that is solved again with the next one
-GIVEN = 2  # frames that a piece shares with the one before: place and speed
 BLENDED = "Blended, not solved"
 
 
@@ -78,9 +79,7 @@ def physical_in_pieces(
         if solved:
             before, solved[-1] = solved[-1], piece(solved[-1], 0, first - begun + 1)
             before = piece(before, first - begun, before.n_frames - (first - begun))
-            heading = tuple(own.headings[: before.n_frames].tolist())
-            placed = replace(before, character=job.character, heading=heading)
-            given = GivenFrames.of_arrays(placed.coordinates[:GIVEN], *before.contact_forces[[0, GIVEN - 1]])
+            given = given_start(before, job.character, own.headings[: before.n_frames])
             job = replace(job, constraints=(Joins(start=given),))
         tell(Status(f"Frames {first} to {first + own.n_frames - 1} of {whole.n_frames}"))
         clip = animate(job, tell=tell, cancelled=cancelled, start=Start.of_motion(job, own))
