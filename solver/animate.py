@@ -110,7 +110,7 @@ def make_clip(solution: Solution) -> Clip:
         terms=terms,
         violations=_worst(solution, report),
         versions={"spacetime_animator": __version__, "ipopt": IPOPT_VERSION, "numpy": np.__version__},
-        rung=solution.rung,
+        strategy=solution.strategy,
         infeasible=bool(solution.conflicts),
     )
     clip = found_clip(_as_solved(problem.transcription.job, motion.step), found, report, provenance)

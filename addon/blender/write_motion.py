@@ -20,8 +20,8 @@ from ...solver.formats.pose_channels import Bone
 from ...solver.job.job import Job
 from ...solver.motion.motion import Motion
 from . import actions
+from .custom_properties import kept_action, kept_text
 from .frame_rate import rate_of
-from .kept import kept_action, kept_text
 from .object_trajectory import trajectory_in
 from .rest_pose import armature_data, detached_bones, nearest_rotation, place_of
 from .take_names import free_name_of_take
@@ -32,7 +32,7 @@ PREVIOUS_ACTION = "spacetime_previous_action"  # custom property of the new acti
 SECONDS = "spacetime_seconds"  # from its first key to its last
 PREVIOUS_SLOT = "spacetime_previous_slot"  # and the slot of it that moved the armature
 # the same motion bone by bone, where constraints make it of the artist's keys
-AS_KEYED = "spacetime_as_keyed"
+BAKED_SOURCE = "spacetime_as_keyed"
 
 
 def write_motion(
@@ -205,7 +205,7 @@ def keyed_motion(action: bpy.types.Action) -> bpy.types.Action | None:
 
 def baked_motion(action: bpy.types.Action) -> bpy.types.Action | None:
     """The same bone by bone, where constraints make it of the artist's keys; else None."""
-    return kept_action(action, AS_KEYED, "link to the original motion")
+    return kept_action(action, BAKED_SOURCE, "link to the original motion")
 
 
 def keyed_slot(action: bpy.types.Action) -> str:

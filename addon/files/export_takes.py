@@ -8,8 +8,8 @@ import bpy
 
 from ...solver.errors import InputError
 from ...solver.messages import EXIT_BAD_INPUT, EXIT_SOLVED, Error, Sink, Status
+from ..blender.custom_properties import span_of
 from ..blender.frame_rate import rate_of
-from ..blender.kept import span_of
 from ..result.clip_on_action import clip_of, is_attempt, settings_of
 from ..result.scene_rate import keep_time
 from .engine_presets import PRESETS, EnginePreset

@@ -7,7 +7,7 @@ import bpy
 
 from ...solver.errors import InputError
 from ..blender import actions
-from ..blender.kept import span_of
+from ..blender.custom_properties import span_of
 from ..blender.ruled_bones import moved_bones, ruling_constraints
 from ..blender.skin import is_skin_of
 from ..blender.write_motion import to_rest

@@ -45,11 +45,11 @@ def standing(
         return
     name, parent = action.name, armature_object.parent
     inverse, basis = armature_object.matrix_parent_inverse.copy(), armature_object.matrix_basis.copy()
-    movers = _movers(armature_object)
+    animation = _animation(armature_object)
     made = _for_one_that_stands(armature_object, action, matrices, frames[0])
     action.name, made.name = f"{name} (moving)", name  # files call a motion by its action's name
     try:
-        for each in movers:
+        for each in animation:
             each.mute = True
         armature_object.parent = None
         actions.assign(armature_object, made)
@@ -61,12 +61,12 @@ def standing(
         action.name = name
         armature_object.parent = parent
         armature_object.matrix_parent_inverse, armature_object.matrix_basis = inverse, basis
-        for each in movers:
+        for each in animation:
             each.mute = False
         actions.assign(armature_object, action)
 
 
-def _movers(armature_object: bpy.types.Object) -> list[Any]:
+def _animation(armature_object: bpy.types.Object) -> list[Any]:
     """What moves the object besides its action and parent, and is not muted: constraints, NLA tracks, drivers."""
     data = armature_object.animation_data
     drivers = [each for each in data.drivers if actions.is_place(each)]

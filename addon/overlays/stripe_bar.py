@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ..result.stripe import AS_KEYED, CHANGED, IMPOSSIBLE, Stripe
+from ..result.stripe import CHANGED, IMPOSSIBLE, UNCHANGED, Stripe
 from .drawing import Colour, Drawing, fan, together
 
 HEIGHT = 6.0  # pixels
 COLOURS: dict[int, Colour] = {
-    AS_KEYED: (0.3, 0.75, 0.35, 0.9),
+    UNCHANGED: (0.3, 0.75, 0.35, 0.9),
     CHANGED: (0.95, 0.8, 0.2, 0.9),
     IMPOSSIBLE: (0.9, 0.2, 0.15, 1.0),
 }

@@ -14,7 +14,7 @@ from ..blender.evaluation import pose_matrices
 from ..blender.rest_pose import armature_data
 from ..blender.ruled_bones import following_bones, moved_bones, ruling_constraints
 from ..blender.write_motion import (
-    AS_KEYED,
+    BAKED_SOURCE,
     PREVIOUS_ACTION,
     PREVIOUS_SLOT,
     fit_to_source,
@@ -76,7 +76,7 @@ def bake_source(
         yield
     baked.frame_end = frames[-1]
     yield from fit_to_source(baked, armature_object)
-    action[AS_KEYED] = baked  # counts as a user, so that saving the file keeps it
+    action[BAKED_SOURCE] = baked  # counts as a user, so that saving the file keeps it
 
 
 def _frames(action: bpy.types.Action, solved: Array) -> Array:

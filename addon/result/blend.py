@@ -8,7 +8,7 @@ import numpy as np
 
 from ...solver.arrays import Array
 from ..blender import actions
-from ..blender.kept import span_of
+from ..blender.custom_properties import span_of
 from ..blender.take_names import free_name_of_take
 from ..blender.write_motion import keyed_slot
 from ..runtime.event_loop import Work

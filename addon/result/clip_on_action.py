@@ -13,8 +13,8 @@ from ...solver.arrays import Array
 from ...solver.clip.clip import Clip
 from ...solver.errors import InputError
 from ...solver.formats.armature_motion import ArmaturePlace, ObjectTrajectory
+from ..blender.custom_properties import damaged, kept_rate, kept_transforms, span_of
 from ..blender.frame_rate import rate_of
-from ..blender.kept import damaged, kept_rate, kept_transforms, span_of
 
 CLIP, SETTINGS, PLACE = "spacetime_clip", "spacetime_settings", "spacetime_place"
 WAY, WAY_FPS = "spacetime_way", "spacetime_way_fps"  # of an object that moved by itself

@@ -10,7 +10,7 @@ import bpy
 
 from ...solver.analysis.doubts import Doubt, Kind
 from ...solver.clip.clip import Clip
-from ..blender.kept import damaged, kept_text
+from ..blender.custom_properties import damaged, kept_text
 
 DOUBTS = "spacetime_doubts"  # custom property of an action
 

@@ -5,7 +5,7 @@ import bpy
 from ...solver.errors import InputError
 from ..announcement import announced
 from ..blender import actions
-from ..blender.kept import span_of
+from ..blender.custom_properties import span_of
 from ..blender.write_motion import baked_motion, previous_action, previous_slot
 from .clip_on_action import CLIP, clip_from, settings_of
 from .doubts import doubts_of

@@ -5,8 +5,8 @@ import numpy as np
 
 from ...solver.formats.cubic_keys import slopes_of
 from ..blender import actions
+from ..blender.custom_properties import MOST_FRAMES
 from ..blender.frame_rate import rate_of
-from ..blender.kept import MOST_FRAMES
 from ..blender.write_motion import SECONDS
 
 SAME = 1e-2  # frames, by which two lengths may differ

@@ -17,7 +17,7 @@ from .blend import both_values
 from .clip_on_action import clip_of, frames_of
 from .flaw import why_not_shown
 
-AS_KEYED, CHANGED, IMPOSSIBLE = 0, 1, 2
+UNCHANGED, CHANGED, IMPOSSIBLE = 0, 1, 2
 TURN = np.radians(2.0)  # of a bone, before it counts as changed
 SHIFT = 0.01  # of a bone's location, in its armature's units
 
@@ -29,7 +29,7 @@ class Stripe:
     Attributes:
         first: frame of the scene.
         per_frame: frames of the scene between two states.
-        states: (N,) AS_KEYED, CHANGED or IMPOSSIBLE.
+        states: (N,) UNCHANGED, CHANGED or IMPOSSIBLE.
     """
 
     first: float
@@ -60,7 +60,7 @@ def make_stripe(armature_object: bpy.types.Object, action: bpy.types.Action) -> 
     bones = {body.name for body in clip.job.character.bodies}  # the others are the artist's own
     changed = how_far_changed(keyed_motion(action), action, bones, modes, frames) > 1
     faulty = (faults_of(clip) > 1) | gives(clip)
-    states = np.where(faulty, IMPOSSIBLE, np.where(changed, CHANGED, AS_KEYED))
+    states = np.where(faulty, IMPOSSIBLE, np.where(changed, CHANGED, UNCHANGED))
     return Stripe(float(frames[0]), float(frames[1] - frames[0]), states)
 
 

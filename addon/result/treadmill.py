@@ -12,7 +12,7 @@ from ...solver.analysis.whole_body import centre_of_mass
 from ...solver.arrays import Array
 from ...solver.clip.clip import Clip
 from ..blender import actions
-from ..blender.kept import span_of
+from ..blender.custom_properties import span_of
 from ..blender.write_motion import TURNS
 from .blend import ABOVE
 from .clip_on_action import ON_THE_SPOT, WAY, clip_of, place_of_solve

@@ -57,7 +57,7 @@ def warm() -> dict[str, object]:
         "aim": AIM_WARM,
         "cold_iterations": [s.iterations for _, s in colds],
         "warm_iterations": [s.iterations for _, s in warms],
-        "rungs": [s.rung for _, s in warms],
+        "strategies": [s.strategy for _, s in warms],
     }
     print(
         f"warm: {warm_s:.3f} s against {cold_s:.3f} s cold, {told['ratio']:.2f} (aim {AIM_WARM})", flush=True

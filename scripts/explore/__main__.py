@@ -17,7 +17,7 @@ from typing import Any
 from scripts.environment import ROOT
 from scripts.explore.bodies import BODIES, shapes_told
 from scripts.explore.fronts import FRONTS, jump_told
-from scripts.explore.kept import kept
+from scripts.explore.save_and_judge import save_and_judge
 from scripts.explore.sliders import slider_told
 from solver.clip.clip import Clip
 from solver.explore.variation import Variation
@@ -90,7 +90,7 @@ def _vary(name: str, example: str, count: int, folder: Path) -> tuple[list[Clip]
     made = variations(job, count, slack=SLACK)
     seconds = time.process_time() - began
     for k, variation in enumerate(made, 1):
-        faults += kept(variation.clip, folder, f"{name}_{k}", _words(variation))
+        faults += save_and_judge(variation.clip, folder, f"{name}_{k}", _words(variation))
     clips = [variation.clip for variation in made]
     figures = {
         "n": len(made),

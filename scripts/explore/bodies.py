@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from scripts.explore.kept import kept
+from scripts.explore.save_and_judge import save_and_judge
 from solver.explore.shapes import Shape, shapes
 
 BODIES = {
@@ -21,7 +21,7 @@ def shapes_told(name: str, count: int, slack: float, folder: Path) -> tuple[dict
     made = shapes(importlib.import_module(f"examples.{BODIES[name]}").job(), count, slack=slack)
     seconds = time.process_time() - began
     for k, shape in enumerate(made, 1):
-        faults += kept(shape.clip, folder, f"{name}_{k}", _words(shape))
+        faults += save_and_judge(shape.clip, folder, f"{name}_{k}", _words(shape))
     factors = [factor for shape in made for factor in shape.factors.values()]
     return {
         "n": len(made),

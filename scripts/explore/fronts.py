@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from examples import jump, lamp, throw_underhand, walk
-from scripts.explore.kept import kept
+from scripts.explore.save_and_judge import save_and_judge
 from solver.explore.flight import with_flight
 from solver.explore.front import family_front
 from solver.explore.jumps import jump_front
@@ -108,7 +108,7 @@ def _throw(way: float) -> Job:
 def _told(found: Front, folder: Path, name: str) -> Told:
     faults = []
     for k, point in enumerate(found.points, 1):
-        faults += kept(point.clip, folder, f"{name}_{k}", _words(point))
+        faults += save_and_judge(point.clip, folder, f"{name}_{k}", _words(point))
     return {
         "points": len(found.points),
         "seconds": found.seconds,

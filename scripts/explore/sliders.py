@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from scripts.explore.kept import kept
+from scripts.explore.save_and_judge import save_and_judge
 from solver.clip.clip import Clip
 from solver.explore.distance import body_weights, counted_frames, mass_distance
 from solver.explore.slider import Slider
@@ -33,7 +33,7 @@ def slider_told(task: str, clips: Sequence[Clip], folder: Path) -> tuple[dict[st
             is_monotone = is_monotone and now > far
             far = now
             cost = clip.provenance.objective / clips[0].provenance.objective
-            faults += kept(
+            faults += save_and_judge(
                 clip, folder, f"{task}_{a + 1}{b + 1}_{k}", f"{100 * now:.1f} cm away for {cost:.2f}"
             )
     told = {

@@ -29,8 +29,8 @@ from solver.library.graph.walks.random_walk import random_route
 from solver.library.graph.walks.route import walk
 from solver.library.loop.loop import CLOSENESS, FPS, loop_job, make_loop
 from solver.library.resampled import resampled
-from solver.library.transition.carried import carried
 from solver.library.transition.join import Transition, transition
+from solver.library.transition.lasting_constraints import lasting_constraints
 from solver.mechanics.inverse_kinematics import coordinates
 from solver.mechanics.tree import Tree
 from solver.motion.motion import Motion
@@ -122,7 +122,7 @@ def random_pairs(clips: list[Clip], count: int, out: Delivered) -> dict[str, Any
         step = min(a.motion.step, b.motion.step)
         found = [resampled(each.motion, step) for each in (a, b)]
         try:
-            clip = transition(*found, constraints=carried(a.job, b.job)).clip
+            clip = transition(*found, constraints=lasting_constraints(a.job, b.job)).clip
         except InputError as error:
             words.append(f"{a.name} to {b.name}: {error}")
             continue

@@ -39,7 +39,7 @@ class Provenance:
         infeasible: whether the solver has tried all it knows and something still gives: the clip then is the best
             attempt, and its violations name the frames. A motion that was stopped early is none.
         versions: of this program, its optimiser and numpy.
-        rung: which of the fallback strategies found it: "first guess", "warm start", ...; see optimise/fallback.py.
+        strategy: which of the fallback strategies found it: "first guess", "warm start", ...; see optimise/fallback.py.
         timings: how the job's timings were found; None where all were given.
     """
 
@@ -51,7 +51,7 @@ class Provenance:
     terms: dict[str, float]
     violations: tuple[Violation, ...]
     versions: dict[str, str]
-    rung: str = ""
+    strategy: str = ""
     timings: TimingHistory | None = None
     infeasible: bool = False
 
@@ -135,6 +135,9 @@ class Clip:
         provenance["violations"] = tuple(map(Violation.from_json, provenance["violations"]))
         if provenance.get("timings"):
             provenance["timings"] = from_json(TimingHistory, provenance["timings"])
+        provenance["strategy"] = provenance.pop(
+            "rung", provenance.get("strategy", "")
+        )  # the name of the first release
         job = Job.from_json(about["job"])
         world = World.of_job(job)
         motion = WorldMotion(

@@ -152,7 +152,7 @@ def _tell_samples(store: ClipStore, space: str, tell: Sink) -> None:
     for name in [space] if space else known:
         table = SampleTable(store, name)
         for row in table.rows():
-            found = f", {row.rung}" if row.rung else ""
+            found = f", {row.strategy}" if row.strategy else ""
             found += f", neighbour '{row.start}'" if row.start else ""
             found += f", {row.tries} tries" if row.tries > 1 else ""
             why = f": {row.error}" if row.reason else ""

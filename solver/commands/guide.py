@@ -36,14 +36,14 @@ def guide(request: GuideRequest, tell: Sink, stop: threading.Event) -> tuple[int
     from ..optimise.guidance import reweighed
     from ..optimise.start import Start
     from ..problem.formulate import formulate
-    from ..problem.half_cycle import fold
+    from ..problem.half_cycle import half_unknowns
 
     clip, guidance = Clip.load(Path(request.clip)), request.guidance
     intervals = _intervals(request, clip)
     require_folder(Path(request.out))
     start = Start.of_clip(clip)
     problem = formulate(guidance.job(clip.job))
-    x = start.x if intervals else fold(start.x, start.transcription, problem.transcription)
+    x = start.x if intervals else half_unknowns(start.x, start.transcription, problem.transcription)
     if guidance.weights:
         problem = reweighed(problem, {weight.objective: weight.value for weight in guidance.weights})
     for shake in _milder(guidance.shake):

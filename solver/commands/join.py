@@ -62,15 +62,15 @@ def _fitted_to(request: JoinRequest, finer: list[float]) -> JoinRequest:
 def _placed(request: JoinRequest, first: Clip, second: Clip, tell: Sink, stop: threading.Event) -> Clip:
     """The transition is at the best place, or at a given one."""
     from ..library.known_clip import known_clip
-    from ..library.transition.carried import carried
     from ..library.transition.crossing import crossing_at
     from ..library.transition.join import transition
+    from ..library.transition.lasting_constraints import lasting_constraints
 
     a, b, place = first.motion, second.motion, None
     if request.leave is not None and request.enter is not None:
         place = crossing_at(a, b, request.leave, request.enter)
     found = transition(
-        a, b, at=place, name=f"{first.name} to {second.name}", constraints=carried(first.job, second.job),
+        a, b, at=place, name=f"{first.name} to {second.name}", constraints=lasting_constraints(first.job, second.job),
         tell=tell, cancelled=stop.is_set,
     )  # fmt: skip
     x, y, _ = found.after.translation
@@ -88,14 +88,14 @@ def _placed(request: JoinRequest, first: Clip, second: Clip, tell: Sink, stop: t
 def _filled(request: JoinRequest, first: Clip, second: Clip, tell: Sink, stop: threading.Event) -> Clip:
     """The one plays, and the other after the gap."""
     from ..library.known_clip import known_clip
-    from ..library.transition.carried import carried
     from ..library.transition.fill import fill
+    from ..library.transition.lasting_constraints import lasting_constraints
 
     assert request.gap is not None
     between = round(request.gap * first.motion.fps) - 1
     found = fill(
         _part(first, request.first_frames), _part(second, request.second_frames), between,
-        name=f"{first.name} to {second.name}", constraints=carried(first.job, second.job),
+        name=f"{first.name} to {second.name}", constraints=lasting_constraints(first.job, second.job),
         tell=tell, cancelled=stop.is_set,
     )  # fmt: skip
     clip, bent = found.found.clip, found.found.crossing.room

@@ -74,12 +74,12 @@ class Live:
             InputError: there is no such motion.
         """
         from ..animate import animate
-        from ..optimise.live import RUNG
+        from ..optimise.live import STRATEGY
 
         found = self._found
         if found is None:
             raise InputError("no edit has been followed to a motion that could be compared")
-        if found.provenance.rung != RUNG:  # it is from such a solve itself
+        if found.provenance.strategy != STRATEGY:  # it is from such a solve itself
             tell(Compared(0.0))
             return EXIT_SOLVED, ""
         options = found.job.options

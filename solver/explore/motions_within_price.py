@@ -32,7 +32,7 @@ from .overlaps import Overlaps
 from .soft_modes import soft_modes
 from .variation import Variation
 
-VARIED = "variation"  # rung
+VARIED = "variation"  # strategy
 ROUNDING = 1e-9
 REACH, FAR = 0.7, 3.0  # of a start: share of the price, and distance in those that are plain to see
 TRIES = 3  # starts of one motion
@@ -153,7 +153,7 @@ class MotionsWithinPrice:
         if cancelled() or problem.violation(x) > problem.feasible:
             return None
         seconds = {"optimise": search.seconds, "callbacks": search.callback_seconds}
-        return replace(self._solution, x=x, iterations=result.iterations, seconds=seconds, rung=VARIED)
+        return replace(self._solution, x=x, iterations=result.iterations, seconds=seconds, strategy=VARIED)
 
     def _keep_apart(self, pairs: tuple[Apart, ...]) -> None:
         """Bodies that have passed through each other do so no more in what is found from now on."""

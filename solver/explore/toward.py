@@ -17,7 +17,7 @@ from ..problem.rows.mass_distance import MassDistances
 from .farthest import CHEAP
 from .metrics.mass import PLAIN
 
-NEAREST = "nearest"  # rung
+NEAREST = "nearest"  # strategy
 TOLERANCE = 1e-3  # of a distance to a tenth of a millimetre
 ITERATIONS = 80
 
@@ -44,7 +44,7 @@ def nearest(
     return Solution(
         problem, result.x, solved=problem.violation(result.x) <= problem.feasible, cancelled=search.is_cancelled,
         status=result.message, iterations=result.iterations, multipliers=result.multipliers,
-        seconds={"optimise": search.seconds, "callbacks": search.callback_seconds}, rung=NEAREST,
+        seconds={"optimise": search.seconds, "callbacks": search.callback_seconds}, strategy=NEAREST,
     )  # fmt: skip
 
 

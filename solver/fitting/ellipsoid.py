@@ -92,12 +92,12 @@ def alike(shapes: Mapping[str, Ellipsoid]) -> dict[str, Ellipsoid]:
 
 def _in_order_of(spread: Array, directions: Array, axes: Array) -> tuple[Array, Array]:
     """Permutes and flips principal ``directions`` to lie nearest ``axes``; the last one keeps the right hand."""
-    likeness = np.abs(axes.T @ directions)
+    alignment = np.abs(axes.T @ directions)
     order = [-1, -1, -1]
     for _ in range(3):
-        row, column = np.unravel_index(likeness.argmax(), (3, 3))
+        row, column = np.unravel_index(alignment.argmax(), (3, 3))
         order[row] = int(column)
-        likeness[row, :] = likeness[:, column] = -1.0
+        alignment[row, :] = alignment[:, column] = -1.0
     turned = directions[:, order]
     turned = turned * np.where((turned * axes).sum(0) < 0, -1.0, 1.0)
     turned[:, 2] = np.cross(turned[:, 0], turned[:, 1])

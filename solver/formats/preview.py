@@ -7,7 +7,7 @@ from ..arrays import Array
 from ..errors import InputError
 from ..job.job import Job
 from ..motion.motion import Motion
-from ..problem.half_cycle import unfold, whole_transcription
+from ..problem.half_cycle import whole_transcription, whole_unknowns
 from ..problem.state import State
 from ..problem.transcription import transcribe
 
@@ -47,7 +47,7 @@ class Previewer:
             raise InputError(f"expected the shape ({n_frames}, {n}), found {given.shape}", field="q")
         x = np.zeros(transcription.variables.size)
         x[transcription.variables.q] = given if len(given) == n_frames else _stretched(given, n_frames)
-        state = State(whole, unfold(transcription, x, whole))
+        state = State(whole, whole_unknowns(transcription, x, whole))
         position, orientation = whole.kinematics.poses(state.q, whole.timeline.frame_placement)
         job = transcription.job
         return Motion(job.character, whole.timeline.step, position, orientation, job.cycle)

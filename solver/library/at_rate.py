@@ -11,7 +11,7 @@ from ..motion.pieces import SAME_STEP
 from ..optimise.start import Start
 from .following import following
 from .resampled import resampled
-from .transition.carried import carried
+from .transition.lasting_constraints import lasting_constraints
 
 CLOSENESS = 1.0
 
@@ -40,7 +40,7 @@ def at_rate(
     if abs(wanted.seconds - motion.seconds) > SAME_STEP:
         told += f" and takes {wanted.seconds:.3f} s instead of {motion.seconds:.3f} s"
     tell(Status(told))
-    job = following(clip.name, wanted, closeness=CLOSENESS, constraints=carried(clip.job))
+    job = following(clip.name, wanted, closeness=CLOSENESS, constraints=lasting_constraints(clip.job))
     found = animate(job, tell=tell, cancelled=cancelled, start=Start.of_motion(job, wanted))
     if not found.provenance.solved:
         raise InputError(

@@ -1,9 +1,9 @@
 """Fallback strategies: each starts the optimizer from another point, until a motion is found.
 
 1 the first guess; 2 half the frames first; 3 the first guess disturbed by smooth noise; 4 softened constraints first.
-Constraints on which the optimiser gives up twice may contradict each other: then rung 4 comes at once, and
+Constraints on which the optimiser gives up twice may contradict each other: then strategy 4 comes at once, and
 where its constraints still give, they are the answer (``conflicts``). Where they give but a little they may hold
-elsewhere: the remaining rungs are tried before that is reported. So they are where a motion cannot be trusted
+elsewhere: the remaining strategies are tried before that is reported. So they are where a motion cannot be trusted
 (``blind_spots``).
 """
 
@@ -21,7 +21,6 @@ from ..problem.guess.first_guess import first_guess
 from ..problem.problem import Problem
 from ..verify.violation import Violation
 from .blind_spots import blind_spots
-from .carried_multipliers import carried_multipliers, frames_at
 from .coarser import coarser
 from .conflicts import conflicts
 from .elastic import Elastic
@@ -30,6 +29,7 @@ from .multipliers import Multipliers
 from .resample import carry
 from .search import Search, again, explained, is_solved, near, suited, warm
 from .start import Start
+from .transferred_multipliers import frames_at, transferred_multipliers
 
 FIRST, WARM, NOISE, COARSE, SOFT = "first guess", "warm start", "noise", "half the frames", "softened"
 
@@ -48,7 +48,7 @@ class Fallback:
     Attributes:
         result: of the last run.
         x: the job's unknowns: the optimum, else the closest attempt.
-        rung: whose they are.
+        strategy: whose they are.
         conflicts: constraints that cannot hold together, or what of an optimum cannot be trusted.
         is_certain: whether that is so as far as can be seen; else there was no time to look closely.
         is_close: whether so little gives that they may hold together elsewhere.
@@ -56,14 +56,14 @@ class Fallback:
 
     result: Result
     x: Array
-    rung: str
+    strategy: str
     conflicts: tuple[Violation, ...] = ()
     is_certain: bool = True
     is_close: bool = False
 
 
 def fall_back(search: Search, guess: Callable[[], Array], start: Start | None) -> Fallback:
-    """Tries the rungs in turn within the search's budgets.
+    """Tries the strategies in turn within the search's budgets.
 
     Args:
         search: of the job.
@@ -71,14 +71,14 @@ def fall_back(search: Search, guess: Callable[[], Array], start: Start | None) -
         start: a neighbour's motion to try first; None: there is none.
     """
     stuck, examined, blind = 0, None, None
-    for rung, run in _rungs(search, guess, start):
+    for strategy, run in _strategies(search, guess, start):
         result = run()
         if is_solved(result):
             unseen = blind_spots(search.problem, result.x)
             if not unseen:
-                return Fallback(result, result.x, rung)
-            blind = Fallback(result, result.x, rung, unseen, is_certain=False)
-        stuck += search.is_stuck and rung != COARSE  # fewer frames may be too few
+                return Fallback(result, result.x, strategy)
+            blind = Fallback(result, result.x, strategy, unseen, is_certain=False)
+        stuck += search.is_stuck and strategy != COARSE  # fewer frames may be too few
         if search.is_over or result.status == TOO_FEW_UNKNOWNS:
             break
         if stuck >= ENOUGH and examined is None:
@@ -86,12 +86,12 @@ def fall_back(search: Search, guess: Callable[[], Array], start: Start | None) -
             if not examined.is_close or search.is_over:
                 return examined
     if search.is_cancelled:
-        return Fallback(result, search.best(result.x), rung)
+        return Fallback(result, search.best(result.x), strategy)
     return blind or examined or examine(search, result, search.best(result.x))
 
 
 def follow(search: Search, start: Start) -> Fallback:
-    """Tries a neighbour's motion and nothing else: all other rungs have failed before."""
+    """Tries a neighbour's motion and nothing else: all other strategies have failed before."""
     result = _warm(search, start)
     if not is_solved(result):
         return Fallback(result, search.best(result.x), WARM)
@@ -132,7 +132,7 @@ def examine(search: Search, failed: Result | None, x: Array) -> Fallback:
     return replace(given_way, is_close=True)
 
 
-def _rungs(
+def _strategies(
     search: Search, guess: Callable[[], Array], start: Start | None
 ) -> Iterator[tuple[str, Callable[[], Result]]]:
     """Names and ways in their order."""
@@ -166,7 +166,7 @@ def _carried(start: Start, problem: Problem) -> Multipliers | None:
     if start.multipliers is None or start.like is None or start.times is None:
         return None
     frames = frames_at(start.times, problem.transcription.timeline.n_frames)
-    return carried_multipliers(start.multipliers, start.like, problem, frames=frames)
+    return transferred_multipliers(start.multipliers, start.like, problem, frames=frames)
 
 
 def _first(search: Search, guess: Callable[[], Array]) -> Result:

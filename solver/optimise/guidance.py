@@ -20,7 +20,7 @@ from .multipliers import Multipliers
 from .search import Search, is_solved, near, warm
 from .solution import Solution
 
-RUNG = "guided"
+STRATEGY = "guided"
 N_WAVES = 3  # of a shake; each wave is slower than a frame by far
 
 
@@ -147,7 +147,7 @@ def refine(
         iterations=max(search.iterations, 0),
         seconds={"optimise": search.seconds, "callbacks": search.callback_seconds},
         multipliers=result.multipliers,
-        rung=RUNG,
+        strategy=STRATEGY,
     )
 
 

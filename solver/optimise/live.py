@@ -16,7 +16,6 @@ from ..messages import Iterate, Message, Sink, Status
 from ..problem.formulate import formulate
 from ..problem.problem import Problem
 from .blind_spots import blind_spots
-from .carried_multipliers import carried_multipliers
 from .edited_window import edited_window, search_within
 from .ipopt import Result
 from .multipliers import Multipliers
@@ -26,8 +25,9 @@ from .search import Search, is_solved, warm
 from .solution import Solution
 from .solve import solve
 from .start import Start
+from .transferred_multipliers import transferred_multipliers
 
-RUNG = "live edit"
+STRATEGY = "live edit"
 FOLLOWING, FOLLOWING_BESIDE = "Following the edit", "Following the edit in all frames"
 PREDICTOR = 1  # the iteration that is shown first; nobody is spared it
 PREVIEW_PERIOD = 0.0  # s; every iterate is shown, for the second is often like the motion already
@@ -121,7 +121,7 @@ class LiveMotion:
                 "callbacks": search.callback_seconds,
             },
             multipliers=result.multipliers,
-            rung=RUNG,
+            strategy=STRATEGY,
         )
 
     def _anew(self, job: Job, tell: Sink, cancelled: Callable[[], bool]) -> Solution:
@@ -142,7 +142,7 @@ def _multipliers(start: Start, problem: Problem) -> Multipliers | None:
     assert start.like is not None
     assert start.multipliers is not None
     same = start.multipliers_for(problem)
-    return same if same is not None else carried_multipliers(start.multipliers, start.like, problem)
+    return same if same is not None else transferred_multipliers(start.multipliers, start.like, problem)
 
 
 def _start(problem: Problem, result: Result) -> Start:

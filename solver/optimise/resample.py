@@ -10,7 +10,7 @@ from scipy.interpolate import CubicSpline
 from ..arrays import Array, Indices
 from ..job.cycle import Cycle
 from ..problem.guess.first_guess import carrying, first_guess
-from ..problem.half_cycle import fold, unfold, whole_transcription
+from ..problem.half_cycle import half_unknowns, whole_transcription, whole_unknowns
 from ..problem.reuse import same_unknowns
 from ..problem.state import State
 from ..problem.transcription import Transcription
@@ -22,17 +22,20 @@ def carry(start: Start, transcription: Transcription) -> Array:
     if start.times is None and same_unknowns(transcription, start.transcription):
         return _along(start, transcription)
     old, new = whole_transcription(start.transcription), whole_transcription(transcription)
-    have, x = State(old, unfold(start.transcription, start.x, old)), np.full(new.variables.size, np.nan)
+    have, x = (
+        State(old, whole_unknowns(start.transcription, start.x, old)),
+        np.full(new.variables.size, np.nan),
+    )
     own, phase = _phase(old) if start.times is None else start.times, _phase(new)
     x[new.variables.q] = _motion(have, own, new, phase)
     _carry_torques(have, own, new, x, phase)
     _carry_forces(have, own, new, x, phase)
     unknown = np.isnan(x)
     if unknown[new.variables.q].any() or unknown[new.variables.torque].any():
-        x[unknown] = unfold(transcription, first_guess(transcription), new)[unknown]
+        x[unknown] = whole_unknowns(transcription, first_guess(transcription), new)[unknown]
     elif unknown.any():
         x[unknown] = carrying(new)[unknown]
-    return fold(x, new, transcription)
+    return half_unknowns(x, new, transcription)
 
 
 def _along(start: Start, transcription: Transcription) -> Array:

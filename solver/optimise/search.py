@@ -204,7 +204,7 @@ class Search:
 
     def run(
         self,
-        rung: str | Sentence,
+        strategy: str | Sentence,
         nlp: Nlp,
         start: Array,
         *,
@@ -219,7 +219,7 @@ class Search:
         """One run of the optimiser.
 
         Args:
-            rung: shown to the user.
+            strategy: shown to the user.
             nlp: what to minimise.
             start: (n,) its first guess, n as the NLP has it.
             iterations: at most these, and at most what is left.
@@ -230,7 +230,7 @@ class Search:
             options: of the optimiser.
             figures: for those who want the details.
         """
-        self.tell(Status.of(Sentence.of(rung), figures=figures))
+        self.tell(Status.of(Sentence.of(strategy), figures=figures))
         watch = _Watch(self, unknowns, judged, is_softened)
         chosen = options(self._options) | {
             "max_iter": iterations if is_softened else max(min(iterations, self.iterations_left), 0),

@@ -21,7 +21,7 @@ class Solution:
         iterations: how many.
         seconds: wall time by stage; "callbacks" is contained in "optimise".
         multipliers: of the constraints and bounds at x; None where they are not known.
-        rung: which of the fallback strategies found it.
+        strategy: which of the fallback strategies found it.
         conflicts: what cannot hold together, or has not been brought together, with the frames in which it gives
             at x; empty when nobody has asked or all holds.
     """
@@ -34,5 +34,5 @@ class Solution:
     iterations: int
     seconds: dict[str, float]
     multipliers: Multipliers | None = None
-    rung: str = ""
+    strategy: str = ""
     conflicts: tuple[Violation, ...] = ()

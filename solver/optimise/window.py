@@ -28,7 +28,7 @@ from .solution import Solution
 from .subproblem import Subproblem
 from .window_edges import carrying_on
 
-RUNG = "window"
+STRATEGY = "window"
 NO_FRAME = -1  # of an unknown that belongs to the whole motion
 TOO_TIGHT = "The window has too little freedom; include more frames or degrees of freedom."
 
@@ -185,7 +185,7 @@ def _solve(problem: Problem, x: Array, window: Window, search: Search) -> Soluti
         status=TOO_TIGHT if result.status == NO_DIRECTION else result.message,
         iterations=max(search.iterations, 0),
         seconds={"optimise": search.seconds, "callbacks": search.callback_seconds},
-        rung=RUNG,
+        strategy=STRATEGY,
     )
 
 

@@ -18,7 +18,7 @@ def whole_transcription(transcription: Transcription) -> Transcription:
     return transcribe(replace(job, cycle=replace(job.cycle, mirrored=False)))
 
 
-def unfold(transcription: Transcription, x: Array, whole: Transcription) -> Array:
+def whole_unknowns(transcription: Transcription, x: Array, whole: Transcription) -> Array:
     """Unknowns of the whole cycle from those of its first half.
 
     Args:
@@ -60,8 +60,8 @@ def unfold(transcription: Transcription, x: Array, whole: Transcription) -> Arra
     return full
 
 
-def fold(x: Array, whole: Transcription, transcription: Transcription) -> Array:
-    """The first half of a whole cycle's unknowns; the inverse of ``unfold``, see there."""
+def half_unknowns(x: Array, whole: Transcription, transcription: Transcription) -> Array:
+    """The first half of a whole cycle's unknowns; the inverse of ``whole_unknowns``, see there."""
     if whole is transcription:
         return x
     variables, half = transcription.variables, transcription.timeline.n_frames

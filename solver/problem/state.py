@@ -77,7 +77,9 @@ class State:
         forces = transcription.pushes.forces(self.x)
         if len(transcription.is_carried):
             arms = transcription.carried.arms(self.pose)
-            forces += transcription.carried.on_points(arms, self.carried_forces, self.carried_directions)
+            forces += transcription.carried.on_points(
+                arms, self.moving_surface_forces, self.carried_directions
+            )
         return forces
 
     @cached_property
@@ -91,7 +93,7 @@ class State:
         return turn
 
     @cached_property
-    def carried_forces(self) -> Array:
+    def moving_surface_forces(self) -> Array:
         """(3, L) contact forces on surfaces of moving bodies, world, in units of force_scale."""
         own = self.transcription.is_carried
         return np.einsum("krm,km->rk", self.force_turn[own], self.x[self.transcription.variables.force[own]])

@@ -66,7 +66,7 @@ def _answer(task: Task, clip: Clip, lead: Lead | None, began: float, limit: floa
     is_kept = state != CANCELLED and (state == SOLVED or not task.is_again)  # the first try's attempt is kept
     encoded = EncodedClip.of_clip(clip) if is_kept else None
     finished = Finished(
-        *(task.index, state, reason, task.start_name, made.rung, seconds, made.iterations, encoded)
+        *(task.index, state, reason, task.start_name, made.strategy, seconds, made.iterations, encoded)
     )
     return Answer(finished, lead)
 

@@ -197,7 +197,7 @@ class ClipStore:
                 "objective": provenance.get("objective", ""),
                 **{f"objective.{kind}": value for kind, value in dict(provenance.get("terms", {})).items()},
                 "iterations": provenance.get("iterations", ""),
-                "rung": provenance.get("rung", ""),
+                "strategy": provenance.get("strategy", ""),
                 **report,
             }
         return table

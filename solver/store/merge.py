@@ -44,8 +44,8 @@ _COPIES = (  # keys differ from store to store, names do not
     " JOIN clips AS own ON own.name = c.name",
     """
     INSERT INTO samples (
-        space, place, name, parameters, state, reason, start, rung, seconds, iterations, clip, tries, field
-    ) SELECT own.id, s.place, s.name, s.parameters, s.state, s.reason, s.start, s.rung, s.seconds, s.iterations,
+        space, place, name, parameters, state, reason, start, strategy, seconds, iterations, clip, tries, field
+    ) SELECT own.id, s.place, s.name, s.parameters, s.state, s.reason, s.start, s.strategy, s.seconds, s.iterations,
         (SELECT clips.id FROM clips JOIN other.clips AS c ON c.name = clips.name WHERE c.id = s.clip),
         s.tries, s.field
     FROM other.samples AS s JOIN other.spaces AS p ON p.id = s.space JOIN spaces AS own ON own.name = p.name

@@ -148,7 +148,10 @@ def _spaces(old: _Damaged, new: ClipStore, keys: dict[int, int], found: Recovere
     """Enters the spaces of which every sample can be read."""
     samples: dict[int, list[tuple[Any, ...]]] = {}
     whole = len(found.lost)
-    columns = "space, place, name, parameters, state, reason, start, rung, seconds, iterations, tries, clip"
+    strategy = "strategy" if old.has_column("samples", "strategy") else "rung"  # before version 6
+    columns = (
+        f"space, place, name, parameters, state, reason, start, {strategy}, seconds, iterations, tries, clip"
+    )
     columns += ", field" if old.has_column("samples", "field") else ", ''"  # unknown before version 4
     for space, *sample in old.rows("samples", columns, found):
         samples.setdefault(space, []).append(tuple(sample))
@@ -169,7 +172,7 @@ def _spaces(old: _Damaged, new: ClipStore, keys: dict[int, int], found: Recovere
                 (str(name), str(created), definition),
             ).lastrowid
             new.file.change_many(
-                "INSERT INTO samples (space, place, name, parameters, state, reason, start, rung, seconds,"
+                "INSERT INTO samples (space, place, name, parameters, state, reason, start, strategy, seconds,"
                 " iterations, tries, clip, field) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 ((entered, *row) for row in rows),
             )
@@ -182,7 +185,7 @@ def _sample(sample: tuple[Any, ...], keys: dict[int, int], file: Path) -> tuple[
     Raises:
         InputError: a value of it is damaged.
     """
-    place, name, parameters, state, reason, start, rung, seconds, iterations, tries, clip, about = sample
+    place, name, parameters, state, reason, start, strategy, seconds, iterations, tries, clip, about = sample
     what = f"the sample '{name}'"
     for value, kind in ((place, int), (name, str), (seconds, (int, float)), (iterations, int), (tries, int)):
         of_type(value, kind, what, file)
@@ -190,5 +193,5 @@ def _sample(sample: tuple[Any, ...], keys: dict[int, int], file: Path) -> tuple[
     is_lost = clip is not None and clip not in keys
     if state not in STATES or state in (RUNNING, CANCELLED) or is_lost:
         return place, name, told, WAITING, "", "", "", 0.0, 0, 0, None, ""
-    words = tuple(str(word) for word in (reason, start, rung))
+    words = tuple(str(word) for word in (reason, start, strategy))
     return place, name, told, state, *words, float(seconds), iterations, tries, keys.get(clip), str(about)

@@ -29,7 +29,7 @@ class Finished:
         reason: why it is not solved.
         field: of the documents that the reason is about, as in ``InputError``.
         start: name of the neighbour that it was to start from; empty: none.
-        rung: what found it.
+        strategy: what found it.
         seconds: of the solving process, wall time.
         iterations: of the optimiser.
         clip: of a solved sample; else the closest attempt, if there is one.
@@ -39,7 +39,7 @@ class Finished:
     state: str
     reason: str = ""
     start: str = ""
-    rung: str = ""
+    strategy: str = ""
     seconds: float = 0.0
     iterations: int = 0
     clip: EncodedClip | None = None
@@ -64,7 +64,7 @@ class SampleRow:
     state: str
     reason: str
     start: str
-    rung: str
+    strategy: str
     seconds: float
     iterations: int
     tries: int
@@ -141,7 +141,7 @@ class SampleTable:
         """Samples in these states, in the space's order."""
         question = (
             "SELECT place, name, parameters, EXISTS (SELECT 1 FROM attempts WHERE attempts.sample = samples.id),"
-            " state, reason, start, rung, seconds, iterations, tries, field FROM samples"
+            " state, reason, start, strategy, seconds, iterations, tries, field FROM samples"
             f" WHERE space = ? AND state IN ({', '.join('?' * len(states))}) ORDER BY place"
         )
         for index, name, parameters, kept, *rest in self._file.rows(question, (self._key, *states)):
@@ -183,8 +183,8 @@ class SampleTable:
         elif one.clip is not None:
             self._file.change("INSERT INTO attempts VALUES (?, ?)", (key, one.clip.data))
         self._file.change(
-            "UPDATE samples SET state = ?, reason = ?, field = ?, rung = ?, clip = ? WHERE id = ?",
-            (one.state, one.reason, one.field, one.rung, clip, key),
+            "UPDATE samples SET state = ?, reason = ?, field = ?, strategy = ?, clip = ? WHERE id = ?",
+            (one.state, one.reason, one.field, one.strategy, clip, key),
         )
 
     def wait_again(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ..clip.clip import Clip
 from .encoded_motion import motion_to_bytes
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 APPLICATION_ID = 0x5AC3_71E0  # marks the file as a clip store, of whatever schema
 
 CLIPS = """
@@ -48,7 +48,7 @@ ADDED_IN_2 = (
         ),
         reason TEXT NOT NULL DEFAULT '',   -- why it is not solved
         start TEXT NOT NULL DEFAULT '',    -- name of the neighbour that it was to start from
-        rung TEXT NOT NULL DEFAULT '',     -- what found it: "warm start", "first guess", ...
+        rung TEXT NOT NULL DEFAULT '',     -- what found it: "warm start", "first guess", ...; of version 6 on: strategy
         seconds REAL NOT NULL DEFAULT 0,
         iterations INTEGER NOT NULL DEFAULT 0,
         clip INTEGER UNIQUE REFERENCES clips (id) ON DELETE SET NULL,
@@ -70,6 +70,14 @@ ADDED_IN_3 = (
 )
 ADDED_IN_4 = "ALTER TABLE samples ADD COLUMN field TEXT NOT NULL DEFAULT ''"  # that the reason is about
 ADDED_IN_5 = "ALTER TABLE clips RENAME COLUMN playback TO motion"  # motion_to_bytes: poses alone, in float32
+ADDED_IN_6 = (
+    "ALTER TABLE samples RENAME COLUMN rung TO strategy",
+    """
+    UPDATE clips SET about = json_remove(
+        json_set(about, '$.provenance.strategy', json_extract(about, '$.provenance.rung')), '$.provenance.rung'
+    ) WHERE json_valid(about) AND json_extract(about, '$.provenance.rung') IS NOT NULL
+    """,
+)
 _FIELD_IN_REASON = re.compile(r"((?:character|job|space)\.[\w.\[\]]+): ")  # as versions before 4 stored it
 
 
@@ -80,6 +88,7 @@ def make_tables(connection: sqlite3.Connection) -> None:
     _to_version_3(connection)
     _to_version_4(connection)
     _to_version_5(connection)
+    _to_version_6(connection)
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
 
@@ -118,9 +127,15 @@ def _to_version_5(connection: sqlite3.Connection) -> None:
         connection.execute("UPDATE clips SET motion = ? WHERE id = ?", (motion, key))
 
 
+def _to_version_6(connection: sqlite3.Connection) -> None:
+    for statement in ADDED_IN_6:
+        connection.execute(statement)
+
+
 _STEPS: dict[int, Callable[[sqlite3.Connection], None]] = {
     1: _to_version_2,
     2: _to_version_3,
     3: _to_version_4,
     4: _to_version_5,
+    5: _to_version_6,
 }

@@ -5,8 +5,8 @@ import sys
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.blender.kept import MOST_FRAMES
-from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import AS_KEYED, PREVIOUS_ACTION
+from bl_ext.user_default.spacetime_animator.addon.blender.custom_properties import MOST_FRAMES
+from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import BAKED_SOURCE, PREVIOUS_ACTION
 from bl_ext.user_default.spacetime_animator.addon.overlays.shown import shown, shown_stripe
 from bl_ext.user_default.spacetime_animator.addon.preferences import ROOT_PACKAGE, solver_python
 from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action as kept
@@ -66,7 +66,7 @@ def test_damaged_scenes_raise_no_python_error(seed):
         (DOUBTS, "[", "keeps a damaged list of warnings"),
         (DOUBTS, '[{"kind": "deep", "subject": "foot", "frame": 99, "found": 0.1, "expected": 0}]', "warnings"),
         (PREVIOUS_ACTION, 1.5, "keeps a damaged link to the original action: expected another action, found 1.5"),
-        (AS_KEYED, "Mine", "keeps a damaged link to the original motion"),
+        (BAKED_SOURCE, "Mine", "keeps a damaged link to the original motion"),
     ],
 )  # fmt: skip
 def test_the_panel_tells_what_is_damaged(rig, take, name, value, told):
@@ -83,7 +83,7 @@ def test_overlays_draw_nothing_of_a_damaged_motion(rig, take, name):
     assert shown_stripe(rig) is None
 
 
-@pytest.mark.parametrize("name", [PREVIOUS_ACTION, AS_KEYED])
+@pytest.mark.parametrize("name", [PREVIOUS_ACTION, BAKED_SOURCE])
 def test_accept_says_why_it_refuses(rig, take, name):
     take[name] = "x"
     assert f"The action '{TAKE}' keeps a damaged link" in refusal("accept")

@@ -24,7 +24,7 @@ from bl_ext.user_default.spacetime_animator.addon.solve.live import live
 from bl_ext.user_default.spacetime_animator.addon.solve.live_preview import PREVIEW
 from bl_ext.user_default.spacetime_animator.solver.animate import animate
 from bl_ext.user_default.spacetime_animator.solver.messages import Compared
-from bl_ext.user_default.spacetime_animator.solver.optimise.live import RUNG
+from bl_ext.user_default.spacetime_animator.solver.optimise.live import STRATEGY
 
 from tests.addon.processes import wait_until_dead
 from tests.addon.rigs import begin_with, walked_human
@@ -106,7 +106,7 @@ def test_a_dragged_target_is_followed_and_ends_as_one_take(walker, target):
     assert shown == sorted(set(shown))
     clip = last_clip(walker)
     assert clip.provenance.solved
-    assert clip.provenance.rung == RUNG
+    assert clip.provenance.strategy == STRATEGY
     assert reached(clip, target)
     assert clip.report.linear_residual < 1e-6
     assert len(walker.spacetime.takes) == n_takes, "each pause replaces the take of the one before"
@@ -330,7 +330,7 @@ def test_a_key_of_the_sketch_is_followed(keyed):
     after, names = last_clip(keyed), [body.name for body in before.job.character.bodies]
     moved = np.abs(after.motion.position - before.motion.position).max((0, 2))
     assert after.provenance.solved
-    assert after.provenance.rung == RUNG
+    assert after.provenance.strategy == STRATEGY
     assert moved[names.index("forearm.L")] > 0.1
     assert moved[names.index("shin.R")] < 0.02
     assert bpy.context.scene.frame_current == 15

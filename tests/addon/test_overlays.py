@@ -17,9 +17,9 @@ from bl_ext.user_default.spacetime_animator.addon.overlays.shown import shown, s
 from bl_ext.user_default.spacetime_animator.addon.overlays.stripe_bar import HEIGHT, bars
 from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action, review
 from bl_ext.user_default.spacetime_animator.addon.result.stripe import (
-    AS_KEYED,
     CHANGED,
     IMPOSSIBLE,
+    UNCHANGED,
     Stripe,
     how_far_changed,
 )
@@ -163,8 +163,8 @@ def test_stripe_tells_keyed_changed_and_impossible_frames(human, keep):
 
 
 def test_runs_of_a_stripe_are_bars_without_gaps():
-    stripe = Stripe(10.0, 2.0, np.array([AS_KEYED, AS_KEYED, CHANGED, IMPOSSIBLE, IMPOSSIBLE]))
-    assert stripe.runs == ((9.0, 13.0, AS_KEYED), (13.0, 15.0, CHANGED), (15.0, 19.0, IMPOSSIBLE))
+    stripe = Stripe(10.0, 2.0, np.array([UNCHANGED, UNCHANGED, CHANGED, IMPOSSIBLE, IMPOSSIBLE]))
+    assert stripe.runs == ((9.0, 13.0, UNCHANGED), (13.0, 15.0, CHANGED), (15.0, 19.0, IMPOSSIBLE))
     drawing = bars(stripe, lambda frame: 5.0 * frame, 100.0)
     assert len(drawing.triangles) == 6
     assert (drawing.face_points[:, 1].min(), drawing.face_points[:, 1].max()) == (100.0, 100.0 + HEIGHT)

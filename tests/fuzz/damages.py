@@ -11,7 +11,7 @@ import bpy
 import numpy as np
 from bl_ext.user_default.spacetime_animator.addon.blender import actions
 from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import (
-    AS_KEYED,
+    BAKED_SOURCE,
     PREVIOUS_ACTION,
     PREVIOUS_SLOT,
 )
@@ -23,7 +23,7 @@ from tests.fuzz.files import mutated
 CHARACTER, TAKE = "Hopper", "Old Hop"
 KEPT = (
     kept.CLIP, kept.SETTINGS, kept.PLACE, kept.WAY, kept.WAY_FPS, kept.ON_THE_SPOT, kept.ATTEMPT, PREVIOUS_ACTION,
-    PREVIOUS_SLOT, AS_KEYED, DOUBTS,
+    PREVIOUS_SLOT, BAKED_SOURCE, DOUBTS,
 )  # fmt: skip
 WORDS = (
     "",

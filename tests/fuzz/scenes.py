@@ -19,7 +19,7 @@ import numpy as np
 from bl_ext.user_default.spacetime_animator.addon import operators, panels
 from bl_ext.user_default.spacetime_animator.addon.blender import actions
 from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import (
-    AS_KEYED,
+    BAKED_SOURCE,
     PREVIOUS_ACTION,
     PREVIOUS_SLOT,
 )
@@ -118,7 +118,7 @@ def _whole() -> Path:
         for name in [*each.keys()]:
             del each[name]
     actions.assign(rig, own)
-    take[PREVIOUS_ACTION], take[PREVIOUS_SLOT], take[AS_KEYED] = own, actions.slot_of(rig), baked
+    take[PREVIOUS_ACTION], take[PREVIOUS_SLOT], take[BAKED_SOURCE] = own, actions.slot_of(rig), baked
     doubt = {"kind": "deep", "subject": "foot", "frame": 3, "found": 0.1, "expected": 0.0}
     take[DOUBTS] = json.dumps([doubt])
     take[kept.WAY], take[kept.WAY_FPS] = np.tile(np.eye(4), (16, 1, 1)).ravel().tolist(), 24.0

@@ -186,7 +186,7 @@ def test_a_clip_to_start_from(saved: Save, walk: Make, tmp_path: Path) -> None:
     exit_code, messages = run("solve", faster, "--out", tmp_path / "next", "--start", tmp_path / "clip.npz")
     assert exit_code == 0
     assert Status("Starting from a similar motion") in messages
-    assert Clip.load(tmp_path / "next" / "clip.npz").provenance.rung == "warm start"
+    assert Clip.load(tmp_path / "next" / "clip.npz").provenance.strategy == "warm start"
     exit_code, messages = run("solve", faster, "--out", tmp_path, "--start", tmp_path / "none.npz")
     assert exit_code == 2
     assert "none.npz" in errors(messages)[0].text

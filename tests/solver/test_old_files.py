@@ -13,6 +13,7 @@ from solver.job.cycle import Cycle
 from solver.job.job import AnimationTiming, ContactTiming, Job
 from solver.space.parameter_space import ParameterSpace
 from solver.store.clip_store import ClipStore
+from solver.store.sample_table import SampleTable
 
 OLD = ROOT / "tests" / "data" / "first_release"
 
@@ -30,7 +31,7 @@ def test_a_job_asks_for_what_it_asked_for(job: Job) -> None:
 def test_a_clip_is_the_motion_that_it_was(job: Job) -> None:
     clip = Clip.load(OLD / "hop.npz")
     assert clip.job == job
-    assert clip.provenance.solved
+    assert (clip.provenance.solved, clip.provenance.strategy) == (True, "first guess")
     assert clip.report.linear_residual < 1e-6
     again = animate(job)
     assert again.provenance.solved
@@ -52,3 +53,11 @@ def test_a_space_and_its_store_hold_the_same_samples(tmp_path) -> None:
             assert clip.motion.n_frames == 12
             assert store.motion(name).n_frames == 12
         assert len(store.find(parameters={"way": 0.2})) == 1
+        assert [row.strategy for row in SampleTable(store, space.name).rows()] == [
+            "first guess",
+            "warm start",
+        ]
+        assert {row["strategy"] for row in store.compare(store.names()).values()} == {
+            "first guess",
+            "warm start",
+        }

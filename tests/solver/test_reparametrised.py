@@ -137,7 +137,7 @@ def test_refined_reach_costs_less_and_can_start_the_next() -> None:
         for rounds in (0, 1, 2)
     ]
     values = [solution.problem.value(solution.x) for solution in found]
-    assert all(solution.solved and solution.rung == "curves" for solution in found)
+    assert all(solution.solved and solution.strategy == "curves" for solution in found)
     assert values[0] > 1.2 * values[1] > 1.2 * values[2]
     last = found[-1]
     assert last.multipliers is not None
@@ -165,7 +165,7 @@ def test_mirrored_walk_of_curves_is_the_whole_one(walk: Callable[..., Job]) -> N
     half, whole = animate(mirrored(job)), animate(job)
     for clip in (half, whole):
         assert clip.provenance.solved
-        assert clip.provenance.rung == "curves"
+        assert clip.provenance.strategy == "curves"
         assert clip.report.linear_residual < 1e-6
         assert clip.report.angular_residual < 1e-3
         assert clip.report.limit_excess < 1e-6

@@ -63,12 +63,12 @@ def test_failure_comes_soon_and_keeps_physics(name: str) -> None:
     solution, told = tried(name)
     clip = make_clip(solution)
     assert not clip.provenance.solved
-    assert clip.provenance.rung == SOFT
+    assert clip.provenance.strategy == SOFT
     assert clip.provenance.iterations < MOST_ITERATIONS
     assert clip.provenance.violations
     assert clip.report.linear_residual < 1e-3  # the attempt gives where it was asked to, physics last
     steps = [m.iteration for m in told if isinstance(m, Progress)]
-    assert steps == list(range(len(steps)))  # they count on from rung to rung
+    assert steps == list(range(len(steps)))  # they count on from strategy to strategy
     assert any("conflicting constraints" in m.text for m in told if isinstance(m, Status))
 
 
@@ -134,19 +134,21 @@ def test_softened_problem_is_always_feasible_and_its_derivatives_are_exact() -> 
     assert elastic.gradient(y) @ direction == pytest.approx(slope, rel=1e-5)
 
 
-def test_time_limit_holds_over_all_rungs() -> None:
+def test_time_limit_holds_over_all_strategies() -> None:
     told: list[Message] = []
     limit = 0.2  # s, of some that it would take
     job = replace(JOBS["rooted to the spot"].job(), options=SolverOptions(time_limit=limit))
     clip = animate(job, tell=told.append)
     assert not clip.provenance.solved
     late = [m for m in told if isinstance(m, Progress) and m.seconds > limit]
-    assert len(late) <= sum(isinstance(m, Status) for m in told)  # each rung ends with the step that it is at
+    assert len(late) <= sum(
+        isinstance(m, Status) for m in told
+    )  # each strategy ends with the step that it is at
     assert clip.provenance.violations
     assert "conflict" not in clip.provenance.status  # nobody knows yet
 
 
-def test_cancel_ends_all_rungs() -> None:
+def test_cancel_ends_all_strategies() -> None:
     told: list[Message] = []
     asked: list[int] = []
 

@@ -7,7 +7,7 @@ from bpy.props import BoolProperty, EnumProperty, FloatProperty
 from bpy.types import Context, Operator
 
 from ....solver.errors import InputError
-from ...blender.kept import span_of
+from ...blender.custom_properties import span_of
 from ...files import assets
 from ...interface.availability import Outcome, allowed, the_armature, the_scene, why_no_takes
 from ...interface.button import InSteps, Told, refusable

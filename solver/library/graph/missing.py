@@ -12,7 +12,7 @@ from ...job.job import Job
 from ...space.dimension import Value
 from ...space.parameter_space import ParameterSpace
 from ...space.specifiers import Specifiers, Travel
-from ..transition.carried import carried
+from ..transition.lasting_constraints import lasting_constraints
 from .coverage import speeds, turns
 from .motion_graph import MotionGraph
 
@@ -120,7 +120,7 @@ def _like(patterns: list[_Pattern], speed: float) -> Value:
     assert job.cycle is not None
     told = {each.name: getattr(job, each.name) for each in fields(Specifiers) if hasattr(job, each.name)}
     told["cycle"] = replace(job.cycle, mirrored=False)
-    if speed and carried(job) == job.constraints:
+    if speed and lasting_constraints(job) == job.constraints:
         stride = job.timing.length * math.sqrt(near.speed / speed)
         told["timing"] = replace(job.timing, length=max(round(stride * job.timing.fps), 1) / job.timing.fps)
     return Value(f"{speed:g}", speed, Specifiers(**told, travel=Travel("speed", "turn * duration", course)))

@@ -97,7 +97,7 @@ def transition(
         at: where, or where to try in turn; None: at the best place.
         name: of the clip.
         moves: whether the second motion may be shifted along the ground from where the crossing puts it.
-        constraints: that hold in between, too, as those that the clips ``carried``.
+        constraints: that hold in between, too, such as the ``lasting_constraints`` of the clips.
         like: a transition of the same frames to start from, as before the second motion was turned or shifted.
         tell: receives status and progress.
         cancelled: called at each iteration; True stops.

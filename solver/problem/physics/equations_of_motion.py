@@ -12,9 +12,9 @@ from ..reuse import Numbers
 from ..rows.component import Component, Pattern, merged
 from ..state import State
 from ..transcription import Transcription
-from .carried_forces import CarriedForces
 from .free_moments import FreeMoments
 from .free_steps import FreeSteps
+from .moving_surface_forces import MovingSurfaceForces
 
 
 class EquationsOfMotion(Component):
@@ -59,7 +59,7 @@ class EquationsOfMotion(Component):
             FreeSteps(transcription, self._moments, row_of) if transcription.has_free_steps else None
         )
         entries += self._steps.entries if self._steps else []
-        self._carried = CarriedForces(transcription, row_of) if len(transcription.is_carried) else None
+        self._carried = MovingSurfaceForces(transcription, row_of) if len(transcription.is_carried) else None
         entries += self._carried.entries if self._carried else []
         self.jacobian_pattern = _joined(entries)
         self._slot: Indices | None = None

@@ -9,8 +9,8 @@ from ...verify.violation import Kind, Violation
 from ..reuse import Numbers
 from ..state import State
 from ..transcription import Transcription
-from .carried_terms import CarriedTerms
 from .component import Component, merged
+from .moving_surface_terms import MovingSurfaceTerms
 from .point_terms import PointTerms
 
 
@@ -32,7 +32,9 @@ class PointRows(Component):
         self.transcription, self.terms, self.lower, self.upper = transcription, terms, lower, upper
         is_carried = terms.carrier >= 0
         self._fixed = terms.only(~is_carried)
-        self._carried = CarriedTerms(transcription, terms.only(is_carried)) if is_carried.any() else None
+        self._carried = (
+            MovingSurfaceTerms(transcription, terms.only(is_carried)) if is_carried.any() else None
+        )
         terms = self._fixed
         points, dofs = transcription.point_pairs
         term, pair = np.nonzero(terms.point[:, None] == points)

@@ -162,7 +162,7 @@ def test_edits_follow_each_other_and_the_newest_supersedes(served, solving, walk
         assert len(passed[id]) == 1 or any(isinstance(message, Iterate) for message in passed[id])
     assert any(isinstance(message, Iterate) for message in passed["4"])
     clip = Clip.load(tmp_path / "4" / passed["4"][-1].clip)
-    assert (clip.provenance.solved, clip.provenance.rung) == (True, "live edit")
+    assert (clip.provenance.solved, clip.provenance.strategy) == (True, "live edit")
 
 
 def test_edits_of_a_solved_motion_go_on_from_it(served, solving, walk, tmp_path):
@@ -172,7 +172,7 @@ def test_edits_of_a_solved_motion_go_on_from_it(served, solving, walk, tmp_path)
     held = replace(walk(), constraints=(Stay("torso", (-9.0, -9.0, 0.0), (9.0, 9.0, 9.0)),))
     solver.order(replace(solving("2", held), command=LiveRequest("job.json", "out")))
     clip = Clip.load(tmp_path / "2" / solver.ended("2")[-1].clip)
-    assert (clip.provenance.solved, clip.provenance.rung) == (True, "live edit")
+    assert (clip.provenance.solved, clip.provenance.strategy) == (True, "live edit")
 
 
 def test_the_motion_of_an_edit_is_compared_with_a_solve_from_scratch(served, solving, walk):

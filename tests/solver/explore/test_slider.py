@@ -97,7 +97,7 @@ def test_between_from_the_command_line(three: Sequence[Clip], tmp_path: Path) ->
         "between", tmp_path / "0.npz", tmp_path / "1.npz", "--out", tmp_path, "--share", 0.5, "--share", 0.8
     )
     assert code == 0
-    assert Clip.load(tmp_path / "between_2.npz").provenance.rung == "nearest"
+    assert Clip.load(tmp_path / "between_2.npz").provenance.strategy == "nearest"
     code, messages = run("between", tmp_path / "0.npz", tmp_path / "1.npz", "--out", tmp_path, "--share", 3)
     assert code == 2
     assert "from 0 to 1" in str(errors(messages)[0])

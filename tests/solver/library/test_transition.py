@@ -22,10 +22,10 @@ from solver.library.cloud import cloud
 from solver.library.known_clip import known_clip
 from solver.library.posed import posed
 from solver.library.touches import steady
-from solver.library.transition.carried import carried
 from solver.library.transition.crossing import GIVEN, crossing_at, crossings
 from solver.library.transition.gap import Gap
 from solver.library.transition.join import Transition, blend_start, transition, transition_job
+from solver.library.transition.lasting_constraints import lasting_constraints
 from solver.mechanics.tree import Tree
 from solver.motion.pieces import moved, piece
 from solver.motion.world_motion import WorldMotion
@@ -208,7 +208,7 @@ def test_what_clips_say_of_all_frames_goes_along(walked: Clip, slow: Clip) -> No
         replace(walked.job, constraints=(apart, calm, once)),
         replace(slow.job, constraints=(calm, Pin("root.tz", 0, 0, 0.0, 1.0))),
     )
-    constraints = carried(*jobs)
+    constraints = lasting_constraints(*jobs)
     assert constraints == (apart, calm)
     assert transition(walked.motion, slow.motion, constraints=constraints).clip.provenance.solved
 

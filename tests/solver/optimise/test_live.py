@@ -11,7 +11,7 @@ from solver.job.constraints.stay import Stay
 from solver.job.cycle import Cycle
 from solver.job.job import ContactTiming, Job, SolverOptions
 from solver.messages import Iterate, Message, Progress, Status
-from solver.optimise.live import RUNG, LiveMotion
+from solver.optimise.live import STRATEGY, LiveMotion
 from solver.optimise.solution import Solution
 from solver.optimise.solve import solve
 
@@ -51,7 +51,7 @@ def test_an_edit_shows_a_predictor_and_ends_at_the_motion_of_a_cold_solve(
 ) -> None:
     for job in faster(walk):
         found, told = follow(live, job)
-        assert (found.solved, found.rung) == (True, RUNG)
+        assert (found.solved, found.strategy) == (True, STRATEGY)
         shown = previews(told)
         assert found.problem.transcription.job is job
         assert np.abs(shown[0] - q_of(found)).max() < 0.1
@@ -73,7 +73,7 @@ def test_a_superseded_edit_is_spared_all_but_its_predictor(walk: Make, live: Liv
         assert [type(message) for message in told[-2:]] == [Iterate, Progress]  # shown before it is evaluated
     found, _ = follow(live, last)
     fresh, _ = follow(LiveMotion(), last)
-    assert (found.solved, found.rung) == (True, RUNG)
+    assert (found.solved, found.strategy) == (True, STRATEGY)
     assert found.problem.value(found.x) == pytest.approx(fresh.problem.value(fresh.x), rel=1e-4)
 
 
@@ -101,14 +101,14 @@ def test_a_superseded_edit_is_spared_all_but_its_predictor(walk: Make, live: Liv
 )
 def test_any_number_is_followed(edit: Callable[[Job], Job], walk: Make, live: LiveMotion) -> None:
     found, told = follow(live, edit(walk()))
-    assert (found.solved, found.rung) == (True, RUNG)
+    assert (found.solved, found.strategy) == (True, STRATEGY)
     assert previews(told)
 
 
 def test_contacts_that_last_a_frame_longer_are_followed_too(walk: Make, live: LiveMotion) -> None:
     longer = walk(duty=0.65)
     found, told = follow(live, longer)
-    assert (found.solved, found.rung) == (True, RUNG)
+    assert (found.solved, found.strategy) == (True, STRATEGY)
     assert previews(told)
     fresh, _ = follow(LiveMotion(), longer)
     assert found.problem.value(found.x) == pytest.approx(fresh.problem.value(fresh.x), rel=1e-3)
@@ -117,9 +117,9 @@ def test_contacts_that_last_a_frame_longer_are_followed_too(walk: Make, live: Li
 def test_other_frames_are_solved_from_the_last_motion(walk: Make, live: LiveMotion) -> None:
     found, _ = follow(live, walk(24))
     assert found.solved
-    assert found.rung != RUNG
+    assert found.strategy != STRATEGY
     again, _ = follow(live, walk(24, speed=1.32))
-    assert (again.solved, again.rung) == (True, RUNG)
+    assert (again.solved, again.strategy) == (True, STRATEGY)
 
 
 def test_where_no_motion_follows_the_last_one_stays_and_the_conflict_is_told(
@@ -134,14 +134,14 @@ def test_where_no_motion_follows_the_last_one_stays_and_the_conflict_is_told(
     assert Status("Solving the motion anew") in told
     np.testing.assert_allclose(previews(told)[-1], q_of(good), atol=1e-4)
     back, _ = follow(live, walk(speed=1.34))
-    assert (back.solved, back.rung) == (True, RUNG)
+    assert (back.solved, back.strategy) == (True, STRATEGY)
 
 
 def test_a_mirrored_half_follows_too(walk: Make) -> None:
     live, half = LiveMotion(), replace(walk(), cycle=Cycle((1.3, 0.0, 0.0), mirrored=True))
     follow(live, half)
     found, told = follow(live, replace(half, cycle=Cycle((1.35, 0.0, 0.0), mirrored=True)))
-    assert (found.solved, found.rung) == (True, RUNG)
+    assert (found.solved, found.strategy) == (True, STRATEGY)
     assert previews(told)[0].shape[0] == found.problem.transcription.timeline.n_frames
 
 

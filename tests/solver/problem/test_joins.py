@@ -111,7 +111,7 @@ def test_any_motion_can_be_started_from(stretch: WorldMotion) -> None:
     job = job_between(stretch, stretch)
     clip = animate(job, start=Start.of_motion(job, stretch))
     assert clip.provenance.solved
-    assert clip.provenance.rung == "warm start"
+    assert clip.provenance.strategy == "warm start"
 
 
 def test_rows_that_given_frames_decide_do_not_count(stretch: WorldMotion) -> None:

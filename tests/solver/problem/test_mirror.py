@@ -17,7 +17,7 @@ from solver.job.cycle import Cycle
 from solver.job.hold import Hold
 from solver.job.job import Constraint, ContactTiming, Job
 from solver.problem.formulate import formulate
-from solver.problem.half_cycle import fold, unfold, whole_transcription
+from solver.problem.half_cycle import half_unknowns, whole_transcription, whole_unknowns
 from solver.problem.problem import Problem
 
 CLEARANCES = (Clearance("L_foot", 0.07), Clearance("R_foot", 0.07))
@@ -35,7 +35,7 @@ def half_and_whole(job: Job) -> tuple[Problem, Problem, np.ndarray, np.ndarray]:
     whole_job = whole_transcription(half.transcription).job
     whole = formulate(whole_job)
     x = np.random.default_rng(3).normal(0.0, 0.4, half.size)
-    return half, whole, x, unfold(half.transcription, x, whole.transcription)
+    return half, whole, x, whole_unknowns(half.transcription, x, whole.transcription)
 
 
 def test_whole_is_twice_the_half(mirrored: Job) -> None:
@@ -75,9 +75,9 @@ def test_what_is_asked_of_one_side_is_asked_in_both_halves(mirrored: Job, asked:
         assert half.g_lower[same].max() >= lower - 1e-9
 
 
-def test_fold_undoes_unfold(mirrored: Job) -> None:
+def test_half_undoes_whole(mirrored: Job) -> None:
     half, whole, x, full = half_and_whole(mirrored)
-    assert fold(full, whole.transcription, half.transcription) == pytest.approx(x)
+    assert half_unknowns(full, whole.transcription, half.transcription) == pytest.approx(x)
 
 
 def test_mirrored_walk_is_whole_and_physical(mirrored: Job) -> None:
@@ -206,7 +206,7 @@ def test_holds_have_mirror_images(mirrored: Job) -> None:
     """Each hand alone holds the bar for a fifth of the cycle; both together for the rest."""
     job = carrying(mirrored)
     half, whole, x, full = half_and_whole(job)
-    assert fold(full, whole.transcription, half.transcription) == pytest.approx(x)
+    assert half_unknowns(full, whole.transcription, half.transcription) == pytest.approx(x)
     clip = animate(job)
     assert clip.provenance.solved, clip.provenance.violations
     assert clip.report.linear_residual < 1e-6

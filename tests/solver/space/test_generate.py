@@ -55,9 +55,9 @@ def test_walks_are_solved_from_their_neighbours_and_pass_the_judge(walks, file):
     assert (tally.total, tally.solved, tally.waiting, tally.running) == (6, 6, 0, 0)
     done = rows(file, walks)
     assert all(row.state == "solved" for row in done)
-    assert sum(row.rung == "warm start" for row in done) >= 4
+    assert sum(row.strategy == "warm start" for row in done) >= 4
     names = {row.name for row in done}
-    assert all(row.start in names for row in done if row.rung == "warm start")
+    assert all(row.start in names for row in done if row.strategy == "warm start")
     tallies = [message for message in told if isinstance(message, Tally)]
     assert tallies[-1] == tally
     assert all(a.solved <= b.solved for a, b in pairwise(tallies))
@@ -97,7 +97,11 @@ def test_what_is_infeasible_is_tried_again_from_neighbours_solved_since(impatien
     assert waited
     assert all(one.infeasible == 1 and one.seconds_left for one in waited)
     (again,) = [row for row in rows(file, impatient) if row.tries > 1]
-    assert (again.name, again.state, again.rung) == ("walk speed=1.1 patience=little", "solved", "warm start")
+    assert (again.name, again.state, again.strategy) == (
+        "walk speed=1.1 patience=little",
+        "solved",
+        "warm start",
+    )
     assert (again.tries, again.reason, again.has_attempt) == (2, "", False)
     assert again.start in {row.name for row in rows(file, impatient)}
 

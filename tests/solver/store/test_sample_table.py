@@ -39,7 +39,7 @@ def table(store, encoded):
     """Five samples, three of them solved, one under way."""
     table = SampleTable(store, "walk")
     table.create("{}", SAMPLES)
-    done = [Finished(k, SOLVED, rung="warm start", clip=encoded(f"walk {k}")) for k in range(3)]
+    done = [Finished(k, SOLVED, strategy="warm start", clip=encoded(f"walk {k}")) for k in range(3)]
     table.update([3], done)
     return table
 
@@ -112,11 +112,11 @@ def test_what_is_infeasible_may_yet_be_solved(store, table, encoded):
     assert "walk 3" not in store.names()
     table.update([], [Finished(3, INFEASIBLE, "farther still", "walk 1", "warm start", 0.5, 40)])
     (row,) = table.rows([INFEASIBLE])
-    assert (row.reason, row.rung, row.start) == ("too far", "softened", "walk 1")
+    assert (row.reason, row.strategy, row.start) == ("too far", "softened", "walk 1")
     assert (row.tries, row.seconds, row.iterations, row.has_attempt) == (2, 1.5, 120, True)
     table.update([], [Finished(3, SOLVED, "", "walk 0", "warm start", 0.5, 5, encoded("walk 3"))])
     (row,) = [row for row in table.rows([SOLVED]) if row.name == "walk 3"]
-    assert (row.reason, row.rung, row.start) == ("", "warm start", "walk 0")
+    assert (row.reason, row.strategy, row.start) == ("", "warm start", "walk 0")
     assert (row.tries, row.seconds, row.iterations, row.has_attempt) == (3, 2.0, 125, False)
     assert "walk 3" in store.names()
     with pytest.raises(InputError, match="there is no attempt at 'walk 3'"):

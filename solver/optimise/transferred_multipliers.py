@@ -20,7 +20,7 @@ SPREAD = 2**62  # numbers so large add up to the same sum by no accident
 A_FRAME = 0x5851F42D4C957F2D  # as large, and odd
 
 
-def carried_multipliers(
+def transferred_multipliers(
     multipliers: Multipliers, old: Problem, new: Problem, *, frames: Indices | None = None
 ) -> Multipliers | None:
     """Multipliers for another problem; None where frames or degrees of freedom differ.

@@ -8,7 +8,7 @@ from solver.clip.clip import Clip
 from solver.formats.motion_json import to_motion_json
 
 
-def kept(clip: Clip, folder: Path, name: str, words: str) -> list[str]:
+def save_and_judge(clip: Clip, folder: Path, name: str, words: str) -> list[str]:
     """Saves a motion and says how physical it is; gives its name where it is not."""
     clip.save(folder / f"{name}.npz")  # for pose sheets
     (folder / f"{name}.motion.json").write_text(json.dumps(to_motion_json(clip)), encoding="utf-8")

@@ -9,7 +9,7 @@ from .component import Pattern
 from .point_terms import PointTerms
 
 
-class CarriedTerms:
+class MovingSurfaceTerms:
     """direction . p of each term, a . b in problem/moving_surface.py, and the carrier's centre at rest.
 
     Args:

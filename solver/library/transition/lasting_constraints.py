@@ -8,7 +8,7 @@ from ...job.job import Constraint, Job
 from ...job.when import ALWAYS
 
 
-def carried(*jobs: Job) -> tuple[Constraint, ...]:
+def lasting_constraints(*jobs: Job) -> tuple[Constraint, ...]:
     """What the jobs say of all their frames and of no place in the world, each once: legs apart, an arm's speed.
 
     Expressions that may use the names of a job's own subexpressions stay there.

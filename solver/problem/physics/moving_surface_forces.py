@@ -1,6 +1,6 @@
 """Contacts on moving bodies in the equations of motion.
 
-A force f in the surface's own axes adds -d(a . b)/dq_i to equation i, b with d = f (see problem/carried.py): the
+A force f in the surface's own axes adds -d(a . b)/dq_i to equation i, b with d = f (see problem/moving_surface.py): the
 contact is pushed, its carrier feels the opposite at the same index. With D the change along the multipliers,
 
     d/dq_j         -(da_i . db_j + da_j . db_i), besides what forces that do not change with q would add
@@ -19,7 +19,7 @@ from ..state import State
 from ..transcription import Transcription
 
 
-class CarriedForces:
+class MovingSurfaceForces:
     """Terms of all such forces of a problem.
 
     Args:
@@ -49,7 +49,7 @@ class CarriedForces:
     def jacobian(self, state: State) -> Array:
         """Values at ``entries``."""
         c = self._carried
-        a, da, b = c.arms(state.pose)[..., None], c.arm_slopes(state.pose), state.carried_forces
+        a, da, b = c.arms(state.pose)[..., None], c.arm_slopes(state.pose), state.moving_surface_forces
         bend = np.einsum("rki,rkj->kij", da, c.axis_slopes(state.pose, b))
         push = [
             (da * axis[..., None] + a * c.axis_slopes(state.pose, axis)).sum(0) for axis in self._axes(state)
@@ -60,7 +60,7 @@ class CarriedForces:
     def point_weights(self, state: State, multipliers: Array) -> Array:
         """(3, N, P) -(Da as a weight of b's points, Db of a's); multipliers: (N, n)."""
         change, turned = self._changes(state, multipliers)
-        return -self._carried.on_points(change, turned(state.carried_forces), state.carried_directions)
+        return -self._carried.on_points(change, turned(state.moving_surface_forces), state.carried_directions)
 
     def hessian(self, state: State, multipliers: Array, twist: Array, motion: Array) -> list[Array]:
         """Values at ``hessian_entries``.
@@ -72,7 +72,7 @@ class CarriedForces:
             motion: (3, E, P) change of the degrees of freedom's twists and of the points along the multipliers.
         """
         c = self._carried
-        a, da, b = c.arms(state.pose)[..., None], c.arm_slopes(state.pose), state.carried_forces
+        a, da, b = c.arms(state.pose)[..., None], c.arm_slopes(state.pose), state.moving_surface_forces
         dda = c.arm_change(state.pose, twist, motion)
         change, turned = self._changes(state, multipliers)
         across = np.einsum("rki,rkj->kij", dda, c.axis_slopes(state.pose, b))

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from solver.job.job import Job
-from solver.optimise.carried_multipliers import carried_multipliers, frames_at
 from solver.optimise.multipliers import Multipliers
+from solver.optimise.transferred_multipliers import frames_at, transferred_multipliers
 from solver.problem.formulate import formulate
 from solver.problem.physics.contact_height import ContactHeight
 from solver.problem.problem import Problem
@@ -44,7 +44,7 @@ def rows_of(problem: Problem, kind: type) -> dict[tuple[str, int], int]:
 def test_the_same_problem_gets_them_all_back(clip: str, root: str) -> None:
     problem = problem_of(clip, root)
     told = numbered(problem)
-    found = carried_multipliers(told, problem, formulate(problem.transcription.job))
+    found = transferred_multipliers(told, problem, formulate(problem.transcription.job))
     assert found is not None
     for name in ("rows", "lower", "upper"):
         np.testing.assert_array_equal(getattr(found, name), getattr(told, name))
@@ -52,7 +52,7 @@ def test_the_same_problem_gets_them_all_back(clip: str, root: str) -> None:
 
 def test_rows_and_forces_of_a_contact_that_lasts_longer_are_found_by_their_frames(walk: Make) -> None:
     old, new = formulate(walk()), formulate(walk(duty=0.7))
-    found, told = carried_multipliers(numbered(old), old, new), numbered(old)
+    found, told = transferred_multipliers(numbered(old), old, new), numbered(old)
     assert found is not None
     ours, theirs = rows_of(new, ContactHeight), rows_of(old, ContactHeight)
     assert len(ours) > len(theirs)
@@ -81,7 +81,7 @@ def test_each_frame_has_those_of_the_frame_that_it_stands_for(flight: Make) -> N
     n = old.transcription.timeline.n_frames
     frames = np.minimum(np.arange(n + 2), n - 1)
     frames[n // 2 :] = np.arange(n // 2 - 2, n)
-    found, told = carried_multipliers(numbered(old), old, new, frames=frames), numbered(old)
+    found, told = transferred_multipliers(numbered(old), old, new, frames=frames), numbered(old)
     assert found is not None
     theirs, ours = old.transcription.variables, new.transcription.variables
     np.testing.assert_array_equal(found.lower[ours.q], told.lower[theirs.q][frames])
@@ -100,5 +100,5 @@ def test_the_nearest_frame_is_found_in_uneven_times() -> None:
 
 def test_other_frames_have_none(walk: Make, flight: Make) -> None:
     old = formulate(walk())
-    assert carried_multipliers(numbered(old), old, formulate(walk(24))) is None
-    assert carried_multipliers(numbered(old), old, formulate(flight())) is None
+    assert transferred_multipliers(numbered(old), old, formulate(walk(24))) is None
+    assert transferred_multipliers(numbered(old), old, formulate(flight())) is None
