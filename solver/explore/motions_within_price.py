@@ -11,15 +11,13 @@ from ..arrays import Array
 from ..clip.clip import Clip
 from ..job.basis import Spline
 from ..job.constraints.apart import Apart
-from ..job.job import SolverOptions
 from ..messages import Sink
 from ..motion.motion import Motion
-from ..optimise.ipopt import Option
-from ..optimise.linear_solver import linear_solver
 from ..optimise.nlp import Nlp
+from ..optimise.recipe import NEAR
 from ..optimise.reparametrised import Reparametrised
 from ..optimise.resample import carry
-from ..optimise.search import Search, near
+from ..optimise.search import Search
 from ..optimise.solution import Solution
 from ..optimise.start import Start
 from ..problem.formulate import formulate
@@ -147,7 +145,7 @@ class MotionsWithinPrice:
         search = Search(problem, tell, cancelled)
         result = search.run(
             "Seeking a different motion", view.of(nlp), view.begin(nlp, start),
-            iterations=ITERATIONS, unknowns=None, judged=False, options=_roughly,
+            iterations=ITERATIONS, unknowns=None, judged=False, recipe=NEAR.at_least(TOLERANCE),
         )  # fmt: skip
         x = view.unknowns(result.x)
         if cancelled() or problem.violation(x) > problem.feasible:
@@ -211,8 +209,3 @@ class _View:
     def unknowns(self, found: Array) -> Array:
         """The job's (size,), of its own."""
         return found[:-1] if self._curves is None else np.asarray(self._curves.matrix @ found[:-1])
-
-
-def _roughly(chosen: SolverOptions) -> dict[str, Option]:
-    """IPOPT's options for a distance, of which a few digits are enough."""
-    return near(replace(chosen, tolerance=max(TOLERANCE, chosen.tolerance))) | linear_solver()

@@ -1,15 +1,11 @@
 """The motion of a job that is nearest to a target, which need not be physical."""
 
-from dataclasses import replace
-
 import numpy as np
 
 from ..arrays import Array
-from ..job.job import SolverOptions
-from ..optimise.ipopt import Option
-from ..optimise.linear_solver import linear_solver
 from ..optimise.multipliers import Multipliers
-from ..optimise.search import Search, near, warm
+from ..optimise.recipe import NEAR, WARM
+from ..optimise.search import Search
 from ..optimise.solution import Solution
 from ..problem.problem import Problem
 from ..problem.rows.component import Pattern
@@ -39,7 +35,7 @@ def nearest(
     result = search.run(
         "Seeking the nearest motion", Toward(problem, target), np.clip(start, problem.lower, problem.upper),
         iterations=ITERATIONS, unknowns=None, judged=False, multipliers=multipliers,
-        options=_near if multipliers is None else _warm,
+        recipe=(NEAR if multipliers is None else WARM).at_least(TOLERANCE),
     )  # fmt: skip
     return Solution(
         problem, result.x, solved=problem.violation(result.x) <= problem.feasible, cancelled=search.is_cancelled,
@@ -94,11 +90,3 @@ class Toward:
         own = self._problem.hessian(x, multipliers, CHEAP * objective_factor)
         bent = self._distance.hessian(self._problem.state(x), np.array([objective_factor / PLAIN**2]))
         return np.concatenate([own, bent])
-
-
-def _near(chosen: SolverOptions) -> dict[str, Option]:
-    return near(replace(chosen, tolerance=max(TOLERANCE, chosen.tolerance))) | linear_solver()
-
-
-def _warm(chosen: SolverOptions) -> dict[str, Option]:
-    return warm(replace(chosen, tolerance=max(TOLERANCE, chosen.tolerance)))

@@ -8,7 +8,8 @@ from ..arrays import Array, Flags
 from ..problem.problem import Problem
 from .ipopt import Result
 from .multipliers import Multipliers
-from .search import Search, hasty, is_solved
+from .recipe import HASTY
+from .search import Search, is_solved
 from .subproblem import Subproblem
 from .window import NO_FRAME, Window, frame_of, restrict
 
@@ -67,7 +68,7 @@ def search_within(search: Search, window: Window, x: Array, multipliers: Multipl
     own = Multipliers(multipliers.rows[part.rows], multipliers.lower[part.free], multipliers.upper[part.free])
     found = search.run(
         "Following the edit", part, part.start, iterations=ITERATIONS, unknowns=part.unknowns, judged=False,
-        multipliers=own, options=hasty,
+        multipliers=own, recipe=HASTY,
     )  # fmt: skip
     if not (is_solved(found) or search.is_cancelled):
         return replace(found, x=x, multipliers=multipliers)

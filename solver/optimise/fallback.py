@@ -26,12 +26,13 @@ from .conflicts import conflicts
 from .elastic import Elastic
 from .ipopt import TOO_FEW_UNKNOWNS, TOO_MANY, Result
 from .multipliers import Multipliers
+from .recipe import EXPLAINED, NEAR, WARM, again, suited
 from .resample import carry
-from .search import Search, again, explained, is_solved, near, suited, warm
+from .search import Search, is_solved
 from .start import Start
 from .transferred_multipliers import frames_at, transferred_multipliers
 
-FIRST, WARM, NOISE, COARSE, SOFT = "first guess", "warm start", "noise", "half the frames", "softened"
+FIRST, WARM_START, NOISE, COARSE, SOFT = "first guess", "warm start", "noise", "half the frames", "softened"
 
 WARM_ITERATIONS, LIKE_ITERATIONS = 40, 80  # with multipliers, without
 FIRST_SHARE = 0.5  # of the job's iterations
@@ -94,8 +95,8 @@ def follow(search: Search, start: Start) -> Fallback:
     """Tries a neighbour's motion and nothing else: all other strategies have failed before."""
     result = _warm(search, start)
     if not is_solved(result):
-        return Fallback(result, search.best(result.x), WARM)
-    return Fallback(result, result.x, WARM, blind_spots(search.problem, result.x), is_certain=False)
+        return Fallback(result, search.best(result.x), WARM_START)
+    return Fallback(result, result.x, WARM_START, blind_spots(search.problem, result.x), is_certain=False)
 
 
 def examine(search: Search, failed: Result | None, x: Array) -> Fallback:
@@ -137,7 +138,7 @@ def _strategies(
 ) -> Iterator[tuple[str, Callable[[], Result]]]:
     """Names and ways in their order."""
     if start is not None:
-        yield WARM, partial(_warm, search, start)
+        yield WARM_START, partial(_warm, search, start)
     yield FIRST, partial(_first, search, guess)
     half = _halved(search.problem)
     if half is not None:
@@ -152,13 +153,13 @@ def _warm(search: Search, start: Start) -> Result:
     multipliers, x = start.multipliers_for(problem), carry(start, problem.transcription)
     carried = _carried(start, problem) if multipliers is None else None
     if carried is not None:
-        result = search.run(text, problem, x, iterations=WARM_ITERATIONS, multipliers=carried, options=warm)
+        result = search.run(text, problem, x, iterations=WARM_ITERATIONS, multipliers=carried, recipe=WARM)
         if is_solved(result) or search.is_over:
             return result
     if multipliers is None:
-        options = explained if start.is_explained else near
-        return search.run(text, problem, x, iterations=LIKE_ITERATIONS, options=options)
-    return search.run(text, problem, x, iterations=WARM_ITERATIONS, multipliers=multipliers, options=warm)
+        recipe = EXPLAINED if start.is_explained else NEAR
+        return search.run(text, problem, x, iterations=LIKE_ITERATIONS, recipe=recipe)
+    return search.run(text, problem, x, iterations=WARM_ITERATIONS, multipliers=multipliers, recipe=WARM)
 
 
 def _carried(start: Start, problem: Problem) -> Multipliers | None:
@@ -175,7 +176,7 @@ def _first(search: Search, guess: Callable[[], Array]) -> Result:
     figures = "{} frames, {} unknowns, {} constraints".format(*sizes)
     iterations = round(FIRST_SHARE * problem.transcription.job.options.max_iterations)
     text = "Solving the motion"
-    return search.run(text, problem, guess(), iterations=iterations, options=suited(problem), figures=figures)
+    return search.run(text, problem, guess(), iterations=iterations, recipe=suited(problem), figures=figures)
 
 
 def _disturbed(search: Search, seed: int) -> Result:
@@ -183,7 +184,7 @@ def _disturbed(search: Search, seed: int) -> Result:
     options = replace(job.options, seed=job.options.seed + seed, noise=max(job.options.noise, NOISE_SIZE))
     guess = first_guess(replace(problem.transcription, job=replace(job, options=options)))
     text = f"Trying another starting motion ({seed})"
-    return search.run(text, problem, guess, iterations=NOISE_ITERATIONS, options=again(problem))
+    return search.run(text, problem, guess, iterations=NOISE_ITERATIONS, recipe=again(problem))
 
 
 def _halved(problem: Problem) -> Problem | None:
@@ -208,7 +209,7 @@ def _coarse(search: Search, half: Problem) -> Result:
     search.tell(Status("Solved with half the frames, now with all"))
     x = carry(Start(half.transcription, found.x), search.problem.transcription)
     return search.run(
-        "Refining", search.problem, x, iterations=COARSE_ITERATIONS, options=again(search.problem)
+        "Refining", search.problem, x, iterations=COARSE_ITERATIONS, recipe=again(search.problem)
     )
 
 
@@ -222,5 +223,5 @@ def _alone(search: Search, problem: Problem, text: str, x: Array | None = None) 
         iterations=COARSE_ITERATIONS,
         unknowns=None,
         judged=False,
-        options=again(problem),
+        recipe=again(problem),
     )

@@ -17,7 +17,8 @@ from ..problem.formulate import formulate
 from ..problem.problem import Problem
 from ..problem.transcription import Transcription
 from .multipliers import Multipliers
-from .search import Search, is_solved, near, warm
+from .recipe import NEAR, WARM
+from .search import Search, is_solved
 from .solution import Solution
 
 STRATEGY = "guided"
@@ -136,7 +137,7 @@ def refine(
     result = search.run(
         "Continuing from here", problem, x, multipliers=multipliers,
         iterations=iterations or problem.transcription.job.options.max_iterations,
-        options=near if multipliers is None else warm,
+        recipe=NEAR if multipliers is None else WARM,
     )  # fmt: skip
     return Solution(
         problem=problem,

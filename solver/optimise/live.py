@@ -20,8 +20,9 @@ from .edited_window import edited_window, search_within
 from .ipopt import Result
 from .multipliers import Multipliers
 from .preview import preview
+from .recipe import WARM
 from .resample import carry
-from .search import Search, is_solved, warm
+from .search import Search, is_solved
 from .solution import Solution
 from .solve import solve
 from .start import Start
@@ -95,7 +96,7 @@ class LiveMotion:
         if result is None:
             result = search.run(
                 FOLLOWING if within is None else FOLLOWING_BESIDE, problem, x,
-                iterations=ITERATIONS, multipliers=multipliers, options=warm,
+                iterations=ITERATIONS, multipliers=multipliers, recipe=WARM,
             )  # fmt: skip
             if within is not None and not (is_solved(result) or search.is_cancelled):
                 result = within

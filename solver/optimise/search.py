@@ -7,144 +7,25 @@ from dataclasses import replace
 import numpy as np
 
 from ..arrays import Array
-from ..job.job import SolverOptions
 from ..messages import Progress, Sink, Status
 from ..problem.problem import Problem
 from ..problem.rows.component import FEASIBLE
 from ..sentence import Sentence
-from .exact import GAP, LEAST_GAP, WARM_GAP, Scaled, is_exact
+from .exact import LEAST_GAP, Scaled, is_exact
 from .interior_start import interior_start
 from .ipopt import INFEASIBLE, NO_DIRECTION, OK, RESTORATION_FAILED, Iteration, Option, Result, minimise
-from .linear_solver import MUMPS, UNSCALED, linear_solver, solver_of
+from .linear_solver import solver_of
 from .multipliers import Multipliers
 from .nlp import Nlp
 from .objective_scale import objective_scale
 from .preview import preview
-from .warm_multipliers import SLACK_PUSH, aware
+from .recipe import COLD, Recipe, finer
+from .warm_multipliers import aware
 
 PREVIEW_PERIOD = 0.1  # s between previews
 STALL = 40  # iterations in which the violation must shrink by a tenth, unless it is small
 SMALL = 1e-3  # scaled violation that is never called a stall
-GAIT_MU = 0.1  # highest barrier of a cycle
-HALF_MULTIPLIER = 0.1  # of each bound of a mirrored half cycle to begin with; IPOPT's own is 1
-NEAR_MU, NEAR_PUSH = 1e-3, 3e-3  # barrier and push from the bounds of a start without multipliers
-DRAWN_MU = 0.1  # highest barrier of a drawn motion, which a higher one would push away from where it is drawn
-DRAWN_LEAST_MU = (
-    0.1  # of the tolerance; a barrier that falls early lets long motions crawl along their bounds
-)
-EXPLAINED_PUSH = 5e-2  # of a start with forces that explain it
-STRAIGHT = 8  # iterations without constraints' curvature, from an explained or a drawn motion
-LEAST_MU = 1e-3  # of the tolerance: below, a hundred iterations may go by without any change of the motion
-AS_IT_IS = 1e-9  # IPOPT's push from the bounds of a start that is off them already, and evaluated but once
-LEAST_MULTIPLIER = 1e-2  # of a bound in a warm start
-# where matrices are well scaled as they are and their solutions exact enough; for flips they are not
-PLAIN_STEPS: dict[str, Option] = UNSCALED | {"fast_step_computation": "yes"}
-EXACT, EXACT_TRIES, EXACT_ITERATIONS = 1e-2, 2, 30  # of the tolerance; when an optimum is made exact
-HASTY = 1e-4  # tolerance of an optimum while somebody drags
-LAST_MU = 1 / 11  # of the tolerance: where IPOPT stops to lower the barrier
-
-
-def cold(chosen: SolverOptions) -> dict[str, Option]:
-    """IPOPT's options for a cold start; adaptive mu halves the iterations of the monotone default."""
-    return {
-        "print_level": 0,
-        "sb": "yes",
-        **MUMPS,  # flips end in a motion more often
-        "mu_strategy": "adaptive",
-        "mu_min": LEAST_MU * chosen.tolerance,
-        "tol": chosen.tolerance,
-        "constr_viol_tol": FEASIBLE,
-        "acceptable_iter": 0,  # stop at the tolerance or not at all
-        "max_iter": chosen.max_iterations,
-        "max_wall_time": chosen.time_limit,
-    }
-
-
-def gait(chosen: SolverOptions) -> dict[str, Option]:
-    """IPOPT's options for a cycle's first guess: it walks already, and a high barrier leads away to other optima."""
-    return (
-        cold(chosen) | linear_solver() | {"mu_max": GAIT_MU, "bound_push": AS_IT_IS, "bound_frac": AS_IT_IS}
-    )
-
-
-def half_gait(chosen: SolverOptions) -> dict[str, Option]:
-    """IPOPT's options for half a mirrored cycle: lighter on its bounds, which takes fewer iterations there."""
-    return gait(chosen) | PLAIN_STEPS | {"bound_mult_init_val": HALF_MULTIPLIER}
-
-
-def drawn(chosen: SolverOptions) -> dict[str, Option]:
-    """IPOPT's options for a motion that begins as it was drawn, and need not end in the last digits of its nearness."""
-    return cold(chosen) | {
-        "mu_max": DRAWN_MU,
-        "mu_min": DRAWN_LEAST_MU * chosen.tolerance,
-        "compl_inf_tol": chosen.tolerance,
-    }
-
-
-def suited(problem: Problem) -> Callable[[SolverOptions], dict[str, Option]]:
-    """IPOPT's options for a problem's first guess."""
-    timeline = problem.transcription.timeline
-    return half_gait if timeline.mirror else gait if timeline.cycle else again(problem)
-
-
-def again(problem: Problem) -> Callable[[SolverOptions], dict[str, Option]]:
-    """IPOPT's options for other starts than the first guess."""
-    return drawn if problem.transcription.job.is_drawn else cold
-
-
-def near(chosen: SolverOptions) -> dict[str, Option]:
-    """IPOPT's options for a start like the solution whose multipliers are not known."""
-    return cold(chosen) | {
-        **linear_solver(),
-        "mu_strategy": "monotone",
-        "mu_init": NEAR_MU,
-        "bound_push": NEAR_PUSH,
-        "bound_frac": NEAR_PUSH,
-    }
-
-
-def explained(chosen: SolverOptions) -> dict[str, Option]:
-    """IPOPT's options for a motion with the forces that explain it best: many are none at all, on their bounds."""
-    pushed = {"bound_push": EXPLAINED_PUSH, "bound_frac": EXPLAINED_PUSH}
-    return near(chosen) | PLAIN_STEPS | {"mu_strategy": "adaptive", "mu_max": DRAWN_MU} | pushed
-
-
-def warm(chosen: SolverOptions) -> dict[str, Option]:
-    """IPOPT's options for a start near the solution: it may stay near its bounds, where it begins."""
-    return cold(chosen) | {
-        **linear_solver(),
-        "mu_strategy": "monotone",
-        "mu_init": LAST_MU * chosen.tolerance,  # higher ones are left again after three iterations or more
-        "nlp_scaling_method": "none",  # it costs an evaluation and changes next to nothing
-        **PLAIN_STEPS,
-        "warm_start_init_point": "yes",
-        "warm_start_mult_bound_push": LEAST_MULTIPLIER,
-        "accept_every_trial_step": "yes",  # the line search halves good steps; a bad start falls back to cold
-        **dict.fromkeys(("warm_start_bound_push", "warm_start_bound_frac"), AS_IT_IS),
-        **dict.fromkeys(("warm_start_slack_bound_push", "warm_start_slack_bound_frac"), SLACK_PUSH),
-    }
-
-
-def hasty(chosen: SolverOptions) -> dict[str, Option]:
-    """IPOPT's options for a warm start of what is looked at for a moment: physical, and nearly an optimum."""
-    return warm(chosen) | {"tol": HASTY, "mu_init": LAST_MU * HASTY}
-
-
-def finer(chosen: SolverOptions) -> dict[str, Option]:
-    """IPOPT's options to go on from an optimum whose objective is weighed more from there."""
-    tolerance = EXACT * chosen.tolerance
-    return near(chosen) | {
-        "tol": tolerance,
-        "compl_inf_tol": tolerance,
-        "mu_init": chosen.tolerance,
-        "max_iter": EXACT_ITERATIONS,
-        "warm_start_init_point": "yes",
-        "warm_start_bound_push": AS_IT_IS,
-        "warm_start_bound_frac": AS_IT_IS,
-        "warm_start_slack_bound_push": AS_IT_IS,
-        "warm_start_slack_bound_frac": AS_IT_IS,
-        "warm_start_mult_bound_push": AS_IT_IS,
-    }
+EXACT_TRIES = 2  # to make an optimum exact
 
 
 class Search:
@@ -213,7 +94,7 @@ class Search:
         judged: bool = True,
         is_softened: bool = False,
         multipliers: Multipliers | None = None,
-        options: Callable[[SolverOptions], dict[str, Option]] = cold,
+        recipe: Recipe = COLD,
         figures: str = "",
     ) -> Result:
         """One run of the optimiser.
@@ -227,28 +108,26 @@ class Search:
             judged: whether the iterates are motions of the job and may be its best.
             is_softened: whether constraints may give: the job's limit of iterations does not count.
             multipliers: of a neighbour, to begin with.
-            options: of the optimiser.
+            recipe: of the kind of start.
             figures: for those who want the details.
         """
         self.tell(Status.of(Sentence.of(strategy), figures=figures))
         watch = _Watch(self, unknowns, judged, is_softened)
-        chosen = options(self._options) | {
+        chosen = recipe.options(self._options) | {
             "max_iter": iterations if is_softened else max(min(iterations, self.iterations_left), 0),
             "max_wall_time": max(self.seconds_left, 1e-3),
-            "constr_viol_tol": FEASIBLE if options is hasty else self.problem.feasible,
+            "constr_viol_tol": FEASIBLE if recipe.gap is None else self.problem.feasible,
             **({} if is_softened else self._scale),
         }
-        if options in (gait, half_gait, warm, hasty):
+        if recipe.begins_inside:
             start = interior_start(nlp, start)
         if multipliers is not None:
             multipliers = aware(nlp, start, multipliers)
-        straight = STRAIGHT if options in (explained, drawn) else 0
-        tried = watch.look_ahead if options in (warm, hasty) else _ignore
-        result = minimise(nlp, start, chosen, watch, multipliers, tried=tried, straight=straight)
+        tried = watch.look_ahead if recipe.accepts_all else _ignore
+        result = minimise(nlp, start, chosen, watch, multipliers, tried=tried, straight=recipe.straight)
         self.callback_seconds += result.callback_seconds
-        if is_solved(result) and unknowns is not None and not is_softened and options is not hasty:
-            share = WARM_GAP if options is warm else GAP
-            gap = share * max(self._options.tolerance, LEAST_GAP)
+        if is_solved(result) and unknowns is not None and not is_softened and recipe.gap is not None:
+            gap = recipe.gap * max(self._options.tolerance, LEAST_GAP)
             result = self._exact(nlp, result, unknowns, gap=gap, solver=solver_of(chosen))
         gave_up = result.status in (INFEASIBLE, RESTORATION_FAILED, NO_DIRECTION)
         self.is_stuck = not is_solved(result) and (gave_up or watch.least > SMALL)

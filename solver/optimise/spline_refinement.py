@@ -16,9 +16,10 @@ from ..verify.violation import Kind, Violation
 from .fallback import Fallback, fall_back
 from .ipopt import Result
 from .multipliers import Multipliers
+from .recipe import COLD, WARM
 from .reparametrised import Reparametrised
 from .resample import carry
-from .search import Search, cold, is_solved, warm
+from .search import Search, is_solved
 from .start import Start
 
 CURVES = "curves"
@@ -73,7 +74,7 @@ def _solved(
         multipliers = replace(multipliers, rows=rows)
     result = search.run(
         "Finding smooth curves", view, start, iterations=ITERATIONS, unknowns=view.unknowns, judged=False,
-        multipliers=multipliers, options=cold if multipliers is None else warm, figures=figures,
+        multipliers=multipliers, recipe=COLD if multipliers is None else WARM, figures=figures,
     )  # fmt: skip
     return view, result
 

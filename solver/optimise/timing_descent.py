@@ -27,8 +27,9 @@ from ..problem.timing.phases import Phases, frames_of, snapped
 from ..problem.transcription import transcribe
 from .found_timings import Found
 from .multipliers import Multipliers
+from .recipe import WARM
 from .reparametrised import Reparametrised
-from .search import Search, is_solved, warm
+from .search import Search, is_solved
 from .solve import solve
 from .start import Start
 from .trial import UNSOLVED, Outcome, Trial, attempt
@@ -239,7 +240,7 @@ class Descent:
         self.solves += 1
         result = Search(problem, self._tell, self._cancelled).run(
             "Optimizing phase durations", view, np.append(start.x, even), iterations=ITERATIONS,
-            unknowns=None, judged=False, multipliers=multipliers, options=warm,
+            unknowns=None, judged=False, multipliers=multipliers, recipe=WARM,
         )  # fmt: skip
         if not is_solved(result) and result.iterations < ITERATIONS:
             return None

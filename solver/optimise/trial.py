@@ -16,8 +16,9 @@ from ..problem.problem import Problem
 from ..problem.timing.free_timings import merit
 from .infeasibility_bounds import impossible
 from .ipopt import Result
+from .recipe import COLD, NEAR, WARM
 from .resample import carry
-from .search import Search, cold, is_solved, near, warm
+from .search import Search, is_solved
 from .start import Start
 
 NEARLY_PHYSICAL = 1e-3  # scaled violation below which an iterate's objective is meant
@@ -119,11 +120,11 @@ def attempt_all(
 def _run(search: Search, problem: Problem, trial: Trial) -> Result:
     if trial.start is None:
         return search.run(
-            "", problem, first_guess(problem.transcription), iterations=trial.iterations, options=cold
+            "", problem, first_guess(problem.transcription), iterations=trial.iterations, recipe=COLD
         )
     multipliers, x = trial.start.multipliers_for(problem), carry(trial.start, problem.transcription)
-    options = near if multipliers is None else warm
-    return search.run("", problem, x, iterations=trial.iterations, multipliers=multipliers, options=options)
+    recipe = NEAR if multipliers is None else WARM
+    return search.run("", problem, x, iterations=trial.iterations, multipliers=multipliers, recipe=recipe)
 
 
 def _merit(problem: Problem, x: Array) -> float:

@@ -21,7 +21,7 @@ from solver.job.objectives.acceleration import Acceleration
 from solver.job.objectives.effort import Effort
 from solver.job.objectives.force_change import ForceChange
 from solver.job.objectives.posture import Posture
-from solver.optimise.search import gait as options
+from solver.optimise.recipe import GAIT
 from solver.optimise.solution import Solution
 from solver.problem.objectives.table import squares_of
 from solver.problem.objectives.weighted_sum import UNIT
@@ -57,7 +57,7 @@ def solve_casadi(problem: Problem, guess: Array) -> Run:
     x = ca.SX.sym("x", problem.size)
     rows = _rows(problem, x)
     nlp = {"x": x, "f": _objective(problem, x), "g": ca.vertcat(*rows.values)}
-    settings: dict[str, Any] = {"ipopt": options(problem.transcription.job.options), "print_time": False}
+    settings: dict[str, Any] = {"ipopt": GAIT.options(problem.transcription.job.options), "print_time": False}
     solver = ca.nlpsol("walk", "ipopt", nlp, settings)
     setup = time.perf_counter() - start
     found = solver(x0=guess, lbx=problem.lower, ubx=problem.upper, lbg=rows.lower, ubg=rows.upper)

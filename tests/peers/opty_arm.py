@@ -16,7 +16,7 @@ from sympy.physics import mechanics as me
 
 from solver.arrays import Array
 from solver.character import Character
-from solver.optimise.search import cold
+from solver.optimise.recipe import COLD
 from solver.problem.formulate import formulate
 from solver.problem.guess.first_guess import first_guess
 from solver.problem.objectives.weighted_sum import UNIT
@@ -47,7 +47,7 @@ def solve_opty(seed: int, *, backend: str) -> ArmRun:
     guess = first_guess(problem.transcription)[problem.transcription.variables.q]
     start, start_cpu = time.perf_counter(), processor_seconds()
     opty = _problem(job.character, backend)
-    for name, value in cold(job.options).items():
+    for name, value in COLD.options(job.options).items():
         opty.add_option(name, value)
     setup = time.perf_counter() - start
     x, info = opty.solve(_start(guess))

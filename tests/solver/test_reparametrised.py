@@ -15,8 +15,8 @@ from solver.job.constraints.pin import Pin
 from solver.job.job import AnimationTiming, Job, SolverOptions
 from solver.job.objectives.effort import Effort
 from solver.optimise.ipopt import minimise
+from solver.optimise.recipe import COLD
 from solver.optimise.reparametrised import Reparametrised
-from solver.optimise.search import cold
 from solver.optimise.solve import solve
 from solver.problem.formulate import formulate
 from solver.problem.guess.first_guess import first_guess
@@ -115,7 +115,7 @@ def test_control_points_of_a_mirrored_joint_keep_both_sides_within_their_limits(
 def test_more_knots_approach_the_motion_per_frame() -> None:
     """The error of a cubic curve's second derivative goes as h^2, that of a least sum of squares as its square."""
     problem = formulate(reach())
-    guess, options = first_guess(problem.transcription), cold(problem.transcription.job.options)
+    guess, options = first_guess(problem.transcription), COLD.options(problem.transcription.job.options)
     best = minimise(problem, guess, options)
     gaps = []
     for knots_per_second in (4.0, 8.0, 16.0, 32.0):

@@ -9,8 +9,9 @@ import pytest
 from solver.job.job import Job
 from solver.optimise.interior_start import interior_start
 from solver.optimise.ipopt import minimise
+from solver.optimise.recipe import WARM
 from solver.optimise.resample import carry
-from solver.optimise.search import is_solved, warm
+from solver.optimise.search import is_solved
 from solver.optimise.solution import Solution
 from solver.optimise.solve import solve
 from solver.optimise.start import Start
@@ -68,7 +69,7 @@ def test_it_saves_iterations_and_changes_no_motion(walk: Make, base: Solution) -
     x = interior_start(problem, carry(Start.of_solution(base), problem.transcription))
     raised = aware(problem, x, known)
     plain, ahead = (
-        minimise(problem, x, warm(problem.transcription.job.options), multipliers=multipliers)
+        minimise(problem, x, WARM.options(problem.transcription.job.options), multipliers=multipliers)
         for multipliers in (known, raised)
     )
     assert is_solved(plain)

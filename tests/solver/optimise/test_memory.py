@@ -6,7 +6,7 @@ import weakref
 import pytest
 
 from solver.optimise.ipopt import OK, minimise
-from solver.optimise.search import cold
+from solver.optimise.recipe import COLD
 from solver.problem.formulate import formulate
 from solver.problem.guess.first_guess import first_guess
 from tests.support.bad_jobs import walk
@@ -30,7 +30,7 @@ def test_a_run_is_not_kept_by_what_it_calls():
         seen.append(weakref.ref(watch))  # noqa: F821  it is deleted below
         return True
 
-    options = cold(problem.transcription.job.options)
+    options = COLD.options(problem.transcription.job.options)
     result = minimise(problem, first_guess(problem.transcription), options, watch)
     assert result.status == OK
     del watch

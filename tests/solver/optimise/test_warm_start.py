@@ -11,7 +11,7 @@ from solver.animate import animate, make_clip
 from solver.job.cycle import Cycle
 from solver.job.job import AnimationTiming, Job, SolverOptions
 from solver.messages import Message, Status
-from solver.optimise.fallback import FIRST, WARM
+from solver.optimise.fallback import FIRST, WARM_START
 from solver.optimise.resample import carry
 from solver.optimise.solution import Solution
 from solver.optimise.solve import solve
@@ -33,7 +33,7 @@ def base(walk: Make) -> Solution:
 def test_the_same_job_is_solved_at_once(base: Solution) -> None:
     again = solved(base.problem.transcription.job, Start.of_solution(base))
     assert again.solved
-    assert again.strategy == WARM
+    assert again.strategy == WARM_START
     assert again.iterations <= 8
     assert again.problem.value(again.x) == pytest.approx(base.problem.value(base.x), rel=1e-3)
 
@@ -43,7 +43,7 @@ def test_multipliers_make_a_neighbour_cheap(speed: float, walk: Make, base: Solu
     warm = solved(walk(speed=speed), Start.of_solution(base))
     cold = solved(walk(speed=speed))
     assert warm.solved
-    assert warm.strategy == WARM
+    assert warm.strategy == WARM_START
     assert warm.iterations <= 16
     assert warm.problem.value(warm.x) < 1.05 * cold.problem.value(cold.x)
 
@@ -58,7 +58,7 @@ def test_multipliers_are_kept_only_where_they_mean_the_same(walk: Make, base: So
 def test_a_clip_is_a_start_too(walk: Make, base: Solution) -> None:
     clip = animate(walk(speed=1.4), start=Start.of_clip(make_clip(base)))
     assert clip.provenance.solved
-    assert clip.provenance.strategy == WARM
+    assert clip.provenance.strategy == WARM_START
 
 
 def test_a_clip_holds_its_own_motion(base: Solution) -> None:
@@ -96,7 +96,7 @@ def test_half_a_cycle_from_a_whole_one(walk: Make, base: Solution) -> None:
     mirrored = replace(walk(), cycle=Cycle((1.3, 0.0, 0.0), mirrored=True))
     found = solved(mirrored, Start.of_solution(base))
     assert found.solved
-    assert found.strategy == WARM
+    assert found.strategy == WARM_START
 
 
 def test_what_the_neighbour_does_not_know_is_guessed(walk: Make, base: Solution) -> None:
@@ -112,7 +112,7 @@ def test_a_bad_start_falls_back_to_the_first_guess(walk: Make, base: Solution) -
     broken = replace(start, x=start.x + rng.normal(0, 0.7, start.x.shape))
     found = solved(walk(speed=1.5), broken, told)
     assert found.solved
-    assert found.strategy in (WARM, FIRST)  # some luck is possible
+    assert found.strategy in (WARM_START, FIRST)  # some luck is possible
     texts = [m.text for m in told if isinstance(m, Status)]
     assert texts[1] == "Starting from a similar motion"
     assert (found.strategy == FIRST) == any(text.startswith("Solving the motion") for text in texts)
@@ -121,7 +121,7 @@ def test_a_bad_start_falls_back_to_the_first_guess(walk: Make, base: Solution) -
 def test_open_clips_start_from_each_other(flight: Make) -> None:
     base = solved(flight())
     other = solved(replace(flight(), options=SolverOptions(tolerance=1e-8)), Start.of_solution(base))
-    assert other.strategy == WARM
+    assert other.strategy == WARM_START
     slower = replace(flight(), timing=AnimationTiming(1.0, 20.0), gravity=(0.0, 0.0, -5.0))
     assert solved(slower, Start.of_solution(base)).solved
 

@@ -1,0 +1,170 @@
+"""How IPOPT is told to go on from each kind of start."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from ..job.job import SolverOptions
+from ..problem.problem import Problem
+from ..problem.rows.component import FEASIBLE
+from .exact import GAP, WARM_GAP
+from .ipopt import Option
+from .linear_solver import MUMPS, UNSCALED, linear_solver
+from .warm_multipliers import SLACK_PUSH
+
+GAIT_MU = 0.1  # highest barrier of a cycle
+HALF_MULTIPLIER = 0.1  # of each bound of a mirrored half cycle to begin with; IPOPT's own is 1
+NEAR_MU, NEAR_PUSH = 1e-3, 3e-3  # barrier and push from the bounds of a start without multipliers
+DRAWN_MU = 0.1  # highest barrier of a drawn motion, which a higher one would push away from where it is drawn
+# of the tolerance; a barrier that falls early lets long motions crawl along their bounds
+DRAWN_LEAST_MU = 0.1
+EXPLAINED_PUSH = 5e-2  # of a start with forces that explain it
+STRAIGHT = 8  # iterations without constraints' curvature, from an explained or a drawn motion
+LEAST_MU = 1e-3  # of the tolerance: below, a hundred iterations may go by without any change of the motion
+AS_IT_IS = 1e-9  # IPOPT's push from the bounds of a start that is off them already, and evaluated but once
+LEAST_MULTIPLIER = 1e-2  # of a bound in a warm start
+# where matrices are well scaled as they are and their solutions exact enough; for flips they are not
+PLAIN_STEPS: dict[str, Option] = UNSCALED | {"fast_step_computation": "yes"}
+EXACT, EXACT_ITERATIONS = 1e-2, 30  # of the tolerance; when an optimum is made exact
+HASTY_TOLERANCE = 1e-4  # tolerance of an optimum while somebody drags
+LAST_MU = 1 / 11  # of the tolerance: where IPOPT stops to lower the barrier
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """A kind of start, and what is done with it.
+
+    Attributes:
+        options: IPOPT's, of those that a job chooses.
+        begins_inside: whether the start is moved off its bounds beforehand; see interior_start.py.
+        straight: iterations without the constraints' curvature to begin with.
+        accepts_all: whether IPOPT accepts every step, so that the next iterate is known before its derivatives.
+        gap: of an optimum that counts as exact, of the tolerance; None: one that is looked at for a moment, which
+            need not be.
+    """
+
+    options: Callable[[SolverOptions], dict[str, Option]]
+    begins_inside: bool = False
+    straight: int = 0
+    accepts_all: bool = False
+    gap: float | None = GAP
+
+    def at_least(self, tolerance: float) -> "Recipe":
+        """The same for an optimum of which a few digits are enough."""
+
+        def options(chosen: SolverOptions) -> dict[str, Option]:
+            return self.options(replace(chosen, tolerance=max(tolerance, chosen.tolerance)))
+
+        return replace(self, options=options)
+
+
+def _cold(chosen: SolverOptions) -> dict[str, Option]:
+    """A cold start; adaptive mu halves the iterations of the monotone default."""
+    return {
+        "print_level": 0,
+        "sb": "yes",
+        **MUMPS,  # flips end in a motion more often
+        "mu_strategy": "adaptive",
+        "mu_min": LEAST_MU * chosen.tolerance,
+        "tol": chosen.tolerance,
+        "constr_viol_tol": FEASIBLE,
+        "acceptable_iter": 0,  # stop at the tolerance or not at all
+        "max_iter": chosen.max_iterations,
+        "max_wall_time": chosen.time_limit,
+    }
+
+
+def _gait(chosen: SolverOptions) -> dict[str, Option]:
+    """A cycle's first guess: it walks already, and a high barrier leads away to other optima."""
+    return (
+        _cold(chosen) | linear_solver() | {"mu_max": GAIT_MU, "bound_push": AS_IT_IS, "bound_frac": AS_IT_IS}
+    )
+
+
+def _half_gait(chosen: SolverOptions) -> dict[str, Option]:
+    """Half a mirrored cycle: lighter on its bounds, which takes fewer iterations there."""
+    return _gait(chosen) | PLAIN_STEPS | {"bound_mult_init_val": HALF_MULTIPLIER}
+
+
+def _drawn(chosen: SolverOptions) -> dict[str, Option]:
+    """A motion that begins as it was drawn, and need not end in the last digits of its nearness."""
+    return _cold(chosen) | {
+        "mu_max": DRAWN_MU,
+        "mu_min": DRAWN_LEAST_MU * chosen.tolerance,
+        "compl_inf_tol": chosen.tolerance,
+    }
+
+
+def _near(chosen: SolverOptions) -> dict[str, Option]:
+    """A start like the solution whose multipliers are not known."""
+    return _cold(chosen) | {
+        **linear_solver(),
+        "mu_strategy": "monotone",
+        "mu_init": NEAR_MU,
+        "bound_push": NEAR_PUSH,
+        "bound_frac": NEAR_PUSH,
+    }
+
+
+def _explained(chosen: SolverOptions) -> dict[str, Option]:
+    """A motion with the forces that explain it best: many are none at all, on their bounds."""
+    pushed = {"bound_push": EXPLAINED_PUSH, "bound_frac": EXPLAINED_PUSH}
+    return _near(chosen) | PLAIN_STEPS | {"mu_strategy": "adaptive", "mu_max": DRAWN_MU} | pushed
+
+
+def _warm(chosen: SolverOptions) -> dict[str, Option]:
+    """A start near the solution: it may stay near its bounds, where it begins."""
+    return _cold(chosen) | {
+        **linear_solver(),
+        "mu_strategy": "monotone",
+        "mu_init": LAST_MU * chosen.tolerance,  # higher ones are left again after three iterations or more
+        "nlp_scaling_method": "none",  # it costs an evaluation and changes next to nothing
+        **PLAIN_STEPS,
+        "warm_start_init_point": "yes",
+        "warm_start_mult_bound_push": LEAST_MULTIPLIER,
+        "accept_every_trial_step": "yes",  # the line search halves good steps; a bad start falls back to cold
+        **dict.fromkeys(("warm_start_bound_push", "warm_start_bound_frac"), AS_IT_IS),
+        **dict.fromkeys(("warm_start_slack_bound_push", "warm_start_slack_bound_frac"), SLACK_PUSH),
+    }
+
+
+def _hasty(chosen: SolverOptions) -> dict[str, Option]:
+    """A warm start of what is looked at for a moment: physical, and nearly an optimum."""
+    return _warm(chosen) | {"tol": HASTY_TOLERANCE, "mu_init": LAST_MU * HASTY_TOLERANCE}
+
+
+def finer(chosen: SolverOptions) -> dict[str, Option]:
+    """IPOPT's options to go on from an optimum whose objective is weighed more from there."""
+    tolerance = EXACT * chosen.tolerance
+    return _near(chosen) | {
+        "tol": tolerance,
+        "compl_inf_tol": tolerance,
+        "mu_init": chosen.tolerance,
+        "max_iter": EXACT_ITERATIONS,
+        "warm_start_init_point": "yes",
+        "warm_start_bound_push": AS_IT_IS,
+        "warm_start_bound_frac": AS_IT_IS,
+        "warm_start_slack_bound_push": AS_IT_IS,
+        "warm_start_slack_bound_frac": AS_IT_IS,
+        "warm_start_mult_bound_push": AS_IT_IS,
+    }
+
+
+COLD = Recipe(_cold)
+GAIT = Recipe(_gait, begins_inside=True)
+HALF_GAIT = Recipe(_half_gait, begins_inside=True)
+DRAWN = Recipe(_drawn, straight=STRAIGHT)
+NEAR = Recipe(_near)
+EXPLAINED = Recipe(_explained, straight=STRAIGHT)
+WARM = Recipe(_warm, begins_inside=True, accepts_all=True, gap=WARM_GAP)
+HASTY = Recipe(_hasty, begins_inside=True, accepts_all=True, gap=None)
+
+
+def suited(problem: Problem) -> Recipe:
+    """For a problem's first guess."""
+    timeline = problem.transcription.timeline
+    return HALF_GAIT if timeline.mirror else GAIT if timeline.cycle else again(problem)
+
+
+def again(problem: Problem) -> Recipe:
+    """For other starts than the first guess."""
+    return DRAWN if problem.transcription.job.is_drawn else COLD
