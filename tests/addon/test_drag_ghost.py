@@ -29,6 +29,7 @@ from bpy_extras.view3d_utils import location_3d_to_region_2d
 from tests.addon.rigs import begin_with, walked_human
 from tests.support.ipopt import needs_ipopt
 from tests.support.live_turns import settle, turn_until
+from tests.support.stand_in import stand_in
 
 FRAME, HAND = 8, "forearm.L"
 
@@ -60,12 +61,10 @@ class Hand:
 
     def __init__(self, *, takes_hold=False):
         self.reports = []
-        self.drag = SimpleNamespace(
-            takes_hold=takes_hold, insert_keys=False, report=lambda *said: self.reports.append(said)
-        )
-        for name in ("_take", "_let_go", "cancel"):
-            setattr(self.drag, name, getattr(SPACETIME_OT_drag_ghost, name).__get__(self.drag))
-        self.drag._dragging = None
+        self.drag = stand_in(
+            SPACETIME_OT_drag_ghost,
+            takes_hold=takes_hold, insert_keys=False, _is_held=False, report=lambda *said: self.reports.append(said),
+        )  # fmt: skip
 
     def press(self, place):
         return self.modal("LEFTMOUSE", "PRESS", place)
@@ -77,9 +76,16 @@ class Hand:
         return self.modal("LEFTMOUSE", "RELEASE", place, ctrl=ctrl)
 
     def modal(self, kind, value, place, *, ctrl=False):
-        event = SimpleNamespace(type=kind, value=value, ctrl=ctrl)
-        event.mouse_x, event.mouse_y = pixel_of(place)
-        return SPACETIME_OT_drag_ghost.modal(self.drag, bpy.context, event)
+        return self.drag.modal(bpy.context, event_at(place, type=kind, value=value, ctrl=ctrl))
+
+    def hold(self, place):
+        return self.drag.hold(bpy.context, event_at(place))
+
+
+def event_at(place, **told):
+    """What Blender tells of a mouse over a world place."""
+    x, y = pixel_of(place)
+    return SimpleNamespace(mouse_x=x, mouse_y=y, **told)
 
 
 def pixel_of(place):
@@ -234,9 +240,7 @@ def test_a_ghost_beside_the_character_asks_for_the_characters_place(walker):
     walker.spacetime.offset = 1.5
     bpy.context.view_layer.update()
     with view():
-        assert Hand(takes_hold=True).drag._take(bpy.context, point_at(middle_of(walker, HAND))) == {
-            "RUNNING_MODAL"
-        }
+        assert Hand(takes_hold=True).hold(middle_of(walker, HAND)) == {"RUNNING_MODAL"}
     (goal,) = goals(walker).values()
     clip = clip_of(walker.spacetime.pending)
     np.testing.assert_allclose(goal.target.location, place_in(clip, HAND), atol=1e-4)

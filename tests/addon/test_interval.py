@@ -8,6 +8,8 @@ from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import c
 from bl_ext.user_default.spacetime_animator.addon.solve.operators.guide import interval
 from bl_ext.user_default.spacetime_animator.addon.solve.operators.interval import SPACETIME_OT_edit_interval
 
+from tests.support.stand_in import stand_in
+
 LEFT, PER_FRAME = 100, 10  # pixels of the timeline's edge on the screen, and between frames
 
 
@@ -24,28 +26,21 @@ def timeline():
 
 
 class Hand:
-    """The operator as Blender calls it, whose own class cannot be made by anybody else."""
+    """The operator as Blender calls it."""
 
     def __init__(self, screen):
-        self.first = self.last = 0
-        self.properties = SimpleNamespace(is_property_set=lambda _name: True)
-        self._set = SPACETIME_OT_edit_interval._set
+        told = SimpleNamespace(is_property_set=lambda _name: True)
+        self.drag = stand_in(SPACETIME_OT_edit_interval, properties=told)
         said = SimpleNamespace(status_text_set=lambda _text: None)
         manager = SimpleNamespace(modal_handler_add=lambda _operator: None)
         self.context = SimpleNamespace(
             scene=bpy.context.scene, screen=screen, workspace=said, window_manager=manager, area=None
         )
-        SPACETIME_OT_edit_interval.invoke(self, self.context, None)
-
-    def execute(self, context):
-        return SPACETIME_OT_edit_interval.execute(self, context)
-
-    def cancel(self, context):
-        SPACETIME_OT_edit_interval.cancel(self, context)
+        self.drag.invoke(self.context, None)
 
     def do(self, kind, value, frame, *, y=40):
         event = SimpleNamespace(type=kind, value=value, mouse_x=LEFT + PER_FRAME * frame, mouse_y=y)
-        return SPACETIME_OT_edit_interval.modal(self, self.context, event)
+        return self.drag.modal(self.context, event)
 
 
 def shown():

@@ -33,6 +33,7 @@ from mathutils import Matrix
 
 from tests.support.panels import laid_out, words
 from tests.support.seconds import expect_within, worked
+from tests.support.stand_in import stand_in
 
 BUDGET = 0.001  # s for 8 contacts
 
@@ -64,16 +65,13 @@ class Hand:
     """Drag with a mouse that is only told of, through the operator's own methods."""
 
     def __init__(self, **properties):
-        self.drag = SimpleNamespace(adds=False, report=print, **properties)
-        for name in ("_take", "_dragged", "_show", "_write", "cancel"):
-            method = getattr(SPACETIME_OT_drag_phase, name)
-            setattr(self.drag, name, method.__get__(self.drag))
+        self.drag = stand_in(SPACETIME_OT_drag_phase, adds=False, _is_held=True, **properties)
 
     def press(self, contact, frame, phase_height=0.5):
         strips, view = seen_strips(bpy.context)
         height = view.base(contact, len(strips.lanes)) + phase_height * view.height
         self.at = (view, height)
-        return self.drag._take(bpy.context, self.event("LEFTMOUSE", "PRESS", frame))
+        return self.drag.hold(bpy.context, self.event("LEFTMOUSE", "PRESS", frame)) == {"RUNNING_MODAL"}
 
     def move(self, frame):
         return self.modal("MOUSEMOVE", "NOTHING", frame)
@@ -82,7 +80,7 @@ class Hand:
         return self.modal("LEFTMOUSE", "RELEASE", frame)
 
     def modal(self, kind, value, frame=0.0):
-        return SPACETIME_OT_drag_phase.modal(self.drag, bpy.context, self.event(kind, value, frame))
+        return self.drag.modal(bpy.context, self.event(kind, value, frame))
 
     def event(self, kind, value, frame):
         view, height = self.at

@@ -3,21 +3,22 @@
 import bpy
 import numpy as np
 from bpy.props import BoolProperty, FloatVectorProperty, StringProperty
-from bpy.types import Context, Event, Operator
+from bpy.types import Context, Event
 
 from ....solver.errors import InputError
 from ...announcement import announced
 from ...interface.availability import Outcome, allowed, the_armature, the_scene, why_no_character
 from ...interface.button import refusable
+from ...interface.drag import Drag
 from ...interface.status_bar import say
-from ...overlays.grip import Pull, ViewPoint, grip_under, point_under_mouse
+from ...overlays.grip import Pull, grip_under, point_under_mouse
 from ..pulled_part import PulledPart, tip_of
 
 WAITING = "Drag a part of the character. Press Esc or right-click when done"
 HOLDING = "{bone}: release to keep the pose. Press Esc or right-click to cancel"
 
 
-class SPACETIME_OT_auto_pose(Operator):
+class SPACETIME_OT_auto_pose(Drag):
     """AutoPose."""
 
     bl_idname = "spacetime.auto_pose"
@@ -27,6 +28,7 @@ class SPACETIME_OT_auto_pose(Operator):
         "within joint limits, and through neither the ground nor boxes that contacts touch"
     )
     bl_options = {"REGISTER", "UNDO", "BLOCKING"}
+    waiting = WAITING
 
     bone: StringProperty(name="Bone", description="Bone whose tip is dragged", options={"SKIP_SAVE"})
     location: FloatVectorProperty(
@@ -56,47 +58,9 @@ class SPACETIME_OT_auto_pose(Operator):
         part.let_go(keys=self._keys(context))
         return {"FINISHED"}
 
-    def invoke(self, context: Context, event: Event) -> Outcome:
-        """Waits for a press."""
-        self._part: PulledPart | None = None
-        say(context, WAITING)
-        context.window_manager.modal_handler_add(self)
-        return {"RUNNING_MODAL"}
-
-    def modal(self, context: Context, event: Event) -> Outcome:
-        """Follows the mouse until it is released; Escape takes that back."""
-        if event.type.startswith("TIMER"):
-            return {"PASS_THROUGH"}
-        if event.type in {"ESC", "RIGHTMOUSE"}:
-            self.cancel(context)
-            return {"CANCELLED"}
-        if self._part is None:
-            if (event.type, event.value) != ("LEFTMOUSE", "PRESS"):
-                return {"PASS_THROUGH"}  # the view may be turned, and another frame be gone to
-            return self._take(context, point_under_mouse(context, event))
-        if (event.type, event.value) == ("LEFTMOUSE", "RELEASE"):
-            say(context, None)
-            return self._let_go(context)
-        if event.type == "MOUSEMOVE":
-            self._part.move(self._pull.shift(event))
-        return {"RUNNING_MODAL"}
-
-    @refusable
-    def _let_go(self, context: Context) -> Outcome:
-        """The pose stays."""
-        assert self._part is not None
-        self._part.let_go(keys=self._keys(context))
-        return {"FINISHED"}
-
-    def cancel(self, context: Context) -> None:
-        """All as it was."""
-        if self._part is not None:
-            self._part.take_back()
-        say(context, None)
-
-    def _take(self, context: Context, point: ViewPoint | None) -> Outcome:
+    def hold(self, context: Context, event: Event) -> Outcome:
         """Grabs the part under the mouse; where there is none, it waits on."""
-        armature_object = the_armature(context)
+        armature_object, point = the_armature(context), point_under_mouse(context, event)
         grip = grip_under(armature_object, *point.ray()) if point is not None else None
         if point is None or grip is None:
             return {"PASS_THROUGH"}
@@ -109,6 +73,19 @@ class SPACETIME_OT_auto_pose(Operator):
         self._pull = Pull(point, grip.hit)
         say(context, HOLDING.format(bone=grip.bone))
         return {"RUNNING_MODAL"}
+
+    def follow(self, _: Context, event: Event) -> None:
+        """The rest of the character goes along."""
+        self._part.move(self._pull.shift(event))
+
+    def let_go(self, context: Context, _: Event) -> Outcome:
+        """The pose stays."""
+        self._part.let_go(keys=self._keys(context))
+        return {"FINISHED"}
+
+    def take_back(self, _: Context) -> None:
+        """The pose as it was."""
+        self._part.take_back()
 
     def _keys(self, context: Context) -> bool:
         settings = context.tool_settings

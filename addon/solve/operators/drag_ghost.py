@@ -3,15 +3,16 @@
 import bpy
 import numpy as np
 from bpy.props import BoolProperty, FloatVectorProperty, StringProperty
-from bpy.types import Context, Event, Operator
+from bpy.types import Context, Event
 
 from ....solver.errors import InputError
 from ...announcement import announced
 from ...blender.rest_pose import armature_data
 from ...interface.availability import Outcome, allowed, the_armature, the_scene, why_no_character
 from ...interface.button import refusable
+from ...interface.drag import Drag
 from ...interface.status_bar import say
-from ...overlays.grip import Pull, ViewPoint, grip_under, point_under_mouse
+from ...overlays.grip import Pull, grip_under, point_under_mouse
 from ...overlays.read_figure import read_figure
 from ...result.ghost import ghost_of
 from ..dragging import Dragging, Held, beside
@@ -21,7 +22,7 @@ HOLDING = "{goal}: release to keep it as a goal. Press Esc or right-click to can
 KEYING = "{goal}: release to keep it as a goal, with Ctrl as a key. Press Esc or right-click to cancel"
 
 
-class SPACETIME_OT_drag_ghost(Operator):
+class SPACETIME_OT_drag_ghost(Drag):
     """Drag Ghost."""
 
     bl_idname = "spacetime.drag_ghost"
@@ -31,6 +32,7 @@ class SPACETIME_OT_drag_ghost(Operator):
         "a goal, or, with Follow Keys and Ctrl, a key"
     )
     bl_options = {"UNDO", "BLOCKING"}
+    waiting = WAITING
 
     bone: StringProperty(name="Bone", description="Bone that the goal applies to", options={"SKIP_SAVE"})
     at_tail: BoolProperty(
@@ -77,52 +79,15 @@ class SPACETIME_OT_drag_ghost(Operator):
 
     def invoke(self, context: Context, event: Event) -> Outcome:
         """Takes hold of what is under the mouse, or waits for a press."""
-        self._dragging: Dragging | None = None
-        if self.takes_hold:
-            outcome = self._take(context, point_under_mouse(context, event))
-            if outcome != {"RUNNING_MODAL"}:
-                return outcome
-        else:
-            say(context, WAITING)
-        context.window_manager.modal_handler_add(self)
-        return {"RUNNING_MODAL"}
+        if not self.takes_hold:
+            return super().invoke(context, event)
+        outcome = self.hold(context, event)
+        return self._begin(context, is_held=True) if outcome == {"RUNNING_MODAL"} else outcome
 
-    def modal(self, context: Context, event: Event) -> Outcome:
-        """Follows the mouse until it is released; Escape takes it back."""
-        if event.type.startswith("TIMER"):
-            return {"PASS_THROUGH"}  # a solver is working
-        if event.type in {"ESC", "RIGHTMOUSE"}:
-            self.cancel(context)
-            return {"CANCELLED"}
-        if self._dragging is None:
-            if (event.type, event.value) != ("LEFTMOUSE", "PRESS"):
-                return {"PASS_THROUGH"}  # the view may be turned, and another frame be gone to
-            return self._take(context, point_under_mouse(context, event))
-        if (event.type, event.value) == ("LEFTMOUSE", "RELEASE"):
-            say(context, None)
-            self.insert_keys = event.ctrl and self._dragging.follows_keys
-            return self._let_go(context)
-        if event.type == "MOUSEMOVE":
-            self._dragging.move(self._pull.shift(event))
-        return {"RUNNING_MODAL"}
-
-    @refusable
-    def _let_go(self, _: Context) -> Outcome:
-        """The goal stays, or becomes a key."""
-        assert self._dragging is not None
-        self._dragging.let_go(keys=self.insert_keys)
-        return {"FINISHED"}
-
-    def cancel(self, context: Context) -> None:
-        """All as it was."""
-        if self._dragging is not None:
-            self._dragging.take_back()
-        say(context, None)
-
-    def _take(self, context: Context, point: ViewPoint | None) -> Outcome:
+    def hold(self, context: Context, event: Event) -> Outcome:
         """Grabs the part under the mouse; where there is none, it waits on."""
         armature_object = the_armature(context)
-        ghost = ghost_of(armature_object)
+        ghost, point = ghost_of(armature_object), point_under_mouse(context, event)
         if ghost is None:  # its motion has been rejected meanwhile
             say(context, None)
             return {"CANCELLED"}
@@ -142,6 +107,20 @@ class SPACETIME_OT_drag_ghost(Operator):
         words = KEYING if self._dragging.follows_keys else HOLDING
         say(context, words.format(goal=self._dragging.goal))
         return {"RUNNING_MODAL"}
+
+    def follow(self, _: Context, event: Event) -> None:
+        """The whole motion goes along."""
+        self._dragging.move(self._pull.shift(event))
+
+    def let_go(self, _: Context, event: Event) -> Outcome:
+        """The goal stays, or becomes a key."""
+        self.insert_keys = event.ctrl and self._dragging.follows_keys
+        self._dragging.let_go(keys=self.insert_keys)
+        return {"FINISHED"}
+
+    def take_back(self, _: Context) -> None:
+        """No goal, and the motion that there was."""
+        self._dragging.take_back()
 
 
 register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_drag_ghost,))

@@ -2,11 +2,12 @@
 
 import bpy
 from bpy.props import IntProperty
-from bpy.types import Context, Event, Operator
+from bpy.types import Context, Event
 
 from ....solver.errors import InputError
 from ...interface.availability import Outcome, allowed, the_scene, why_no_character
 from ...interface.button import refusable
+from ...interface.drag import Drag
 from ...interface.status_bar import say
 from ...strips.read_strips import frame_in, timeline_under_mouse
 
@@ -14,7 +15,7 @@ WAITING = "Drag over the frames to change in a timeline. Press Esc or right-clic
 HOLDING = "Frames {first} to {last}, {count} frames. Release to change them alone"
 
 
-class SPACETIME_OT_edit_interval(Operator):
+class SPACETIME_OT_edit_interval(Drag):
     """Edit Interval."""
 
     bl_idname = "spacetime.edit_interval"
@@ -24,6 +25,7 @@ class SPACETIME_OT_edit_interval(Operator):
         "the timeline plays only these. Click without dragging to change all frames again"
     )
     bl_options = {"REGISTER", "UNDO", "BLOCKING"}
+    waiting = WAITING
 
     first: IntProperty(name="From", description="First frame of the interval", options={"SKIP_SAVE"})
     last: IntProperty(name="To", description="Last frame of the interval", options={"SKIP_SAVE"})
@@ -43,46 +45,38 @@ class SPACETIME_OT_edit_interval(Operator):
         self._set(scene, (self.first, self.last) if is_set else None)
         return {"FINISHED"}
 
-    def invoke(self, context: Context, event: Event) -> Outcome:
-        """Waits for a press in a timeline."""
-        scene = the_scene(context)
+    def hold(self, context: Context, event: Event) -> Outcome:
+        """The frame under the mouse, where that is over a timeline."""
+        region, scene = timeline_under_mouse(context, event), the_scene(context)
+        if region is None:
+            return {"PASS_THROUGH"}
         self._before = scene.use_preview_range, scene.frame_preview_start, scene.frame_preview_end
-        self._region: bpy.types.Region | None = None
-        say(context, WAITING)
-        context.window_manager.modal_handler_add(self)
+        self._region, self._from = region, round(frame_in(region, event.mouse_x))
         return {"RUNNING_MODAL"}
 
-    def modal(self, context: Context, event: Event) -> Outcome:
-        """Follows the mouse until it is released; Escape takes it back."""
-        if event.type.startswith("TIMER"):
-            return {"PASS_THROUGH"}
-        if event.type in {"ESC", "RIGHTMOUSE"}:
-            self.cancel(context)
-            return {"CANCELLED"}
-        if self._region is None:
-            region = timeline_under_mouse(context, event)
-            if region is None or (event.type, event.value) != ("LEFTMOUSE", "PRESS"):
-                return {"PASS_THROUGH"}
-            self._region, self._from = region, round(frame_in(region, event.mouse_x))
-            return {"RUNNING_MODAL"}
-        at = round(frame_in(self._region, event.mouse_x))
-        first, last = min(self._from, at), max(self._from, at)
-        if (event.type, event.value) == ("LEFTMOUSE", "RELEASE"):
-            say(context, None)
-            self.first, self.last = first, last
-            return self.execute(context)
-        if event.type == "MOUSEMOVE" and first < last:
+    def follow(self, context: Context, event: Event) -> None:
+        """The timeline shows the interval so far."""
+        first, last = self._interval(event)
+        if first < last:
             self._set(the_scene(context), (first, last))
             say(context, HOLDING.format(first=first, last=last, count=last - first + 1))
-        return {"RUNNING_MODAL"}
 
-    def cancel(self, context: Context) -> None:
+    def let_go(self, context: Context, event: Event) -> Outcome:
+        """The interval stays."""
+        self.first, self.last = self._interval(event)
+        return self.execute(context)
+
+    def take_back(self, context: Context) -> None:
         """The interval as it was."""
         is_used, first, last = self._before
         scene = the_scene(context)
         self._set(scene, (first, last))
         scene.use_preview_range = is_used
-        say(context, None)
+
+    def _interval(self, event: Event) -> tuple[int, int]:
+        """First and last frame that the mouse has gone over."""
+        at = round(frame_in(self._region, event.mouse_x))
+        return min(self._from, at), max(self._from, at)
 
     @staticmethod
     def _set(scene: bpy.types.Scene, interval: tuple[int, int] | None) -> None:

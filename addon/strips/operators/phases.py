@@ -11,6 +11,7 @@ from ....solver.errors import InputError
 from ...blender.rest_pose import armature_data
 from ...interface.availability import Outcome, allowed, the_armature, the_scene, why_no_armature
 from ...interface.button import refusable
+from ...interface.drag import Drag
 from ...interface.status_bar import say
 from ...runtime.event_loop import redraw
 from ..lane import Lane, Phase
@@ -55,7 +56,7 @@ class _OnStrips(Operator):
         redraw()
 
 
-class SPACETIME_OT_drag_phase(_OnStrips):
+class SPACETIME_OT_drag_phase(_OnStrips, Drag):
     """Drag Contact."""
 
     bl_idname = "spacetime.drag_phase"
@@ -107,47 +108,39 @@ class SPACETIME_OT_drag_phase(_OnStrips):
 
     def invoke(self, context: Context, event: Event) -> Outcome:
         """Takes hold of what is under the mouse; elsewhere the timeline does what it always does."""
-        if not self._take(context, event):
-            return {"PASS_THROUGH"}
-        context.window_manager.modal_handler_add(self)
-        return {"RUNNING_MODAL"}
+        outcome = self.hold(context, event)
+        return self._begin(context, is_held=True) if outcome == {"RUNNING_MODAL"} else outcome
 
-    def _take(self, context: Context, event: Event) -> bool:
-        """Whether there is something to drag under the mouse."""
+    def hold(self, context: Context, event: Event) -> Outcome:
+        """A bar under the mouse, or an end of it."""
         grip, strips = _under_mouse(context, event), read_strips(the_armature(context), the_scene(context))
         if strips is None or grip is None or (grip.phase is None) != self.adds:
-            return False
+            return {"PASS_THROUGH"}
         lane = strips.lanes[grip.lane]
         grown = lane.added(grip.at) if self.adds else lane
         if grown is None:
-            return False
+            return {"PASS_THROUGH"}
         self._before = remember(the_armature(context))
         self.contact, self.phase = grip.lane, len(lane.phases) if grip.phase is None else grip.phase
         self._strips, self._lane, self._part = strips, grown, Part.END if self.adds else grip.part
         self._pressed, self._from = float(event.mouse_region_x), frame_under(context, event)
         if self.adds:
             self._show(context, grown)
-        return True
-
-    def modal(self, context: Context, event: Event) -> Outcome:
-        """Follows the mouse until it is released; Escape takes it back."""
-        if event.type.startswith("TIMER"):
-            return {"PASS_THROUGH"}  # the timeline may be playing, a solver working
-        if event.type in {"ESC", "RIGHTMOUSE"}:
-            self.cancel(context)
-            return {"CANCELLED"}
-        if event.type == "LEFTMOUSE" and event.value == "RELEASE":
-            say(context, None)
-            return {"FINISHED"} if remember(the_armature(context)) != self._before else {"CANCELLED"}
-        if event.type == "MOUSEMOVE" and abs(event.mouse_region_x - self._pressed) >= STILL:
-            self._pressed = -math.inf  # from now on it moves
-            self._show(context, self._dragged(frame_under(context, event) - self._from))
         return {"RUNNING_MODAL"}
 
-    def cancel(self, context: Context) -> None:
+    def follow(self, context: Context, event: Event) -> None:
+        """The bar goes along, once the mouse has left where it was pressed."""
+        if abs(event.mouse_region_x - self._pressed) >= STILL:
+            self._pressed = -math.inf
+            self._show(context, self._dragged(frame_under(context, event) - self._from))
+
+    def let_go(self, context: Context, _: Event) -> Outcome:
+        """The bar stays; one that has not moved is no undo step."""
+        return {"FINISHED"} if remember(the_armature(context)) != self._before else {"CANCELLED"}
+
+    def take_back(self, context: Context) -> None:
         """All contacts as they were."""
         put_back(the_armature(context), self._before)
-        say(context, None)
         redraw()
 
     def _dragged(self, way: float) -> Lane:
