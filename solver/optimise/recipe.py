@@ -26,6 +26,7 @@ LEAST_MULTIPLIER = 1e-2  # of a bound in a warm start
 PLAIN_STEPS: dict[str, Option] = UNSCALED | {"fast_step_computation": "yes"}
 EXACT, EXACT_ITERATIONS = 1e-2, 30  # of the tolerance; when an optimum is made exact
 HASTY_TOLERANCE = 1e-4  # tolerance of an optimum while somebody drags
+GRACE = 20  # iterations; a start afresh takes more
 LAST_MU = 1 / 11  # of the tolerance: where IPOPT stops to lower the barrier
 
 
@@ -38,6 +39,7 @@ class Recipe:
         begins_inside: whether the start is moved off its bounds beforehand; see interior_start.py.
         straight: iterations without the constraints' curvature to begin with.
         accepts_all: whether IPOPT accepts every step, so that the next iterate is known before its derivatives.
+        grace: iterations beyond the limit of a run that nearly meets the constraints by then.
         gap: of an optimum that counts as exact, of the tolerance; None: one that is looked at for a moment, which
             need not be.
     """
@@ -46,6 +48,7 @@ class Recipe:
     begins_inside: bool = False
     straight: int = 0
     accepts_all: bool = False
+    grace: int = 0
     gap: float | None = GAP
 
     def at_least(self, tolerance: float) -> "Recipe":
@@ -155,7 +158,7 @@ HALF_GAIT = Recipe(_half_gait, begins_inside=True)
 DRAWN = Recipe(_drawn, straight=STRAIGHT)
 NEAR = Recipe(_near)
 EXPLAINED = Recipe(_explained, straight=STRAIGHT)
-WARM = Recipe(_warm, begins_inside=True, accepts_all=True, gap=WARM_GAP)
+WARM = Recipe(_warm, begins_inside=True, accepts_all=True, grace=GRACE, gap=WARM_GAP)
 HASTY = Recipe(_hasty, begins_inside=True, accepts_all=True, gap=None)
 
 

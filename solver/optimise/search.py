@@ -112,9 +112,11 @@ class Search:
             figures: for those who want the details.
         """
         self.tell(Status.of(Sentence.of(strategy), figures=figures))
-        watch = _Watch(self, unknowns, judged, is_softened)
+        limit = iterations if is_softened else max(min(iterations, self.iterations_left), 0)
+        grace = recipe.grace if limit == iterations else 0
+        watch = _Watch(self, unknowns, judged, is_softened, limit=limit if grace else np.inf)
         chosen = recipe.options(self._options) | {
-            "max_iter": iterations if is_softened else max(min(iterations, self.iterations_left), 0),
+            "max_iter": limit + grace,
             "max_wall_time": max(self.seconds_left, 1e-3),
             "constr_viol_tol": FEASIBLE if recipe.gap is None else self.problem.feasible,
             **({} if is_softened else self._scale),
@@ -199,9 +201,11 @@ class _Watch:
     """Of one run: hands every iterate on and ends a run that has come to a standstill."""
 
     def __init__(
-        self, search: Search, unknowns: Callable[[Array], Array] | None, judged: bool, is_softened: bool
-    ) -> None:
+        self, search: Search, unknowns: Callable[[Array], Array] | None, judged: bool, is_softened: bool,
+        *, limit: float = np.inf,
+    ) -> None:  # fmt: skip
         self._search, self.unknowns, self.judged, self.is_softened = search, unknowns, judged, is_softened
+        self._limit = limit
         self.least, self._since, self._has_begun = np.inf, 0, False
 
     def look_ahead(self, x: Array) -> None:
@@ -214,7 +218,8 @@ class _Watch:
         if iteration.infeasibility < 0.9 * self.least:
             self.least, self._since = iteration.infeasibility, iteration.number
         stalled = iteration.number - self._since > STALL and self.least > SMALL
-        return self._search.see(iteration, self) and not stalled
+        is_late = iteration.number >= self._limit and iteration.infeasibility > SMALL
+        return self._search.see(iteration, self) and not (stalled or is_late)
 
 
 def _ignore(_: Array) -> None:

@@ -10,9 +10,12 @@ import pytest
 from solver.animate import animate, make_clip
 from solver.job.cycle import Cycle
 from solver.job.job import AnimationTiming, Job, SolverOptions
-from solver.messages import Message, Status
+from solver.messages import Message, Progress, Status
 from solver.optimise.fallback import FIRST, WARM_START
+from solver.optimise.ipopt import Result
+from solver.optimise.recipe import WARM
 from solver.optimise.resample import carry
+from solver.optimise.search import SMALL, Search, is_solved
 from solver.optimise.solution import Solution
 from solver.optimise.solve import solve
 from solver.optimise.start import Start
@@ -46,6 +49,30 @@ def test_multipliers_make_a_neighbour_cheap(speed: float, walk: Make, base: Solu
     assert warm.strategy == WARM_START
     assert warm.iterations <= 16
     assert warm.problem.value(warm.x) < 1.05 * cold.problem.value(cold.x)
+
+
+def test_a_start_that_is_nearly_there_may_finish(walk: Make, base: Solution) -> None:
+    start, seen = Start.of_solution(base), list[Progress]()
+
+    def told(message: Message) -> None:
+        if isinstance(message, Progress):
+            seen.append(message)
+
+    def run(iterations: int) -> Result:
+        seen.clear()
+        search = Search(formulate(walk(speed=1.7)), told, lambda: False)
+        x = carry(start, search.problem.transcription)
+        return search.run(
+            "", search.problem, x, iterations=iterations, multipliers=start.multipliers, recipe=WARM
+        )
+
+    needed = run(40).iterations
+    close = next(each.iteration for each in seen if each.violation < SMALL)
+    assert 2 < close < needed  # else neither run below is cut short
+    assert is_solved(run(close))
+    stopped = run(close - 1)
+    assert not is_solved(stopped)
+    assert stopped.iterations == close - 1
 
 
 def test_multipliers_are_kept_only_where_they_mean_the_same(walk: Make, base: Solution) -> None:
