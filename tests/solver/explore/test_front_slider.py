@@ -1,12 +1,10 @@
 """Jumps of every height between two of a front."""
 
-from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-from examples import jump
 from solver.clip.clip import Clip
 from solver.errors import InputError
 from solver.explore.flight import Flight
@@ -15,15 +13,14 @@ from solver.explore.jumps import jump_front
 from solver.problem.expression.measured import measured
 from tests.solver.physical import assert_judged, assert_physical
 from tests.support.command import run
+from tests.support.hop import hop
 
 QUANTITY = "com.z"
 
 
 @pytest.fixture(scope="module")
 def hops() -> tuple[Clip, ...]:
-    job = jump.job(way=0.0)
-    job = replace(job, timing=replace(job.timing, fps=15.0))
-    return tuple(point.clip for point in jump_front(job, (4, 5), QUANTITY).points)
+    return tuple(point.clip for point in jump_front(hop(), (4, 5), QUANTITY).points)
 
 
 def assert_between(clip: Clip, hops: tuple[Clip, ...], share: float, judge: ModuleType) -> None:

@@ -8,7 +8,6 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from examples import jump
 from solver.errors import InputError
 from solver.explore import forest
 from solver.explore.flight import Flight, aligned, with_flight
@@ -25,6 +24,7 @@ from solver.problem.expression.measured import measured
 from solver.problem.transcription import transcribe
 from tests.solver.physical import assert_judged, assert_physical
 from tests.support.command import errors, run
+from tests.support.hop import hop as made_hop
 
 FLIGHTS = (3, 4, 5)
 QUANTITY = "com.z"
@@ -32,9 +32,7 @@ QUANTITY = "com.z"
 
 @pytest.fixture(scope="module")
 def hop() -> Job:
-    """A standing jump of few frames."""
-    job = jump.job(way=0.0)
-    return replace(job, timing=replace(job.timing, fps=15.0))
+    return made_hop()
 
 
 @pytest.fixture(scope="module")

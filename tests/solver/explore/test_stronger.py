@@ -6,12 +6,10 @@ from types import ModuleType
 
 import pytest
 
-from examples import jump
 from solver.animate import make_clip
 from solver.clip.clip import Clip
 from solver.errors import InputError
 from solver.explore.envelope import PROBE, slope_of_cost
-from solver.explore.flight import with_flight
 from solver.explore.stronger import (
     CLOSE,
     LEAST,
@@ -25,15 +23,14 @@ from solver.optimise.solve import solve
 from solver.optimise.start import Start
 from tests.solver.physical import assert_judged, assert_physical
 from tests.support.command import run
+from tests.support.hop import hop as made_hop
 
-WEAK, DEAR, CHEAP = 0.5, 100.0, 0.3  # of a person's strength; prices
+WEAK, DEAR, CHEAP = 0.5, 100.0, 0.1  # of a person's strength; prices
 
 
 @pytest.fixture(scope="module")
 def hop() -> Job:
-    """A standing jump of few frames."""
-    job = jump.job(way=0.0)
-    return with_flight(replace(job, timing=replace(job.timing, fps=15.0)), 4)
+    return made_hop()
 
 
 @pytest.fixture(scope="module")

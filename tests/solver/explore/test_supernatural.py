@@ -7,26 +7,24 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from examples import jump
 from solver.animate import animate
 from solver.clip.clip import Clip
 from solver.errors import InputError
-from solver.explore.flight import Flight, with_flight
+from solver.explore.flight import Flight
 from solver.explore.supernatural import HELP, NATURAL, Help, help_of, is_natural, with_help
 from solver.job.job import Job
 from solver.job.when import When
 from solver.mechanics.tree import Tree
 from solver.optimise.start import Start
 from tests.solver.physical import assert_judged, assert_physical
+from tests.support.hop import hop as made_hop
 
 WEAK = 0.2  # of a person's strength
 
 
 @pytest.fixture(scope="module")
 def hop() -> Job:
-    """A standing jump of few frames."""
-    job = jump.job(way=0.0)
-    return with_flight(replace(job, timing=replace(job.timing, fps=15.0)), 4)
+    return made_hop()
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +82,7 @@ def test_what_cannot_be_helped_is_refused(flight: Callable[..., Job], hop: Job) 
     with pytest.raises(InputError, match="price"):
         with_help(hop, Help(price=0.0))
     with pytest.raises(InputError, match="from one frame to another"):
-        with_help(hop, Help(when=When(contact="toe.L")))
+        with_help(hop, Help(when=When(contact="L_foot")))
 
 
 def _weaker(job: Job) -> Job:

@@ -1,34 +1,25 @@
 """Trade-offs of three: height and distance against effort."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from examples import jump
 from solver.clip.clip import Clip
 from solver.errors import InputError
-from solver.explore.flight import with_flight
 from solver.explore.pareto import Point
 from solver.explore.surface import surface
-from solver.job.job import Job
 from solver.problem.expression.measured import measured
 from tests.solver.physical import assert_physical
 from tests.support.command import errors, run
+from tests.support.hop import hop
 
 QUANTITIES = ("com.z", "com.x")
-
-
-def hop(way: float, flight: int) -> Job:
-    """A jump of few frames."""
-    job = jump.job(way=way)
-    return with_flight(replace(job, timing=replace(job.timing, fps=15.0)), flight)
 
 
 def test_none_of_a_grid_is_better_in_all() -> None:
     found: list[Point] = []
     front = surface(
-        [[hop(way, flight) for way in (0.0, 0.2)] for flight in (3, 4)], QUANTITIES, found=found.append
+        [[hop(flight, way) for way in (0.0, 0.2)] for flight in (3, 4)], QUANTITIES, found=found.append
     )
     assert len(found) == 4
     for point in found:
@@ -47,7 +38,7 @@ def test_no_job_is_refused() -> None:
 
 
 def test_a_surface_from_the_command_line(tmp_path: Path) -> None:
-    hop(0.0, 4).save(tmp_path / "job.json")
+    hop().save(tmp_path / "job.json")
     options = ("front", tmp_path / "job.json", "--out", tmp_path, "--quantity", "com.z", "--workers", 1)
     code, messages = run(*options, "--flight", 3, "--second", "norm(com.velocity)", "--second-level", 1.5)
     assert code == 0
