@@ -48,6 +48,8 @@ def test_the_ball_goes_from_hand_to_hand(pair):
     clip = clip_of(accepted(pair))
     assert clip.provenance.solved
     assert clip.report.linear_residual < 1e-5
+    assert clip.report.angular_residual < 1e-3
+    assert clip.report.slide < 1e-3
     points = joint_points(clip)
     for frame in (1, 8, 17):
         bpy.context.scene.frame_set(frame)

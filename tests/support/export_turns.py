@@ -15,6 +15,6 @@ def to_the_end():
     while event_loop.is_busy():
         assert time.monotonic() < deadline, "the export never ended"
         turns.append(seconds_of(event_loop.turn))
-        time.sleep(0.005)
+        time.sleep(event_loop.PERIOD)
     expect_free(turns)
     return bpy.context.window_manager.spacetime

@@ -19,7 +19,7 @@ def turn_until(reached):
     while not reached():
         assert time.monotonic() < deadline, bpy.context.window_manager.spacetime.live_text
         turns.append(seconds_of(event_loop.turn))
-        time.sleep(0.005)
+        time.sleep(event_loop.PERIOD)
     return turns
 
 
