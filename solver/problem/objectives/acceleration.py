@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from ...job.objectives.acceleration import Acceleration
 from ..rest_shares import rest_shares
 from ..transcription import Transcription
-from .squares import CONSTANT, Pace, Squares, entries
+from .squares import CONSTANT, ByStep, Squares, entries
 
 SMOOTH_TIME = 0.035  # s; an acceleration of 1 rad (or m) per SMOOTH_TIME^2 costs 1 per second
 
@@ -25,8 +25,8 @@ def squares(objective: Acceleration, transcription: Transcription) -> Squares:
     links = [frame[part.row] + pair for part, pair in zip(parts, (0, 0, -1, -1), strict=True)]
     row, column = (np.concatenate([getattr(p, name) for p in parts]) for name in ("row", "column"))
     value = np.concatenate([p.value for p in parts]) * np.sqrt(_acts(transcription))[row]
-    pace = Pace(np.stack([frame - 1, frame], -1), np.full(len(frame), -1), np.concatenate(links))
-    return Squares(row, column, value, np.zeros(len(frame)), pace)
+    by_step = ByStep(np.stack([frame - 1, frame], -1), np.full(len(frame), -1), np.concatenate(links))
+    return Squares(row, column, value, np.zeros(len(frame)), by_step)
 
 
 def _acts(transcription: "Transcription") -> NDArray[np.float64]:

@@ -4,7 +4,7 @@ import numpy as np
 
 from ...job.objectives.duration import Duration
 from ..transcription import Transcription
-from .squares import CONSTANT, Pace, Squares
+from .squares import CONSTANT, ByStep, Squares
 
 
 def squares(objective: Duration, transcription: Transcription) -> Squares:
@@ -13,5 +13,5 @@ def squares(objective: Duration, transcription: Transcription) -> Squares:
     n = timeline.n_frames - (timeline.cycle is None)
     row, pair = np.arange(n), np.arange(1, n + 1)
     value = np.full(n, np.sqrt(timeline.step))
-    pace = Pace(np.stack([pair, pair], -1), np.ones(n, np.intp), np.full(n, -1))
-    return Squares(row, np.full(n, CONSTANT), value, np.zeros(n), pace)
+    by_step = ByStep(np.stack([pair, pair], -1), np.ones(n, np.intp), np.full(n, -1))
+    return Squares(row, np.full(n, CONSTANT), value, np.zeros(n), by_step)

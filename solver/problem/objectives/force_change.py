@@ -7,7 +7,7 @@ import numpy as np
 from ...arrays import Array, Indices
 from ...job.objectives.force_change import ForceChange
 from ..transcription import Transcription
-from .squares import Pace, Squares, entries
+from .squares import ByStep, Squares, entries
 
 CHANGE_TIME = 0.04  # s; a force that grows by one body weight in this time costs 1 per second
 LEAP = 30.0  # times as much as a change counts a difference from the motion that is joined: it takes no time
@@ -48,8 +48,8 @@ def squares(objective: ForceChange, transcription: Transcription) -> Squares:
     power = np.where(jumps, 2, -1)
     spans = np.concatenate([spans.reshape(-1, 2), np.stack([there, there + 1], -1)])
     power = np.append(power, np.full(len(there), 2))
-    pace = Pace(np.repeat(spans, 3, axis=0), np.repeat(power, 3), np.full(len(found.row), -1))
-    return replace(found, pace=pace)
+    by_step = ByStep(np.repeat(spans, 3, axis=0), np.repeat(power, 3), np.full(len(found.row), -1))
+    return replace(found, by_step=by_step)
 
 
 def _seams(transcription: Transcription) -> tuple[Indices, Indices, Array]:

@@ -12,7 +12,7 @@ CONSTANT = -1  # column of what no unknown multiplies
 
 
 @dataclass(frozen=True, eq=False)
-class Pace:
+class ByStep:
     """How squares change with the steps between frames; steps in units of the timeline's.
 
     Attributes:
@@ -33,14 +33,14 @@ class Squares:
     Attributes:
         row, column, value: (K,) entries of A; entries of one place add up.
         target: (R,).
-        pace: with other steps than the timeline's; None for squares that only know these.
+        by_step: with other steps than the timeline's; None for squares that only know these.
     """
 
     row: Indices
     column: Indices
     value: Array
     target: Array
-    pace: Pace | None = None
+    by_step: ByStep | None = None
 
     @classmethod
     def none(cls) -> "Squares":
@@ -58,7 +58,9 @@ class Squares:
 def over_time(squares: Squares, frame: Indices) -> Squares:
     """Squares that are integrals over time of values at one frame each; frame: (R,)."""
     pairs = np.stack([frame, frame + 1], -1)
-    return replace(squares, pace=Pace(pairs, np.ones(len(pairs), np.intp), np.full(len(squares.row), -1)))
+    return replace(
+        squares, by_step=ByStep(pairs, np.ones(len(pairs), np.intp), np.full(len(squares.row), -1))
+    )
 
 
 def entries(*blocks: tuple[Indices | Array, Indices | Array, Array | float], target: Array) -> Squares:

@@ -15,7 +15,7 @@ from ..rows.component import each_once
 from ..state import State
 from ..transcription import Transcription
 from .aggregate import aggregate
-from .squares import Pace, Squares
+from .squares import ByStep, Squares
 from .table import SQUARES, squares_of
 from .weighted_sum import ONE, UNIT
 
@@ -74,7 +74,7 @@ class TimedSum:
                 if type(objective) in INTEGRANDS:
                     self._integrals += _integrals(objective, transcription, f"job.objectives[{k}]")
                     continue
-                found.append(_paced(objective, transcription))
+                found.append(_timed(objective, transcription))
             squared.append(objective)
         rows = [len(squares.target) for squares, _ in found]
         self._kinds, self._ends = [objective.kind for objective in squared], np.cumsum(rows, dtype=np.intp)
@@ -172,7 +172,7 @@ class TimedSum:
             slope[sums.jacobian_pattern[1]] += weight * sums.jacobian(state)
         return slope
 
-    def _gather(self, found: Sequence[tuple[Squares, Pace]], step_index: Indices) -> None:
+    def _gather(self, found: Sequence[tuple[Squares, ByStep]], step_index: Indices) -> None:
         """All squares as one; a pair of extended frames becomes the unknown that its step is."""
         starts = np.append(0, self._ends).astype(np.intp)
         none = np.empty(0, np.intp)
@@ -226,7 +226,7 @@ def _integrals(
     return [(objective_name(objective), weight, aggregate(transcription, term, field)) for term in terms]
 
 
-def _paced(objective: Objective, transcription: Transcription) -> tuple[Squares, Pace]:
+def _timed(objective: Objective, transcription: Transcription) -> tuple[Squares, ByStep]:
     """Squares of an objective and how they change with the steps.
 
     Raises:
@@ -234,8 +234,8 @@ def _paced(objective: Objective, transcription: Transcription) -> tuple[Squares,
     """
     if type(objective) in SQUARES:
         squares = squares_of(objective, transcription)
-        if squares.pace is not None:
-            return squares, squares.pace
+        if squares.by_step is not None:
+            return squares, squares.by_step
     raise InputError(
         f"timings by gradient do not know how '{objective.kind}' depends on them; "
         "a search that solves each try, such as cma_es, does without"

@@ -6,7 +6,7 @@ import numpy as np
 
 from ...job.objectives.torque_change import TorqueChange
 from ..transcription import Transcription
-from .squares import Pace, Squares, entries
+from .squares import ByStep, Squares, entries
 
 RISE_TIME = 0.2  # s; people need about as long from rest to most of their strength (Maffiuletti et al. 2016)
 
@@ -26,4 +26,4 @@ def squares(objective: TorqueChange, transcription: Transcription) -> Squares:
     found = entries((row, torque[now], -scale), (row, then, scale * sign), target=np.zeros(row.size))
     frame = np.repeat(timeline.dynamic[now], len(muscles)) + 1  # extended
     power = np.full(row.size, -1)
-    return replace(found, pace=Pace(np.stack([frame] * 2, -1), power, np.full(len(found.row), -1)))
+    return replace(found, by_step=ByStep(np.stack([frame] * 2, -1), power, np.full(len(found.row), -1)))
