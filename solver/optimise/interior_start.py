@@ -8,8 +8,8 @@ from .nlp import Nlp
 PUSH = 1e-2  # off a bound; 1e-6 holds what must leave its bound
 
 
-def interior_start(nlp: Nlp, x: Array) -> Array:
-    """Unknowns off their bounds by ``PUSH``, in units of the bound where that is large, and of their range at most.
+def interior_start(nlp: Nlp, x: Array, push: float = PUSH) -> Array:
+    """Unknowns off their bounds by ``push``, in units of the bound where that is large, and of their range at most.
 
     IPOPT does the same by itself (Waechter and Biegler 2006, section 3.6), but asks for derivatives before. Open clips
     are left to it: scaled where they really begin, more flips end in a motion.
@@ -17,11 +17,12 @@ def interior_start(nlp: Nlp, x: Array) -> Array:
     Args:
         nlp: that is to be solved.
         x: (size,) first guess.
+        push: from a bound of size 1 or less.
     """
     lower, upper = nlp.lower, nlp.upper
     room = upper - lower
-    least = lower + PUSH * np.minimum(_unit(lower), room)
-    most = upper - PUSH * np.minimum(_unit(upper), room)
+    least = lower + push * np.minimum(_unit(lower), room)
+    most = upper - push * np.minimum(_unit(upper), room)
     return np.clip(x, least, most)
 
 

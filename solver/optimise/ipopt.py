@@ -77,6 +77,7 @@ class Result:
         message: the same as a sentence.
         iterations: how many.
         callback_seconds: spent in our functions.
+        central: where this optimum lay before it was made exact; None: it was not.
     """
 
     x: Array
@@ -85,6 +86,7 @@ class Result:
     message: str
     iterations: int
     callback_seconds: float
+    central: "Result | None" = None
 
 
 class _Callbacks:

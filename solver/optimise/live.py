@@ -17,10 +17,11 @@ from ..problem.formulate import formulate
 from ..problem.problem import Problem
 from .blind_spots import blind_spots
 from .edited_window import edited_window, search_within
+from .interior_start import interior_start
 from .ipopt import Result
 from .multipliers import Multipliers
 from .preview import preview
-from .recipe import WARM
+from .recipe import FOLLOWED
 from .resample import carry
 from .search import Search, is_solved
 from .solution import Solution
@@ -88,6 +89,8 @@ class LiveMotion:
             first_preview=PREDICTOR, preview_period=PREVIEW_PERIOD,
         )  # fmt: skip
         x = carry(start, problem.transcription)
+        if start.structure != problem.structure:
+            x = interior_start(problem, x)  # what is new may be on its bounds
         window = edited_window(start.like, problem, x) if start.like is not None else None
         within = search_within(search, window, x, multipliers) if window is not None else None
         result = within if search.is_stopped() else None
@@ -96,7 +99,7 @@ class LiveMotion:
         if result is None:
             result = search.run(
                 FOLLOWING if within is None else FOLLOWING_BESIDE, problem, x,
-                iterations=ITERATIONS, multipliers=multipliers, recipe=WARM,
+                iterations=ITERATIONS, multipliers=multipliers, recipe=FOLLOWED,
             )  # fmt: skip
             if within is not None and not (is_solved(result) or search.is_cancelled):
                 result = within
@@ -147,7 +150,9 @@ def _multipliers(start: Start, problem: Problem) -> Multipliers | None:
 
 
 def _start(problem: Problem, result: Result) -> Start:
-    return Start(problem.transcription, result.x, result.multipliers, problem.structure, like=problem)
+    """From where the next edit goes on: on the central path; an exact optimum is too near its bounds to leave them."""
+    central = result.central or result
+    return Start(problem.transcription, central.x, central.multipliers, problem.structure, like=problem)
 
 
 def _without_previews(tell: Sink) -> Sink:

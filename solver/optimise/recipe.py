@@ -7,6 +7,7 @@ from ..job.job import SolverOptions
 from ..problem.problem import Problem
 from ..problem.rows.component import FEASIBLE
 from .exact import GAP, WARM_GAP
+from .interior_start import PUSH
 from .ipopt import Option
 from .linear_solver import MUMPS, UNSCALED, linear_solver
 from .warm_multipliers import SLACK_PUSH
@@ -22,6 +23,9 @@ STRAIGHT = 8  # iterations without constraints' curvature, from an explained or 
 LEAST_MU = 1e-3  # of the tolerance: below, a hundred iterations may go by without any change of the motion
 AS_IT_IS = 1e-9  # IPOPT's push from the bounds of a start that is off them already, and evaluated but once
 LEAST_MULTIPLIER = 1e-2  # of a bound in a warm start
+CENTRAL = 1e-6  # from bounds, and multiplier of one, at least, of a start on the central path
+# raise of a Hessian of the wrong inertia, and factor until it is right: IPOPT's own 1e-4 and 100 take more tries
+FIRST_RAISE, RAISED_BY = 1e-2, 10.0
 # where matrices are well scaled as they are and their solutions exact enough; for flips they are not
 PLAIN_STEPS: dict[str, Option] = UNSCALED | {"fast_step_computation": "yes"}
 EXACT, EXACT_ITERATIONS = 1e-2, 30  # of the tolerance; when an optimum is made exact
@@ -36,7 +40,7 @@ class Recipe:
 
     Attributes:
         options: IPOPT's, of those that a job chooses.
-        begins_inside: whether the start is moved off its bounds beforehand; see interior_start.py.
+        push: off its bounds, by which the start is moved beforehand; 0: as IPOPT does it. See interior_start.py.
         straight: iterations without the constraints' curvature to begin with.
         accepts_all: whether IPOPT accepts every step, so that the next iterate is known before its derivatives.
         grace: iterations beyond the limit of a run that nearly meets the constraints by then.
@@ -45,7 +49,7 @@ class Recipe:
     """
 
     options: Callable[[SolverOptions], dict[str, Option]]
-    begins_inside: bool = False
+    push: float = 0.0
     straight: int = 0
     accepts_all: bool = False
     grace: int = 0
@@ -130,9 +134,19 @@ def _warm(chosen: SolverOptions) -> dict[str, Option]:
     }
 
 
+def _followed(chosen: SolverOptions) -> dict[str, Option]:
+    """An edit of a motion on the central path of this barrier, where slacks and multipliers belong together."""
+    pushed = ("warm_start_mult_bound_push", "warm_start_slack_bound_push", "warm_start_slack_bound_frac")
+    return _warm(chosen) | {
+        **dict.fromkeys(pushed, CENTRAL),
+        "first_hessian_perturbation": FIRST_RAISE,
+        "perturb_inc_fact_first": RAISED_BY,
+    }
+
+
 def _hasty(chosen: SolverOptions) -> dict[str, Option]:
-    """A warm start of what is looked at for a moment: physical, and nearly an optimum."""
-    return _warm(chosen) | {"tol": HASTY_TOLERANCE, "mu_init": LAST_MU * HASTY_TOLERANCE}
+    """An edit that is looked at for a moment: physical, and nearly an optimum."""
+    return _followed(chosen) | {"tol": HASTY_TOLERANCE, "mu_init": LAST_MU * HASTY_TOLERANCE}
 
 
 def finer(chosen: SolverOptions) -> dict[str, Option]:
@@ -153,13 +167,14 @@ def finer(chosen: SolverOptions) -> dict[str, Option]:
 
 
 COLD = Recipe(_cold)
-GAIT = Recipe(_gait, begins_inside=True)
-HALF_GAIT = Recipe(_half_gait, begins_inside=True)
+GAIT = Recipe(_gait, push=PUSH)
+HALF_GAIT = Recipe(_half_gait, push=PUSH)
 DRAWN = Recipe(_drawn, straight=STRAIGHT)
 NEAR = Recipe(_near)
 EXPLAINED = Recipe(_explained, straight=STRAIGHT)
-WARM = Recipe(_warm, begins_inside=True, accepts_all=True, grace=GRACE, gap=WARM_GAP)
-HASTY = Recipe(_hasty, begins_inside=True, accepts_all=True, gap=None)
+WARM = Recipe(_warm, push=PUSH, accepts_all=True, grace=GRACE, gap=WARM_GAP)
+FOLLOWED = Recipe(_followed, push=CENTRAL, accepts_all=True, grace=GRACE, gap=WARM_GAP)
+HASTY = Recipe(_hasty, push=CENTRAL, accepts_all=True, gap=None)
 
 
 def suited(problem: Problem) -> Recipe:

@@ -121,8 +121,8 @@ class Search:
             "constr_viol_tol": FEASIBLE if recipe.gap is None else self.problem.feasible,
             **({} if is_softened else self._scale),
         }
-        if recipe.begins_inside:
-            start = interior_start(nlp, start)
+        if recipe.push:
+            start = interior_start(nlp, start, recipe.push)
         if multipliers is not None:
             multipliers = aware(nlp, start, multipliers)
         tried = watch.look_ahead if recipe.accepts_all else _ignore
@@ -159,7 +159,8 @@ class Search:
             self.callback_seconds += better.callback_seconds
             if not is_solved(better):
                 break
-            found = replace(better, multipliers=scaled.back(better.multipliers))
+            central = found.central or found
+            found = replace(better, multipliers=scaled.back(better.multipliers), central=central)
         return found
 
     def see(self, iteration: Iteration, seen: "_Watch") -> bool:

@@ -77,6 +77,14 @@ def test_a_superseded_edit_is_spared_all_but_its_predictor(walk: Make, live: Liv
     assert found.problem.value(found.x) == pytest.approx(fresh.problem.value(fresh.x), rel=1e-4)
 
 
+def test_an_edit_begins_where_the_motion_is_and_not_off_its_bounds(walk: Make, live: LiveMotion) -> None:
+    job = walk(speed=1.32)
+    follow(live, job)
+    _, told = follow(live, job)
+    first = next(message for message in told if isinstance(message, Progress))
+    assert first.violation < 1e-5
+
+
 @pytest.mark.parametrize(
     "edit",
     [
