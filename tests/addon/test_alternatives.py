@@ -30,8 +30,8 @@ COUNT, SLACK = 3, 0.4
 
 @pytest.fixture
 def walker(human):
-    """Give a human that is asked for three ways to walk, 16 frames a second."""
-    bpy.context.scene.render.fps = 16
+    """Give a human that is asked for three ways to walk, 10 frames a second."""
+    bpy.context.scene.render.fps = 10
     bpy.ops.spacetime.use_preset(preset="WALK")
     explore = human.spacetime.explore
     explore.count, explore.slack, explore.resume = COUNT, SLACK, False
@@ -194,6 +194,7 @@ def test_takes_stand_side_by_side_and_leave_again(walker):
 def test_an_empty_action_of_the_artists_is_no_motion_to_blend_with(human):
     """In Blender an action that nobody has keyed yet may have no slot."""
     human.animation_data_create().action = bpy.data.actions.new("Empty")
+    bpy.context.scene.render.fps = 10
     bpy.ops.spacetime.use_preset(preset="WALK")
     assert bpy.ops.spacetime.solve(blocking=True) == {"FINISHED"}
     assert [clip_of(take.action).provenance.solved for take in human.spacetime.takes] == [True]
