@@ -20,8 +20,8 @@ from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 from bl_ext.user_default.spacetime_animator.solver.explore.distance import mass_distance
 
 from tests.addon.read_back import heads
+from tests.support.event_turns import turn_until
 from tests.support.ipopt import needs_ipopt
-from tests.support.live_turns import turn_until
 from tests.support.panels import laid_out, operators, refusal
 from tests.support.seconds import expect_mostly_free
 

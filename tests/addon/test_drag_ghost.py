@@ -27,8 +27,9 @@ from bl_ext.user_default.spacetime_animator.solver.job.constraints.stay import S
 from bpy_extras.view3d_utils import location_3d_to_region_2d
 
 from tests.addon.rigs import begin_with, walked_human
+from tests.support.event_turns import turn_until
 from tests.support.ipopt import needs_ipopt
-from tests.support.live_turns import settle, turn_until
+from tests.support.live_turns import settle
 from tests.support.stand_in import stand_in
 
 FRAME, HAND = 8, "forearm.L"

@@ -1,17 +1,16 @@
 """What a space would be, told by the real solver beside Blender before it is solved."""
 
 import re
-import time
 
 import bpy
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.spaces.session import spaces
 
 from tests.addon.processes import is_alive
+from tests.support.event_turns import turn_freely_until
 from tests.support.ipopt import needs_ipopt
 from tests.support.panels import operators, words
-from tests.support.seconds import expect_free, expect_within, seconds_of
+from tests.support.seconds import expect_within, seconds_of
 from tests.support.varied_motions import add, clips, drawn, lamp, space, state
 
 __all__ = ["lamp"]  # a fixture
@@ -23,11 +22,7 @@ def test_list_samples_tells_names_and_time(lamp):
     space().sampling, space().count, clips().workers = "BY_LOT", 5, 1
     assert bpy.ops.spacetime.preview_space() == {"FINISHED"}
     assert state().listed == ()  # the solver spreads them
-    blocks = []
-    while spaces.is_busy():
-        blocks.append(seconds_of(event_loop.turn))
-        time.sleep(0.01)
-    expect_free(blocks)
+    turn_freely_until(lambda: not spaces.is_busy())
     assert state().error == ""
     assert len(set(state().listed)) == 5
     text = words(drawn())

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -16,9 +15,10 @@ from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.addon.solve.panels.solve import SPACETIME_PT_solve
 
 from tests.addon.processes import PATIENCE, ROOT, is_alive, wait_until_dead
+from tests.support.event_turns import turn_freely_until
 from tests.support.export_turns import to_the_end
 from tests.support.panels import laid_out, operators, words
-from tests.support.seconds import expect_free, expect_within, seconds_of
+from tests.support.seconds import expect_within, seconds_of
 from tests.support.takes import take
 
 __all__ = ["take"]
@@ -40,19 +40,9 @@ def press(folder, file_format="BVH", **settings):
     assert bpy.ops.spacetime.export_many(directory=str(folder), **settings) == {"FINISHED"}
 
 
-def tick_until(reached):
-    """Turn Blender's event loop; no turn may be long."""
-    deadline, turns = time.monotonic() + PATIENCE, [0.0]
-    while not reached():
-        assert time.monotonic() < deadline, "nothing more happened"
-        turns.append(seconds_of(event_loop.turn))
-        time.sleep(0.002)
-    expect_free(turns)
-
-
 def pid():
     """The second Blender's, once it has written a file."""
-    tick_until(lambda: export_line.line() and export_line.line()[0].text.startswith("Wrote"))
+    turn_freely_until(lambda: export_line.line() and export_line.line()[0].text.startswith("Wrote"))
     return export_line.line()[0]._process.pid
 
 
@@ -105,7 +95,7 @@ def test_files_are_of_the_moment_the_button_was_pressed(human, takes, tmp_path):
     press(tmp_path / "one")
     press(tmp_path / "two", which="ACTIVE")
     written = ["Starting a second Blender", "Queued"]
-    tick_until(lambda: [each.text for each in export_line.line()] == written)
+    turn_freely_until(lambda: [each.text for each in export_line.line()] == written)
     assert [each.name for each in export_line.line()] == ["3 BVH files", "Jump.bvh"]
     for action in takes:
         bpy.data.actions.remove(action)
@@ -130,7 +120,7 @@ def test_panel_tells_how_far_it_is_and_what_waits(takes, tmp_path):
     assert bpy.ops.spacetime.stop_export(index=1) == {"FINISHED"}
     with pytest.raises(RuntimeError, match="There is no export at position 2; the queue has 2"):
         bpy.ops.spacetime.stop_export(index=2)
-    tick_until(lambda: len(export_line.line()) == 1)
+    turn_freely_until(lambda: len(export_line.line()) == 1)
     assert to_the_end().export_text == "Wrote 3 of 3 files"
     assert "Wrote 3 of 3 files" in words(shown())
     assert "bpy.ops.spacetime.stop_export" not in operators(shown())
@@ -167,8 +157,8 @@ def test_errors_of_all_exports_in_line_stay_until_the_next_line(takes, tmp_path)
     (tmp_path / "Run.bvh").mkdir()
     press(tmp_path)
     press(tmp_path / "other", which="ACTIVE")
-    tick_until(lambda: len(export_line.line()) == 2)
-    tick_until(lambda: len(export_line.line()) == 1)
+    turn_freely_until(lambda: len(export_line.line()) == 2)
+    turn_freely_until(lambda: len(export_line.line()) == 1)
     run = bpy.context.window_manager.spacetime
     assert run.export_error.startswith("'Run' was not exported to 'Run.bvh'")
     to_the_end()

@@ -21,9 +21,10 @@ from mathutils import Matrix
 
 from tests.addon.read_back import heads
 from tests.addon.rigs import begin_with, fitted_human
+from tests.support.event_turns import turn_until
 from tests.support.ipopt import needs_ipopt
 from tests.support.panels import laid_out, operators, refusal, shown_properties, words
-from tests.support.seconds import expect_mostly_free, seconds_of
+from tests.support.seconds import expect_mostly_free
 
 
 @pytest.fixture
@@ -109,14 +110,16 @@ def test_a_file_that_is_no_graph_is_not_replaced(walkers, tmp_path, foreign):
 
 @needs_ipopt
 def test_takes_become_a_graph_while_blender_stays_free(walkers):
-    blocks, shown = [], ""
+    shown = set()
+
+    def is_over():
+        shown.add(bpy.context.window_manager.spacetime.doing)
+        return not event_loop.is_busy()
+
     assert bpy.ops.spacetime.build_graph() == {"FINISHED"}
     assert "stop it first" in refusal("build_graph")
-    while event_loop.is_busy():
-        blocks.append(seconds_of(event_loop.turn))
-        shown = bpy.context.window_manager.spacetime.doing or shown
-    expect_mostly_free(blocks)
-    assert shown == "Building the motion graph"
+    expect_mostly_free(turn_until(is_over))
+    assert shown - {""} == {"Building the motion graph"}
     assert bpy.context.window_manager.spacetime.error == ""
     file = graph_file(walkers)
     assert file.name == "walkers.metarig.graph.json"
@@ -138,10 +141,7 @@ def test_the_graph_is_a_picture_whose_motions_lead_on(walkers):
     assert bpy.ops.spacetime.list_motions() == {"FINISHED"}
     assert bpy.ops.spacetime.build_graph(blocking=True) == {"FINISHED"}
     assert "bpy.ops.spacetime.go_to_motion" not in operators(drawn())  # the picture is being drawn
-    blocks = []
-    while event_loop.is_busy():
-        blocks.append(seconds_of(event_loop.turn))
-    expect_mostly_free(blocks)
+    expect_mostly_free(turn_until(lambda: not event_loop.is_busy()))
     (name,) = (each for each in thumbnails.pictures if each.startswith("graph "))
     preview = thumbnails.pictures[name]
     pixels = np.array(preview.image_pixels_float).reshape(*preview.image_size, 4)

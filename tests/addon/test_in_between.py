@@ -15,8 +15,8 @@ from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.explore.distance import body_weights, mass_distance
 
 from tests.addon import rigs
+from tests.support.event_turns import turn_until
 from tests.support.ipopt import needs_ipopt
-from tests.support.live_turns import turn_until
 from tests.support.panels import laid_out, operators, refusal
 
 

@@ -16,9 +16,10 @@ from bl_ext.user_default.spacetime_animator.solver.messages import EXIT_NO_SOLUT
 
 from tests.addon.read_back import heads
 from tests.addon.rigs import begin_with, fitted_human
+from tests.support.event_turns import turn_until
 from tests.support.ipopt import needs_ipopt
 from tests.support.panels import laid_out, refusal, words
-from tests.support.seconds import expect_mostly_free, seconds_of
+from tests.support.seconds import expect_mostly_free
 from tests.support.takes import take
 
 __all__ = ["take"]  # fixtures
@@ -65,13 +66,11 @@ def keys_of(action):
 
 def test_two_takes_become_one_while_blender_stays_free(two_walks):
     slow, fast = choose(two_walks)
-    before, blocks = [keys_of(slow), keys_of(fast)], []
+    before = [keys_of(slow), keys_of(fast)]
     assert bpy.ops.spacetime.join() == {"FINISHED"}
-    while event_loop.is_busy() or session.current() is not None:
-        blocks.append(seconds_of(event_loop.turn))
+    expect_mostly_free(turn_until(lambda: not event_loop.is_busy() and session.current() is None))
     run = bpy.context.window_manager.spacetime
     assert (run.text, run.error) == ("Solved.", "")
-    expect_mostly_free(blocks)
     joined = two_walks.spacetime.pending
     assert actions_of(two_walks) == [slow, fast, joined]
     assert joined.name == "Slow to Fast"

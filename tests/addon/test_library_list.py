@@ -18,8 +18,9 @@ from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.addon.spaces.store_file import store_file
 from bl_ext.user_default.spacetime_animator.solver.store.clip_store import ClipStore
 
+from tests.support.event_turns import turn_until
 from tests.support.panels import laid_out, operators, refusal, sidebar, words
-from tests.support.seconds import expect_mostly_free, seconds_of
+from tests.support.seconds import expect_mostly_free
 from tests.support.takes import take
 
 __all__ = ["take"]  # fixtures
@@ -63,10 +64,7 @@ def test_the_panel_keeps_the_list_as_things_are(library, take):
     library.entries[1].is_chosen = True
     take("Wave")
     drawn()
-    blocks = []
-    while event_loop.is_busy():
-        blocks.append(seconds_of(event_loop.turn))
-    expect_mostly_free(blocks)
+    expect_mostly_free(turn_until(lambda: not event_loop.is_busy()))
     assert ("TAKE", "Wave", True) in listed(library)
     assert [each.name for each in chosen_entries(library.id_data)] == ["Swing"]
 
@@ -88,10 +86,7 @@ def test_kinds_and_names_are_filtered(library):
 
 def test_pictures_are_drawn_in_the_background_and_kept(library, monkeypatch):
     assert [thumbnails.icon_of(each) for each in library.entries] == [0] * 4
-    blocks = []
-    while event_loop.is_busy():
-        blocks.append(seconds_of(event_loop.turn))
-    expect_mostly_free(blocks)
+    expect_mostly_free(turn_until(lambda: not event_loop.is_busy()))
     pictures = thumbnails.pictures
     assert len(pictures) == 3  # nothing is known of the action's motion
     for preview in pictures.values():

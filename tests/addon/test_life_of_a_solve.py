@@ -12,9 +12,10 @@ from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.addon.solve.live_preview import PREVIEW, LivePreview
 
-from tests.addon.processes import PATIENCE, is_alive, pid_of_solver_after, wait_until_dead
+from tests.addon.processes import is_alive, pid_of_solver_after, wait_until_dead
+from tests.support.event_turns import turn_freely_until
 from tests.support.ipopt import needs_ipopt
-from tests.support.seconds import expect_free, expect_within, processor_time, seconds_of
+from tests.support.seconds import expect_within, processor_time
 
 SOON = 0.2  # s of work from the first iterate to the first moving preview
 
@@ -34,28 +35,18 @@ def walker(human):
     session.stop()
 
 
-def tick_until(reached):
-    """Turn Blender's event loop; no turn may be long, whatever else runs on this machine."""
-    deadline, turns = time.monotonic() + PATIENCE, [0.0]
-    while not reached():
-        assert time.monotonic() < deadline, "nothing more happened"
-        turns.append(seconds_of(event_loop.turn))
-        time.sleep(0.005)
-    expect_free(turns)
-
-
 def start_and_preview():
     """Solve until the ghost moves; give the solve."""
     bpy.ops.spacetime.solve()
     solve = session.current()
-    tick_until(lambda: solve.preview.shown >= 0 or solve.is_over)
+    turn_freely_until(lambda: solve.preview.shown >= 0 or solve.is_over)
     assert not solve.is_over, solve.outcome
     return solve
 
 
 def finish(solve):
     bpy.ops.spacetime.cancel()
-    tick_until(lambda: solve.is_over)
+    turn_freely_until(lambda: solve.is_over)
 
 
 def previews():
@@ -105,7 +96,7 @@ def test_saving_keeps_no_half_motion_and_the_solve_goes_on(walker, tmp_path):
     bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "half.blend"), copy=True)
     shown = solve.preview.shown
     assert not previews()
-    tick_until(lambda: solve.preview.shown > shown)
+    turn_freely_until(lambda: solve.preview.shown > shown)
     finish(solve)
     assert walker.spacetime.pending.name == "Walk"
     bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "half.blend"))
@@ -127,7 +118,7 @@ def test_undo_of_what_leaves_the_scene_as_it_is(walker):
         assert bpy.data.objects["metarig"]["own"] == number
         assert not previews()
         shown = solve.preview.shown
-        tick_until(lambda: solve.preview.shown > shown)  # noqa: B023
+        turn_freely_until(lambda: solve.preview.shown > shown)  # noqa: B023
     bpy.context.view_layer.update()
     bpy.ops.ed.redo()
     bpy.context.view_layer.update()
@@ -141,7 +132,7 @@ def test_undo_and_redo_during_a_solve(walker):
     bpy.ops.ed.undo()
     assert bpy.data.objects["metarig"]["own"] == 7
     shown = solve.preview.shown
-    tick_until(lambda: solve.preview.shown > shown)
+    turn_freely_until(lambda: solve.preview.shown > shown)
     bpy.ops.ed.redo()
     finish(solve)
     rig = bpy.data.objects["metarig"]
@@ -210,7 +201,7 @@ def test_next_in_line_starts_by_itself(walker):
     bpy.ops.spacetime.solve()
     second = session.waiting()[0]
     finish(first)
-    tick_until(lambda: second.preview.shown >= 0)
+    turn_freely_until(lambda: second.preview.shown >= 0)
     finish(second)
     assert [take.action.name for take in walker.spacetime.takes] == ["Walk", "Second"]
 

@@ -28,8 +28,9 @@ from bl_ext.user_default.spacetime_animator.solver.optimise.live import STRATEGY
 
 from tests.addon.processes import wait_until_dead
 from tests.addon.rigs import begin_with, walked_human
+from tests.support.event_turns import turn_until
 from tests.support.ipopt import needs_ipopt
-from tests.support.live_turns import settle, turn_until
+from tests.support.live_turns import settle
 from tests.support.seconds import expect_mostly_free
 
 FRAME = 8  # at which the hand is asked for

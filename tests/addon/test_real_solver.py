@@ -21,8 +21,9 @@ from bl_ext.user_default.spacetime_animator.solver.messages import EXIT_BAD_INPU
 from bl_ext.user_default.spacetime_animator.solver.wording.violations import sentence
 
 from tests.addon.processes import is_alive, pid_of_solver_after, wait_until_dead
+from tests.support.event_turns import turn_until
 from tests.support.ipopt import needs_ipopt
-from tests.support.seconds import expect_mostly_free, seconds_of
+from tests.support.seconds import expect_mostly_free
 
 pytestmark = [
     pytest.mark.once,
@@ -39,15 +40,12 @@ def walker(human):
 
 
 def test_walk_arrives_while_blender_stays_free(walker):
-    blocks = []
     bpy.ops.spacetime.solve(accept=True)
     solve = session.current()
-    while session.current() is not None:
-        blocks.append(seconds_of(event_loop.turn))
-        time.sleep(0.01)
+    turns = turn_until(lambda: session.current() is None)
     run = bpy.context.window_manager.spacetime
     assert (run.text, run.error) == ("Solved.", "")
-    expect_mostly_free(blocks)
+    expect_mostly_free(turns)
     assert run.iteration > 0
     clip, character = solve.clip, solve.clip.job.character
     for frame in range(clip.n_frames):

@@ -14,7 +14,6 @@ from bl_ext.user_default.spacetime_animator.addon import preferences
 from bl_ext.user_default.spacetime_animator.addon.files.export_names import fill_in
 from bl_ext.user_default.spacetime_animator.addon.files.export_takes import known_of
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
-from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.addon.spaces.read_space import read_space
 from bl_ext.user_default.spacetime_animator.addon.spaces.session import spaces
@@ -23,6 +22,7 @@ from bl_ext.user_default.spacetime_animator.solver.space.sampling import LatinHy
 from bl_ext.user_default.spacetime_animator.solver.store.clip_store import ClipStore
 
 from tests.addon.rigs import cast_with_a_small_one
+from tests.support.event_turns import turn_until
 from tests.support.ipopt import needs_ipopt
 from tests.support.panels import operators, shown_properties, words
 from tests.support.seconds import expect_mostly_free, seconds_of
@@ -195,12 +195,13 @@ def test_from_generate_to_a_take_while_blender_stays_free(lamp, tmp_path):
     assert bpy.ops.spacetime.generate_space() == {"FINISHED"}
     with pytest.raises(RuntimeError, match="These variations are being solved; stop that first"):
         bpy.ops.spacetime.generate_space()
-    blocks, said = [], set()
-    while spaces.is_busy():
-        blocks.append(seconds_of(event_loop.turn))
+    said = set()
+
+    def is_over():
         said.add(state().generation.text)
-        time.sleep(0.01)
-    expect_mostly_free(blocks)
+        return not spaces.is_busy()
+
+    expect_mostly_free(turn_until(is_over))
     run = state().generation
     assert not run.error, run.error
     assert any("left" in text for text in said)

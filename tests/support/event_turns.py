@@ -2,7 +2,27 @@
 
 import time
 
+import bpy
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
+
+from tests.addon.processes import PATIENCE
+from tests.support.seconds import expect_free, seconds_of
+
+
+def turn_until(reached):
+    """Turn Blender's event loop as often as Blender does; give the seconds of each turn."""
+    deadline, turns = time.monotonic() + PATIENCE, []
+    while not reached():
+        state = bpy.context.window_manager.spacetime
+        assert time.monotonic() < deadline, (state.doing, state.live_text)
+        turns.append(seconds_of(event_loop.turn))
+        time.sleep(event_loop.PERIOD)
+    return turns
+
+
+def turn_freely_until(reached):
+    """The same; no turn may be long, whatever else runs on this machine."""
+    expect_free([0.0, *turn_until(reached)])
 
 
 def turns_to_the_end(most=10_000):
