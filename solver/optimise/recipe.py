@@ -18,6 +18,7 @@ NEAR_MU, NEAR_PUSH = 1e-3, 3e-3  # barrier and push from the bounds of a start w
 DRAWN_MU = 0.1  # highest barrier of a drawn motion, which a higher one would push away from where it is drawn
 # of the tolerance; a barrier that falls early lets long motions crawl along their bounds
 DRAWN_LEAST_MU = 0.1
+LONG = 40_000  # unknowns of a drawn motion, as those of a person in 18 s
 EXPLAINED_PUSH = 5e-2  # of a start with forces that explain it
 STRAIGHT = 8  # iterations without constraints' curvature, from an explained or a drawn motion
 LEAST_MU = 1e-3  # of the tolerance: below, a hundred iterations may go by without any change of the motion
@@ -44,8 +45,8 @@ class Recipe:
         straight: iterations without the constraints' curvature to begin with.
         accepts_all: whether IPOPT accepts every step, so that the next iterate is known before its derivatives.
         grace: iterations beyond the limit of a run that nearly meets the constraints by then.
-        gap: of an optimum that counts as exact, of the tolerance; None: one that is looked at for a moment, which
-            need not be.
+        gap: of an optimum that counts as exact, of the tolerance; None: one that need not be, as it is looked at for a
+            moment, or is as near to what was drawn as anybody sees.
     """
 
     options: Callable[[SolverOptions], dict[str, Option]]
@@ -94,6 +95,11 @@ def _half_gait(chosen: SolverOptions) -> dict[str, Option]:
 
 def _drawn(chosen: SolverOptions) -> dict[str, Option]:
     """A motion that begins as it was drawn, and need not end in the last digits of its nearness."""
+    return _long_drawn(chosen) | linear_solver() | PLAIN_STEPS
+
+
+def _long_drawn(chosen: SolverOptions) -> dict[str, Option]:
+    """The same for more unknowns than ``LONG``: MUMPS needs a quarter less memory, and a third more time."""
     return _cold(chosen) | {
         "mu_max": DRAWN_MU,
         "mu_min": DRAWN_LEAST_MU * chosen.tolerance,
@@ -169,7 +175,8 @@ def finer(chosen: SolverOptions) -> dict[str, Option]:
 COLD = Recipe(_cold)
 GAIT = Recipe(_gait, push=PUSH)
 HALF_GAIT = Recipe(_half_gait, push=PUSH)
-DRAWN = Recipe(_drawn, straight=STRAIGHT)
+DRAWN = Recipe(_drawn, straight=STRAIGHT, gap=None)
+LONG_DRAWN = Recipe(_long_drawn, straight=STRAIGHT, gap=None)
 NEAR = Recipe(_near)
 EXPLAINED = Recipe(_explained, straight=STRAIGHT)
 WARM = Recipe(_warm, push=PUSH, accepts_all=True, grace=GRACE, gap=WARM_GAP)
@@ -185,4 +192,6 @@ def suited(problem: Problem) -> Recipe:
 
 def again(problem: Problem) -> Recipe:
     """For other starts than the first guess."""
-    return DRAWN if problem.transcription.job.is_drawn else COLD
+    if not problem.transcription.job.is_drawn:
+        return COLD
+    return LONG_DRAWN if problem.size > LONG else DRAWN
