@@ -24,7 +24,8 @@ class ResidentSolver:
     """A running solver that takes one order after another; made by starting it.
 
     A thread starts it and hears it. When it ends because nothing was ordered for a while and an order comes at that
-    very moment, it is started again; when it dies, its orders report it, and ``is_over`` says that another is needed.
+    very moment, it is started again; when it dies, or twice ends without a word, its orders report it, and ``is_over``
+    says that another is needed.
 
     Args:
         command: program and arguments, see ``serve_command``.
@@ -128,18 +129,19 @@ class ResidentSolver:
     def _run(self) -> None:
         """The thread: start, listen, report how it ended."""
         ending = f"{SOLVER.name}'s answers could not be read; try again."
+        has_spoken = True
         try:
             while True:
-                process = self._start()
+                process, was_mute, has_spoken = self._start(), not has_spoken, False
                 try:
-                    self._listen(process)
+                    has_spoken = self._listen(process)
                 except InputError as problem:
                     self._ending = f"{SOLVER.name} sent an unexpected message: {problem}"
                     process.kill()
                 code = process.wait()
                 with self._lock:
                     self._process = None
-                    if code or not self._tasks:
+                    if code or not self._tasks or (was_mute and not has_spoken):
                         break
             ending = SOLVER.how_it_died(code, self._folder / LOG)
         except OSError as error:
@@ -157,10 +159,13 @@ class ResidentSolver:
         self._started.set()
         return process
 
-    def _listen(self, process: "subprocess.Popen[bytes]") -> None:
+    def _listen(self, process: "subprocess.Popen[bytes]") -> bool:
+        """Hands on what it says until it ends; whether that was anything."""
         assert process.stdout is not None
+        has_spoken = False
         with process.stdout as stdout:
             for line in lines(stdout.fileno()):
+                has_spoken = True
                 id, message = addressed(line.decode("utf-8", "replace"))
                 with self._lock:
                     task = self._tasks.get(id)
@@ -170,6 +175,7 @@ class ResidentSolver:
                     with self._lock:
                         del self._tasks[id]
                 task.take(message)
+        return has_spoken
 
     def _end(self, reason: str) -> None:
         """Nobody waits for ever."""

@@ -211,6 +211,16 @@ def test_no_such_python_is_told(tmp_path):
     assert "'/no/such/python' cannot be started" in finished(task).error
 
 
+def test_a_program_that_ends_without_a_word_is_no_solver_and_not_started_for_ever(tmp_path):
+    starts, script = tmp_path / "starts", tmp_path / "mute.py"
+    script.write_text(f"open({str(starts)!r}, 'a').write('one more\\n')\n")
+    solver = ResidentSolver([sys.executable, "-s", str(script)], tmp_path, {})
+    task = solver.order(EchoRequest("there"), tmp_path, given={})
+    assert finished(task).error == "The solver stopped without a result (exit code 0)."
+    assert solver.is_over
+    assert len(starts.read_text().splitlines()) <= 3
+
+
 @pytest.mark.parametrize("odd", ["binary", "long", "ragged"])
 def test_what_no_solver_says_ends_it_and_its_orders_in_one_sentence(tmp_path, odd):
     solver = ResidentSolver([sys.executable, "-s", str(SPEAKER), "raw", odd], tmp_path, {})
