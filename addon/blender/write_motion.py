@@ -25,6 +25,7 @@ from .frame_rate import rate_of
 from .object_trajectory import trajectory_in
 from .rest_pose import armature_data, detached_bones, nearest_rotation, place_of
 from .take_names import free_name_of_take
+from .toes import bending_toes
 
 FIRST_FRAME = 1
 TURNS = 64  # repetitions of a cycle that turns that its action holds, over a minute of steps
@@ -96,13 +97,12 @@ def plan_motion(
     """
     root = job.character.root_joint.body
     _check(job, armature_object, root, root_motion_bone)
-    detached = detached_bones(armature_data(armature_object))
-    moved = {*(body.name for body in job.character.bodies), *detached}
+    detached, place = detached_bones(armature_data(armature_object)), place or place_of(armature_object)
+    toes = bending_toes(job, armature_object, place)
+    moved = {*(body.name for body in job.character.bodies), *detached, *(each.bone for each in toes)}
     modes = {name: armature_object.pose.bones[name].rotation_mode for name in moved}
     lines = bones_of(armature_object, {*moved, *filter(None, [root_motion_bone])})
-    return ArmaturePlan(
-        lines, modes, place or place_of(armature_object), root_motion_bone, way, detached, repetitions
-    )
+    return ArmaturePlan(lines, modes, place, root_motion_bone, way, detached, repetitions, toes)
 
 
 def begin_action(

@@ -124,7 +124,9 @@ def _fit_human(
     density = settings.density if settings.weigh_by == "DENSITY" else 0.0
     if density:
         settings.body_mass = density / HUMAN_DENSITY * BUILD * stature_of(bones) ** 3
-    fit = fit_human(bones, mass=settings.body_mass, sex=sex, skin=skin, density=density)
+    fit = fit_human(
+        bones, mass=settings.body_mass, sex=sex, skin=skin, density=density, toes_bend=settings.use_toes
+    )
     settings.body_mass = sum(body.mass for body in fit.bodies.values())
     _store(armature_object, fit, parts)
     settings.root_turn = ROOT_TURN

@@ -325,6 +325,11 @@ class SPACETIME_PG_character(PropertyGroup):
         ),
         default=MALE,
     )
+    use_toes: BoolProperty(
+        name="Bend Toes",
+        description="Let a human's feet roll over their balls when bodies are fitted: the toes stay on the floor while "
+        "the heel lifts. Toes that the bone map names are keyed with every motion",
+    )
     use_stature: BoolProperty(
         name="Set Height",
         description="Scale the armature of a human to the height set here when bodies are fitted. Physics only "

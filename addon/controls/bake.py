@@ -161,13 +161,8 @@ def _choice(switch: Switch, controls: RigControls, good: Sequence[SwitchedLimb])
 
 
 def _no_stretching(rehearsal: Rehearsal, limbs: Sequence[Limb]) -> tuple[str, ...]:
-    """Turns stretching of chains off: a stretched bone is sheared, and the motion has none."""
-    bones = rehearsal.object.pose.bones
-    links = (link for limb in limbs for link in (*limb.links, *limb.ahead))
-    found = dict.fromkeys(link for link in links if bones[link].ik_stretch > 0)
-    for name in found:
-        bones[name].ik_stretch = 0.0
-    return tuple(found)
+    """Those whose stretching is to be off: a stretched bone is sheared, and the motion has none."""
+    return rehearsal.let_others_stretch(link for limb in limbs for link in (*limb.links, *limb.ahead))
 
 
 def _trimmed(

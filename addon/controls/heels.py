@@ -1,4 +1,4 @@
-"""Heels: controls between the target of a limb and its chain, each of which turns one body, as those of paws do."""
+"""Heels and toes: controls between the target of a limb and its chain, or beyond its end, that turn one body each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ AS_ONE = 0.05  # of a turn, by which a body may differ from its control
 
 @dataclass(frozen=True)
 class Heel:
-    """A control that is carried toward the target and turns one body.
+    """A control that turns one body and goes with the target, or is carried toward it.
 
     Attributes:
-        handle: the control, which cannot be moved.
+        handle: the control.
         body: that goes with it as one; any deforming bone.
     """
 
@@ -28,8 +28,15 @@ class Heel:
 
 
 def finding_heels(rehearsal: Rehearsal, handles: Sequence[Handle], bodies: Sequence[str]) -> Work[list[Heel]]:
-    """Which of some controls turn a body, tried a pose per step; of two that turn the same one, the first."""
+    """Which of some controls turn a body and cannot move it, tried a pose per step."""
     turning = [each for each in handles if all(each.turns) and not any(each.moves)]
+    return (yield from finding_turned(rehearsal, turning, bodies))
+
+
+def finding_turned(
+    rehearsal: Rehearsal, turning: Sequence[Handle], bodies: Sequence[str]
+) -> Work[list[Heel]]:
+    """Which of some controls turn which body, tried a pose per step; of two that turn the same one, the first."""
     responses = yield from measuring_responses(rehearsal, turning, bodies)
     found: dict[str, Heel] = {}
     for handle in turning:

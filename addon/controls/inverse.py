@@ -127,8 +127,9 @@ def _corrected(rehearsal: Rehearsal, limb: Limb, wanted: Wanted, reach: Reach) -
     goal = _turned(rehearsal, limb.target, end, wanted.end)
     goal[:3, 3] = wanted.end[:3, 3] - goal[:3, :3] @ wanted.beside - slack * line
     target = _put(rehearsal, limb.target, reach.target, goal)
+    by = goal @ np.linalg.inv(rehearsal.matrices([limb.target.name])[0])  # heels go along with the target
     turned = [
-        _put(rehearsal, heel.handle, basis, goal)
+        _put(rehearsal, heel.handle, basis, goal, moved=by)
         for heel, basis, goal in zip(limb.heels, reach.heels, wanted.heels, strict=True)
     ]
     line = line / np.linalg.norm(line)
@@ -156,9 +157,12 @@ def _turned(rehearsal: Rehearsal, handle: Handle, got: Array, wanted: Array) -> 
     return goal
 
 
-def _put(rehearsal: Rehearsal, handle: Handle, basis: Array, goal: Array) -> Array:
-    """The basis with which a control stands somewhere, as far as it may."""
-    return handle.allowed(carried(rehearsal.evaluated, [handle.name], basis[None])[0].basis(goal))
+def _put(
+    rehearsal: Rehearsal, handle: Handle, basis: Array, goal: Array, *, moved: Array | None = None
+) -> Array:
+    """The basis with which a control stands somewhere, as far as it may; what carries it is ``moved`` (4, 4) before."""
+    carrying = carried(rehearsal.evaluated, [handle.name], basis[None])[0]
+    return handle.allowed((carrying if moved is None else carrying.moved(moved)).basis(goal))
 
 
 def _bent(rehearsal: Rehearsal, limb: Limb, wanted: Wanted, angle: float) -> Array:

@@ -1,12 +1,12 @@
 """Limbs that inverse kinematics pose: the control that their end reaches for, and what says where they bend."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..runtime.event_loop import Work
 from .following import Chain, Following
 from .handles import Handle
-from .heels import Heel, finding_heels, goes_as_one
+from .heels import Heel, finding_heels, finding_turned, goes_as_one
 from .rehearsal import Rehearsal
 from .response import measuring_responses
 
@@ -20,7 +20,7 @@ class Limb:
         bodies: those that go with them, the last one first, which shows how the chain is bent.
         end: the bone that goes with the target.
         target: the control that the end goes with.
-        heels: controls between the target and the chain, carriers first.
+        heels: controls between the target and the chain, carriers first, and those of toes beyond its end.
         pole: the control toward which the chain bends; None: there is none.
         bend: the chain's first bone, or the one that carries it, where an artist turns it to say where the chain
             bends; None otherwise.
@@ -120,6 +120,18 @@ def finding_limb(
             for link in other.links
         ),
     )
+
+
+def finding_toes(
+    rehearsal: Rehearsal, limb: Limb, handles: Sequence[Handle], carriers: Mapping[str, str | None]
+) -> Work[Limb]:
+    """A limb with those of some controls that turn what its end carries, tried a pose per step."""
+    carried = [name for name in carriers if name not in limb.posed and limb.end in _line(name, carriers)]
+    if not carried:
+        return limb
+    turning = [each for each in handles if all(each.turns) and each not in limb.handles]
+    toes = yield from finding_turned(rehearsal, turning, carried)
+    return replace(limb, heels=(*limb.heels, *toes))
 
 
 def _line(body: str, carriers: Mapping[str, str | None]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ MARK = "spacetime_rehearsal"  # custom property of the copy and its scene
 
 
 class Rehearsal:
-    """Poses of the copy, evaluated with constraints and drivers.
+    """Poses of the copy, evaluated with constraints and drivers; no bone of it is stretched by inverse kinematics.
 
     Attributes:
         object: the copy.
@@ -39,6 +39,9 @@ class Rehearsal:
             for track in tuple(self.object.animation_data.nla_tracks):
                 self.object.animation_data.nla_tracks.remove(track)
         self._layer_of.collection.objects.link(self.object)
+        self._stretch = {bone.name: bone.ik_stretch for bone in copy.pose.bones if bone.ik_stretch > 0}
+        for name in self._stretch:
+            copy.pose.bones[name].ik_stretch = 0.0
 
     @property
     def evaluated(self) -> bpy.types.Object:
@@ -51,6 +54,13 @@ class Rehearsal:
     def deforming(self) -> list[str]:
         """Bones that deform."""
         return [bone.name for bone in armature_data(self.object).bones if bone.use_deform]
+
+    def let_others_stretch(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Lets all bones but some stretch as they do on the rig; gives those of the others that would."""
+        kept = tuple(name for name in dict.fromkeys(names) if name in self._stretch)
+        for name in self._stretch.keys() - {*kept}:
+            self.object.pose.bones[name].ik_stretch = self._stretch[name]
+        return kept
 
     def pose(self, bases: Mapping[str, Array]) -> None:
         """Puts bones to bases (4, 4) and evaluates the copy."""

@@ -10,7 +10,7 @@ from ..runtime.event_loop import Work
 from .following import Chain, Following
 from .forward import Forward
 from .handles import Handle, handles_among
-from .limbs import Limb, chains_of, finding_limb
+from .limbs import Limb, chains_of, finding_limb, finding_toes
 from .posers import Joints, Poser, posers_of
 from .rehearsal import Rehearsal
 from .response import Response, measuring_responses, turn_between
@@ -86,8 +86,10 @@ def finding_controls(
         inverse = handles_among(rehearsal.evaluated, following.posed_by(*bodies), rehearsal.freed)
         chains = {chain: body for chain, body in chains_of(following, bodies).items() if chain not in always}
         to_rest(rehearsal, inverse)
-        found = yield from _finding_limbs(rehearsal, following, inverse, chains, carriers)
-        limbs += [SwitchedLimb(limb, switch) for limb in found]
+        own = [handle for handle in inverse if handle not in handles]  # the others pose toes in either way
+        for limb in (yield from _finding_limbs(rehearsal, following, inverse, chains, carriers)):
+            whole = yield from finding_toes(rehearsal, limb, own, carriers)
+            limbs.append(SwitchedLimb(whole, switch))
         names |= {handle.name for handle in inverse}
         turn_switches(rehearsal, [switch], inverse=False)
     return RigControls(switches, tuple(handles), responses, forward, tuple(limbs), frozenset(names))

@@ -188,7 +188,7 @@ def draw_figure(figure: Figure, switches: bpy.types.PropertyGroup, viewport: tup
 
 
 def draw_ghost(ghost: bpy.types.Object, viewport: tuple[int, int]) -> None:
-    """The bodies of a ghost that would not be seen, in the pose that it has."""
+    """The bodies of a ghost without a skin, in the pose that it has."""
     figure = read_figure(ghost)
     if figure is not None:
         color: Any = ghost.color  # an array that mypy knows nothing of

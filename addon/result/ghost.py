@@ -96,18 +96,9 @@ def _is_made_for(armature_object: bpy.types.Object, ghost: bpy.types.Object) -> 
 
 
 def bare_ghosts(armature_object: bpy.types.Object) -> list[bpy.types.Object]:
-    """Its ghosts of which nothing would be seen: no skin, and all bones with bodies hidden, as in a control rig."""
+    """Its ghosts without a skin of their own, which show their bodies."""
     found = (ghost_of(armature_object, role) for role in SIDES)
-    ghosts = [ghost for ghost in found if ghost is not None and not len(ghost.children)]
-    if not ghosts or any(bone.spacetime.is_body and _is_seen(bone) for bone in armature_object.data.bones):
-        return []
-    return ghosts
-
-
-def _is_seen(bone: bpy.types.Bone) -> bool:
-    """Whether an armature's view shows it."""
-    groups = bone.collections
-    return not bone.hide and (not len(groups) or any(group.is_visible_effectively for group in groups))
+    return [ghost for ghost in found if ghost is not None and not len(ghost.children)]
 
 
 def place_ghosts(armature_object: bpy.types.Object) -> None:

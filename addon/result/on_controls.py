@@ -5,7 +5,9 @@ from collections.abc import Sequence
 import bpy
 import numpy as np
 
+from ..blender.rest_pose import place_of
 from ..blender.ruled_bones import ruling_constraints
+from ..blender.toes import bending_toes
 from ..controls.bake import FAR, TURNED, Bake, MotionOfBones, baking
 from ..controls.keys import TAKE, reading_take, writing_keys
 from ..controls.repetitions import repetitions_of
@@ -39,6 +41,8 @@ def taken_to_controls(
     character = clip.job.character
     carriers: dict[str, str | None] = {body.name: None for body in character.bodies}
     carriers |= {joint.body_b: joint.body_a for joint in character.joints}
+    toes = bending_toes(clip.job, armature_object, place_of(armature_object))
+    carriers |= {each.bone: each.foot for each in toes}
     scene = bpy.context.scene
     assert scene is not None
     repetitions = repetitions_of(take, clip.job.cycle, scene.frame_end)

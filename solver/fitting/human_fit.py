@@ -64,6 +64,7 @@ def fit_human(
     sex: str,
     skin: Mapping[str, Array] = NO_SKIN,
     density: float = 0.0,
+    toes_bend: bool = False,
 ) -> HumanFit:
     """Bodies after de Leva (1996) or around the skin, joints and contacts of ``bones`` by part.
 
@@ -73,6 +74,7 @@ def fit_human(
         sex: whose proportions: "male" or "female".
         skin: part to the points (V, 3) of the skin that shapes its body, world [m]; none: measured proportions.
         density: of what the skin encloses [kg/m^3]; above 0 it counts in place of the mass.
+        toes_bend: whether feet roll over their balls instead of the tips of their toes.
 
     Raises:
         InputError: the rest pose is not that of a standing human.
@@ -89,12 +91,14 @@ def fit_human(
     for side in SIDES:
         bodies |= _arm(bones, way, table, mass, size, side)
         bodies |= _leg(bones, way, table, mass, side)
-        heel, tip, ball = _sole(bones, way, ground, stature, side)
+        heel, tip, press = _sole(bones, way, ground, stature, side)
+        if toes_bend:
+            press[:2] = bones[f"toe.{side}"].head[:2]
         bodies[f"foot.{side}"] = _foot(heel, tip, way, table["foot"], mass)
         later = 0.0 if side == "L" else 0.5
         contacts += [
             ContactFit(f"heel.{side}", f"foot.{side}", heel, (HEEL_PHASE[0] + later, HEEL_PHASE[1]), 0.0),
-            ContactFit(f"toe.{side}", f"foot.{side}", ball, (TOE_PHASE[0] + later, TOE_PHASE[1]), lift),
+            ContactFit(f"toe.{side}", f"foot.{side}", press, (TOE_PHASE[0] + later, TOE_PHASE[1]), lift),
         ]
     if skin:
         bodies = shaped_by_skin(bodies, skin, mass=mass, density=density)

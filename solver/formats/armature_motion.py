@@ -13,6 +13,7 @@ from ..rotations import (
     matrix_from_quaternion,
     quaternion_from_matrix,
 )
+from .bending_toes import BendingToes, bent
 from .pose_channels import (
     Bone,
     RigidMotion,
@@ -110,6 +111,7 @@ class ArmaturePlan:
         detached: bones whose parents do not carry them, to the body that each moves with; itself where it has one.
         repetitions: of a cycle that turns that the roots' channels hold, for no curve goes on around a corner by
             itself; fewer where the cycle is back at its beginning before, and then repeats.
+        toes: that bend with feet that are bodies.
     """
 
     bones: tuple[Bone, ...]
@@ -119,6 +121,7 @@ class ArmaturePlan:
     way: ObjectTrajectory | None = None
     detached: Mapping[str, str] = field(default_factory=dict)
     repetitions: int = 1
+    toes: tuple[BendingToes, ...] = ()
 
 
 def armature_channels(motion: Motion, plan: ArmaturePlan) -> tuple[Channel, ...]:
@@ -144,7 +147,7 @@ def _channels(motion: Motion, plan: ArmaturePlan, repetitions: int) -> tuple[Cha
     roots = {joint.body for joint in motion.character.roots}
     motions = _motions(motion, plan, repetitions)
     n_frames = len(motions[root].shift)
-    motions |= {bone: motions[body] for bone, body in plan.detached.items()}
+    motions = {bone: motions[body] for bone, body in plan.detached.items()} | motions
     locations = {bone: np.full((n_frames, 3), NEEDED) for bone in (*roots, *plan.detached)}
     if plan.root_motion_bone:
         locations[plan.root_motion_bone] = _local_travel(motion, plan, n_frames)
@@ -164,7 +167,7 @@ def _channels(motion: Motion, plan: ArmaturePlan, repetitions: int) -> tuple[Cha
 
 
 def _motions(motion: Motion, plan: ArmaturePlan, repetitions: int) -> dict[str, RigidMotion]:
-    """Armature-space motion of every body's bone; a cycle gets its first frame again at the end."""
+    """Armature-space motion of every body's bone and of toes; a cycle gets its first frame again at the end."""
     position, orientation = motion.position, motion.orientation
     cycle = motion.cycle
     if cycle is not None:
@@ -175,15 +178,14 @@ def _motions(motion: Motion, plan: ArmaturePlan, repetitions: int) -> dict[str, 
         n_frames = repetitions * len(position) + 1
         position, orientation = np.concatenate(places)[:n_frames], np.concatenate(turns)[:n_frames]
     rest, seen_from = plan.place, _stands(motion, plan, len(position))
-    return {
-        body.name: in_space(
-            rigid_motion(position[:, b], orientation[:, b], body.position, body.orientation),
-            rest.origin,
-            rest.rotation,
-            rest.scale,
-            seen_from=seen_from,
-        )
+    world = {
+        body.name: rigid_motion(position[:, b], orientation[:, b], body.position, body.orientation)
         for b, body in enumerate(motion.character.bodies)
+    }
+    world |= {toes.bone: bent(toes, world[toes.foot]) for toes in plan.toes}
+    return {
+        bone: in_space(each, rest.origin, rest.rotation, rest.scale, seen_from=seen_from)
+        for bone, each in world.items()
     }
 
 

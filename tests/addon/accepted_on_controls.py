@@ -15,26 +15,31 @@ from scripts.load_extension import load_extension, ours
 load_extension()
 bpy: Any = importlib.import_module("bpy")
 PAGE = ROOT / "docs/measurements/control_rigs.md"
-# Rigify's skeleton, preset of the motion ("" is what the rig starts with), frames per second, whether it is symmetric.
+# Rigify's skeleton, preset of the motion ("" is what the rig starts with), whether toes bend.
 SUBJECTS = (
-    ("basic_human", "WALK", 24),
-    ("basic_human", "JUMP", 24),
-    ("human", "WALK", 24),
-    ("cat", "", 24),
-    ("horse", "", 24),
-    ("bird", "", 24),
+    ("basic_human", "WALK", False),
+    ("basic_human", "WALK", True),
+    ("basic_human", "JUMP", False),
+    ("human", "WALK", False),
+    ("human", "WALK", True),
+    ("cat", "", False),
+    ("horse", "", False),
+    ("bird", "", False),
 )
+FPS = 24
+BENT = ", *Bend Toes*"
 
 
-def measured(kind: str, preset: str, fps: int) -> str:
+def measured(kind: str, preset: str, toes: bool) -> str:
     """A row of the table."""
     bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
     importlib.import_module("addon_utils").enable("rigify", default_set=True)
     getattr(bpy.ops.object, f"armature_{kind}_metarig_add")()
     bpy.ops.pose.rigify_generate()
     rig, scene = bpy.context.object, bpy.context.scene
+    rig.data.spacetime.use_toes = toes
     bpy.ops.spacetime.fit_bodies()
-    scene.render.fps = fps
+    scene.render.fps = FPS
     if preset:
         bpy.ops.spacetime.use_preset(preset=preset)
     session, review = ours("addon.solve.session"), ours("addon.result.review")
@@ -43,6 +48,7 @@ def measured(kind: str, preset: str, fps: int) -> str:
     if solve.failed:
         return f"| {kind} | {preset.lower() or 'default'} | not solved | | | | | |"
     bodies = [body.name for body in solve.clip.job.character.bodies]
+    bodies += [name for name in ("DEF-toe.L", "DEF-toe.R") if toes]
     rig.spacetime.offset = 0.0
     action = rig.spacetime.pending
     frames = range(round(action.frame_range[0]), round(action.frame_range[1]) + 1)
@@ -50,7 +56,7 @@ def measured(kind: str, preset: str, fps: int) -> str:
     begin = time.process_time()
     _, told = review.accept(rig)
     seconds = time.process_time() - begin
-    cells = [kind, preset.lower() or "default", str(len(frames)), f"{seconds:.1f}"]
+    cells = [kind, (preset.lower() or "default") + (BENT if toes else ""), str(len(frames)), f"{seconds:.1f}"]
     freed = {line.bone for line in rig.spacetime.taken_over}
     if told and not ours("addon.controls.keys").shows_controls(rig.animation_data.action):
         return "| " + " | ".join([*cells, told, "", "", "", "", ""]) + " |"

@@ -1,5 +1,7 @@
 """Accept on a control rig gives animation on its controls, which show the motion and stay usable."""
 
+from dataclasses import replace
+
 import bpy
 import numpy as np
 import pytest
@@ -32,6 +34,14 @@ def prepared(rig, make_clip):
     session.wait(session.start_fetch(bpy.context, rig, clip.job, lambda: clip, settings={}))
     rig.spacetime.offset = 0.0
     return [body.name for body in clip.job.character.bodies]
+
+
+def on_the_floor(clip):
+    """A clip whose feet are a little lower than those of somebody who stands."""
+    low = min(clip.motion.position[:, :, 2].min(axis=0)) - min(
+        b.position[2] for b in clip.job.character.bodies
+    )
+    return replace(clip, motion=replace(clip.motion, position=clip.motion.position - [0.0, 0.0, low + 0.04]))
 
 
 def poses(armature_object, bones, frames):
@@ -89,6 +99,24 @@ def test_controls_of_a_human_show_the_motion_in_both_kinds_of_kinematics(make_cl
     assert len(bpy.data.scenes) == 1
     assert "Mine" in bpy.data.actions
     assert review.accepted(rig) == rig.spacetime.takes[0].action
+
+
+@pytest.mark.once
+def test_toes_stay_on_the_floor_by_foot_roll_and_by_the_toes_control(make_clip):
+    rig = generated("basic_human")
+    rig.data.spacetime.use_toes = True
+    toes = ["DEF-toe.L", "DEF-toe.R"]
+    bodies = [*prepared(rig, lambda job: on_the_floor(make_clip(job))), *toes]
+    frames, wanted = accepted(rig, bodies)
+    foot, toe = (wanted[:, bodies.index(name)] for name in ("DEF-foot.L", toes[0]))
+    on_foot = np.linalg.inv(foot) @ toe
+    assert np.linalg.norm(turn_between(on_foot[:1], on_foot), axis=-1).max() > np.radians(10)
+    action = rig.animation_data.action
+    assert {"foot_ik.L", "foot_heel_ik.L", "toe_fk.L"} <= actions.keyed_bones(action)
+    assert not [curve for curve in actions.curves_of(action) if "IK_FK" in curve.data_path]
+    assert_shown(rig, bodies, frames, wanted)
+    switch(rig, "IK_FK", 1.0)
+    assert_shown(rig, bodies, frames, wanted)
 
 
 @pytest.mark.once

@@ -1,7 +1,6 @@
 """Works in a window as an artist does and takes the manual's pictures of panels, timeline and 3D view there.
 
 .venv/bin/python -m docs.pictures.window [--only goals motion window_ghost minutes ...] [--folder FOLDER]
-    [--size WIDTH HEIGHT] [--scale SCALE] [--light]
 
 Writes panel_*.png, show_strips.png, window_*.jpg and minutes_*.jpg to docs/artist/manual, and the page of the first ten
 minutes beside it.
@@ -13,7 +12,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from docs.pictures.window.pictures import Window, take_pictures
+from docs.pictures.window.pictures import take_pictures
 from docs.pictures.window.programs import find_programs
 from scripts.environment import ROOT
 from scripts.failure import SetupFailure
@@ -30,16 +29,9 @@ def main() -> int:
         help="of panels, as in addon/panels.py; show_strips, window_ghost, window_resize; or minutes",
     )
     parser.add_argument("--folder", type=Path, default=ROOT / "docs/artist/manual", help="for the pictures")
-    parser.add_argument(
-        "--size", type=int, nargs=2, metavar=("WIDTH", "HEIGHT"), help="of the window in pixels"
-    )
-    parser.add_argument("--scale", type=float, default=1.0, help="of Blender's interface")
-    parser.add_argument("--light", action="store_true", help="in Blender's light theme")
     chosen = parser.parse_args()
-    size = (chosen.size[0], chosen.size[1]) if chosen.size else None
-    window = Window(size, chosen.scale, "light" if chosen.light else "dark")
     try:
-        take_pictures(find_programs(), chosen.folder, chosen.only, window)
+        take_pictures(find_programs(), chosen.folder, chosen.only)
     except SetupFailure as error:
         print(f"error: {error}", file=sys.stderr)
         return 1

@@ -6,7 +6,8 @@ The words are in first_ten_minutes.txt beside this file; {fields} there are what
 import importlib
 import math
 import tempfile
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,30 +31,37 @@ class Step:
         do: does it and returns fields for the words.
         picture: its file name; empty if the step has none.
         view: from where the 3D view looks, and where to [m].
+        is_on_page: whether the page shows the picture; if not, only the path in four windows does.
     """
 
     do: Callable[[], Found]
     picture: str = ""
     view: tuple[Point, Point] = NEAR
+    is_on_page: bool = True
 
 
-def follow(stage: Stage, found: Found) -> Iterator[float]:
-    """Does all steps and takes their pictures.
+def follow(stage: Stage, found: Found, pictures: Collection[str]) -> Iterator[float]:
+    """Does all steps and takes pictures.
 
     Args:
         stage: the window.
         found: gets the fields.
+        pictures: which ones.
     """
     for step in STEPS:
         with stage.context():
             found |= step.do()
-        if step.picture:
+        if step.picture in pictures:
             yield from stage.look(*step.view)
             yield from stage.take_window(step.picture)
 
 
-def _add() -> Found:
+def _begin() -> Found:
     bpy.ops.object.delete()  # the cube of a new file
+    return {}
+
+
+def _add() -> Found:
     importlib.import_module("addon_utils").enable("rigify", default_set=True)
     bpy.ops.object.armature_basic_human_metarig_add()
     return {}
@@ -103,8 +111,14 @@ def _key() -> Found:
     return {}
 
 
+def _begin_physical() -> Found:
+    OPERATORS.make_physical()
+    return {}
+
+
 def _make_physical() -> Found:
-    OPERATORS.make_physical(blocking=True)
+    while bpy.context.object.spacetime.pending is None:
+        time.sleep(ours("addon.runtime.event_loop").turn() or 0.0)
     bpy.context.scene.spacetime.overlays.show_arc = True
     clip = ours("addon.result.clip_on_action").clip_of(bpy.context.object.spacetime.pending)
     far = ours("solver.analysis.departure").departures(clip)[0]
@@ -115,7 +129,7 @@ def _make_physical() -> Found:
     }
 
 
-def _goal() -> Found:
+def _reach() -> Found:
     scene, rig = bpy.context.scene, bpy.context.object
     scene.spacetime.overlays.show_arc = False
     apple = bpy.data.objects.new("Apple", None)
@@ -125,6 +139,10 @@ def _goal() -> Found:
     apple.select_set(True)
     OPERATORS.add_goal(kind="GO_THERE")
     rig.spacetime.motion.goals[0].at_tail = True
+    return {}
+
+
+def _pick() -> Found:
     OPERATORS.solve(blocking=True)
     return {}
 
@@ -143,15 +161,19 @@ def _impossible() -> Found:
 
 
 STEPS = (
+    Step(_begin, "minutes_begin.jpg", is_on_page=False),
     Step(_add, "minutes_add.jpg"),
     Step(_fit, "minutes_fit.jpg"),
-    Step(_preset),
+    Step(_preset, "minutes_preset.jpg", is_on_page=False),
     Step(_solve, "minutes_solve.jpg"),
     Step(_accept, "minutes_accept.jpg"),
     Step(_export),
     Step(_key, "minutes_keys.jpg"),
+    Step(_begin_physical, "minutes_solving.jpg", is_on_page=False),
     Step(_make_physical, "minutes_physical.jpg"),
-    Step(_goal, "minutes_goal.jpg"),
+    Step(_reach, "minutes_reach.jpg", is_on_page=False),
+    Step(_pick, "minutes_goal.jpg"),
     Step(_impossible, "minutes_impossible.jpg", view=FAR),
 )
-PICTURES = tuple(step.picture for step in STEPS if step.picture)
+PATH = tuple(step.picture for step in STEPS if step.picture)  # twelve
+PICTURES = tuple(step.picture for step in STEPS if step.picture and step.is_on_page)

@@ -33,7 +33,9 @@ def _sidebar(stage: Stage, name: str) -> Iterator[float]:
     if alone is not None:
         _swap(IN_THE_SIDEBAR, (alone,))
     yield from stage.settle(stage.area)
-    while ours("addon.catalog.moving_pictures").moving_pictures.is_missing_some:
+    room = ours("addon.catalog.moving_pictures").moving_pictures
+    if room.is_missing_some:  # Blender may have been busy until nobody looked at them any more
+        ours("addon.runtime.event_loop").at_once(room.drawing())
         yield from stage.settle(stage.area)
     shown = stage.region("UI")
     width, height = shown.width - TAB_WIDTH, shown.height - EDGE

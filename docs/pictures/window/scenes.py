@@ -11,6 +11,7 @@ OPERATORS: Any = bpy.ops.spacetime
 UNDER_WAY = 6  # steps of the solver
 WHOLE_TAB = "tab"  # the picture of all panels as they are at first
 NOT_TAKEN = ("library",)  # panels with nothing of their own but those within them
+FLIGHTS = (4, 6)  # frames in the air of the lowest and the highest jump
 TIMELINE = "show_strips"  # the picture of the timeline, among those of the overlays
 
 
@@ -133,6 +134,27 @@ def _two_walks() -> None:
     chosen.library.first, chosen.library.second = (take.action for take in chosen.takes)
 
 
+def _graph() -> None:
+    """Two walks and the transitions between them; one of them is selected in the list."""
+    _two_walks()
+    OPERATORS.build_graph(blocking=True)
+    OPERATORS.list_motions(blocking=True)
+    library = bpy.context.object.spacetime.library
+    library.active_entry = [entry.name for entry in library.entries].index("Stroll")
+
+
+def _front() -> None:
+    """Jumps of three heights, with their picture in the corner of the view."""
+    human()
+    bpy.context.scene.render.fps = 12
+    OPERATORS.use_preset(preset="JUMP")
+    explore = bpy.context.object.spacetime.explore
+    explore.first_flight, explore.last_flight = FLIGHTS
+    explore.resume = False
+    OPERATORS.find_trade_offs(blocking=True)
+    explore.resume = explore.show_front = True
+
+
 def _space() -> None:
     """Six walks, their pictures and sliders."""
     _walk()
@@ -158,7 +180,8 @@ SCENES: tuple[tuple[Callable[[], Any], tuple[str, ...]], ...] = (
     (_walk_on_the_timeline, (TIMELINE,)),
     (_solving, ("solve-running",)),
     (_accepted, ("solve", "export")),
-    (_two_walks, ("explore", "graph")),
+    (_graph, ("graph",)),
+    (_front, ("explore",)),
     (_space, ("space",)),
     (_jump, ("sketch", "result", "guide")),
     (_apple, ("goals",)),

@@ -1,6 +1,8 @@
 """Runs inside a Blender with a window: does one thing after another there and takes pictures of it.
 
-blender --factory-startup --python tour.py -- FOLDER SCREEN PYTHON SCALE dark|light panels|sights|minutes [NAME ...]
+blender --factory-startup --python tour.py -- FOLDER SCREEN PYTHON SCALE dark|light TOUR [NAME ...]
+
+TOUR is panels, sights, minutes or first_time.
 """
 
 import importlib
@@ -22,7 +24,8 @@ def go(folder: Path, memory: Path, tour: str, names: list[str]) -> Iterator[floa
     from docs.pictures.window.stage import Stage
 
     stage = Stage(folder, memory)
-    yield from {"panels": _panels, "sights": _sights, "minutes": _minutes}[tour](stage, names)
+    tours = {"panels": _panels, "sights": _sights, "minutes": _minutes, "first_time": _first_time}
+    yield from tours[tour](stage, names)
 
 
 def _panels(stage: Any, names: list[str]) -> Iterator[float]:
@@ -44,12 +47,19 @@ def _sights(stage: Any, names: list[str]) -> Iterator[float]:
 
 
 def _minutes(stage: Any, _names: list[str]) -> Iterator[float]:
-    from docs.pictures.window.minutes import follow
+    from docs.pictures.window.minutes import PICTURES, follow
 
     yield from stage.set_up(shading="SOLID", has_toolbar=True)
     found: dict[str, str] = {}
-    yield from follow(stage, found)
+    yield from follow(stage, found, PICTURES)
     (stage.folder / "minutes.json").write_text(json.dumps(found), encoding="utf-8")
+
+
+def _first_time(stage: Any, _names: list[str]) -> Iterator[float]:
+    from docs.pictures.window.minutes import PATH, follow
+
+    yield from stage.set_up(shading="SOLID", has_toolbar=True)
+    yield from follow(stage, {}, PATH)
 
 
 def _dress(scale: float, theme: str) -> None:
