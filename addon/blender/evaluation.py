@@ -1,13 +1,15 @@
 """Evaluated objects and poses at other frames, with constraints and drivers."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 import bpy
 import numpy as np
 
 from ...solver.arrays import Array
+
+FRAME_RATE = ("fps", "fps_base", "frame_map_old", "frame_map_new")  # of a scene's render settings
 
 
 @contextmanager
@@ -20,6 +22,41 @@ def visit(scene: bpy.types.Scene, frame: float) -> Iterator[None]:
         yield
     finally:
         scene.frame_set(before, subframe=part)
+
+
+def places_of(target: bpy.types.Object, scene: bpy.types.Scene, frames: Sequence[int]) -> Array:
+    """World places (F, 3) of an object at frames of the timeline.
+
+    They are evaluated in a scene that has nothing but the object and what moves it: the artist's own takes many times
+    as long, and would lose what has been moved without a key. Rigid bodies move in their own scene alone.
+    """
+    if scene.rigidbody_world is not None:
+        with visit(scene, frames[0]):
+            return _places(scene, frames, lambda: target)
+    aside = bpy.data.scenes.new(scene.name)
+    for name in FRAME_RATE:
+        setattr(aside.render, name, getattr(scene.render, name))
+    aside.collection.objects.link(target)
+
+    def evaluated() -> bpy.types.Object:
+        depsgraph = aside.view_layers[0].depsgraph
+        assert depsgraph is not None
+        return target.evaluated_get(depsgraph)
+
+    try:
+        return _places(aside, frames, evaluated)
+    finally:
+        bpy.data.scenes.remove(aside)
+        bpy.context.view_layer.update()  # Blender tells of it now, and not later as if something had been edited
+
+
+def _places(scene: bpy.types.Scene, frames: Sequence[int], find: Callable[[], bpy.types.Object]) -> Array:
+    """Where an object is that is to be found at each frame of a scene."""
+    found = []
+    for frame in frames:
+        scene.frame_set(frame)
+        found.append(np.array(find().matrix_world.translation, float))
+    return np.array(found)
 
 
 def object_matrices(armature_object: bpy.types.Object, frames: Sequence[float]) -> Array:

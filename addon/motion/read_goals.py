@@ -28,7 +28,7 @@ from ...solver.job.objectives.head_steady import HeadSteady
 from ...solver.job.objectives.torque import Torque
 from ...solver.job.when import ALWAYS, When
 from ...solver.rotations import matrix_from_quaternion
-from ..blender.evaluation import visit
+from ..blender.evaluation import places_of
 from ..blender.frame_rate import rate_of
 from ..blender.gravity import gravity_of
 from ..blender.rest_pose import armature_data, body_bone, facing_of, place_of, rest_bone
@@ -206,20 +206,10 @@ def _throw_at(goal: bpy.types.PropertyGroup, scenery: Scenery) -> tuple[Expressi
 def _follow(goal: bpy.types.PropertyGroup, scenery: Scenery) -> FollowPath:
     first, last = scenery.stretch(goal)
     frames, fps = range(first, last + 1), scenery.timing.fps / scenery.per_frame
-    places = _path(_target(goal), scenery.scene, [scenery.start + frame for frame in frames])
+    places = places_of(_target(goal), scenery.scene, [scenery.start + frame for frame in frames])
     waypoints = (Waypoint(frame / fps, vector(place)) for frame, place in zip(frames, places, strict=True))
     body, point = scenery.body(goal.bone).name, scenery.point(goal)
     return FollowPath(body, tuple(waypoints), point, goal.tolerance, smooth=False)
-
-
-def _path(target: bpy.types.Object, scene: bpy.types.Scene, frames: list[int]) -> list[Array]:
-    """World places of an object, frame by frame; the scene is back where it was."""
-    places = []
-    with visit(scene, frames[0]):
-        for frame in frames:
-            scene.frame_set(frame)
-            places.append(np.array(target.matrix_world.translation, float))
-    return places
 
 
 def _face(goal: bpy.types.PropertyGroup, scenery: Scenery) -> ExpressionConstraint:

@@ -334,8 +334,11 @@ def why_not_live(armature_object: bpy.types.Object) -> str:
         return (
             "Live does not optimize timing; set Timing to Fixed and disable goals of type Minimize Duration"
         )
-    if any(goal.use and goal.kind == "FOLLOW" for goal in motion.goals):
-        return "Live cannot follow a moving target; disable the goals of type Follow Target"
+    is_simulated = any(scene.rigidbody_world is not None for scene in armature_object.users_scene)
+    if is_simulated and any(goal.use and goal.kind == "FOLLOW" for goal in motion.goals):
+        return (
+            "Live cannot follow a moving target beside rigid bodies; disable the goals of type Follow Target"
+        )
     return ""
 
 

@@ -114,6 +114,39 @@ def test_a_dragged_target_is_followed_and_ends_as_one_take(walker, target):
     assert not previews()
 
 
+def test_a_moving_target_is_followed_when_one_of_its_keys_moves(walker, target):
+    """It hangs from what is keyed. What the artist has moved without a key stays there."""
+    goal, carrier = walker.spacetime.motion.goals[0], bpy.data.objects.new("Carrier", None)
+    bpy.context.collection.objects.link(carrier)
+    target.parent = carrier
+    for frame, height in ((FRAME - 1, 0.0), (FRAME + 1, 0.02)):
+        carrier.location.z = height
+        carrier.keyframe_insert("location", frame=frame)
+    goal.kind, goal.when, goal.first, goal.last = "FOLLOW", "FRAMES", FRAME - 1, FRAME + 1
+    start()
+    assert not run().live_failed, run().live_text
+    n_scenes, frame = len(bpy.data.scenes), bpy.context.scene.frame_current
+    before, asked = last_clip(walker), slice(FRAME - 2, FRAME + 1)
+    curve = next(each for each in curves_of(carrier.animation_data.action) if each.array_index == 2)
+    for key in curve.keyframe_points:
+        key.co.y += 0.03
+    curve.update()
+    bpy.context.view_layer.update()
+    turn_until(lambda: live.is_busy)
+    settle()
+    after, hand = last_clip(walker), before.job.character.body_index("forearm.L")
+    risen = after.motion.position[asked, hand, 2] - before.motion.position[asked, hand, 2]
+    assert after.provenance.strategy == STRATEGY
+    assert np.all(risen > 0.005)
+    carrier.location.x = 5.0
+    bpy.context.view_layer.update()
+    turns = settle()
+    assert carrier.location.x == 5.0
+    assert last_clip(walker).job == after.job
+    assert len(turns) < 10, "to read the path is no edit"
+    assert (len(bpy.data.scenes), bpy.context.scene.frame_current) == (n_scenes, frame)
+
+
 @pytest.mark.once
 def test_many_edits_end_at_the_motion_of_a_cold_solve(walker, target):
     start()
@@ -368,11 +401,16 @@ def test_it_ends_as_it_began(walker):
     assert ghost_of(walker) == ghost, "its last take waits to be accepted"
 
 
+def follow_simulated(motion):
+    motion.goals.add().kind = "FOLLOW"
+    bpy.ops.rigidbody.world_add()
+
+
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
         (lambda motion: setattr(motion, "timing", "POLISHED"), "Timing to Fixed"),
-        (lambda motion: setattr(motion.goals.add(), "kind", "FOLLOW"), "Follow Target"),
+        (follow_simulated, "Follow Target"),
     ],
 )
 def test_what_it_cannot_follow_is_refused(walker, change, reason):
