@@ -1,6 +1,8 @@
 """Turns of Blender's event loop while a ghost follows edits."""
 
+import bpy
 import pytest
+from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.solve import live as live_module
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.addon.solve.live import live
@@ -14,3 +16,19 @@ def settle():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(live_module, "PAUSE", 0.0)  # nothing is edited any more
         return turn_until(lambda: not live.is_busy and session.current() is None)
+
+
+def run():
+    """What the panel says of it."""
+    return bpy.context.window_manager.spacetime
+
+
+def start():
+    """Turn Live on and wait for its first motion."""
+    assert bpy.ops.spacetime.live() == {"FINISHED"}
+    settle()
+
+
+def last_clip(armature_object):
+    """Give the clip on an armature's ghost."""
+    return clip_of(armature_object.spacetime.pending)
