@@ -3,8 +3,12 @@
 from types import ModuleType
 from typing import Any
 
+import numpy as np
+
 from solver.clip.clip import Clip
 from solver.formats.motion_json import to_motion_json
+from solver.mechanics.ellipsoid_gap import ellipsoid_gap
+from solver.rotations import matrix_from_quaternion
 
 # body weights; a cone of squares within 1e-6 lets that much through where the force vanishes
 CONE_APEX = 1e-4
@@ -42,3 +46,14 @@ def assert_judged(clip: Clip, judge: ModuleType, *trees: str) -> dict[str, Any]:
         assert verdict["ang_res"]["rms_bw"] <= 1e-3
     found: dict[str, Any] = whole
     return found
+
+
+def least_gap(clip: Clip, a: str, b: str) -> float:
+    """Least contact function of two bodies' ellipsoids, less 1: below 0 they overlap."""
+    character = clip.job.character
+    first, second = character.body_index(a), character.body_index(b)
+    axes = matrix_from_quaternion(clip.motion.orientation).swapaxes(-1, -2)
+    apart = clip.motion.position[:, second] - clip.motion.position[:, first]
+    z = np.concatenate([apart, axes[:, first].reshape(-1, 9), axes[:, second].reshape(-1, 9)], axis=1)
+    radii = np.array([body.diameters for body in character.bodies]) / 2
+    return float(ellipsoid_gap(z, radii[first], radii[second]).value.min())

@@ -1,7 +1,9 @@
 """Bodies stay apart."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
+
+from ...number_range import within
 
 SHAPES = ("ellipsoid", "sphere")
 
@@ -15,6 +17,8 @@ class Apart:
         body_b: name of the other.
         shape: "ellipsoid": exact; "sphere": McIntosh's approximation (2011, section 4.2.1).
         between_frames: also halfway between frames.
+        overlap: share of their sizes by which they may overlap all the same, such as 0.1 of limbs that are slimmer
+            than their ellipsoids: shrunk by it, both are apart.
         called: what messages call the two; their names when empty.
     """
 
@@ -23,6 +27,7 @@ class Apart:
     body_b: str
     shape: str = "ellipsoid"
     between_frames: bool = False
+    overlap: float = field(default=0.0, metadata=within(0, 0.999))
     called: tuple[str, ...] = ()
 
 

@@ -1,6 +1,7 @@
 """Ellipsoids stay apart."""
 
 import itertools
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -16,7 +17,7 @@ EACH, HALFWAY = ((0, 1.0),), ((0, 0.5), (1, 0.5))
 
 
 class ApartRows(BodyRows):
-    """phi >= 0 for every pair of Apart and NoSelfIntersection.
+    """phi >= (1 - overlap)^2 - 1 for every pair of Apart and NoSelfIntersection.
 
     "ellipsoid": phi = F - 1, the contact function of mechanics/ellipsoid_gap.py. "sphere": phi of McIntosh
     2011, eq. 4.3, with the sphere inscribed in B: sum_k (e_k . r)^2 / (a_k + s)^2 - 1, r from A to B, and once
@@ -25,22 +26,28 @@ class ApartRows(BodyRows):
 
     def __init__(self, transcription: Transcription) -> None:
         self._shapes: list[str] = []
-        batches = []
+        batches: list[Batch] = []
         frames = np.arange(1, transcription.timeline.n_frames + 1)
         pairs, self._asked = _pairs(transcription), _asked(transcription)
         everyone = (isinstance(each, NoSelfIntersection) for each in transcription.job.constraints)
         self._all_asked = next((f"job.constraints[{i}]" for i, is_so in enumerate(everyone) if is_so), "")
         for shape in SHAPES:
-            orders = [(a, b) for a, b, s, _ in pairs if s == shape]
-            between = [(a, b) for a, b, s, also in pairs if s == shape and also]
+            orders = [(each.a, each.b) for each in pairs if each.shape == shape]
+            between = [(each.a, each.b) for each in pairs if each.shape == shape and each.between_frames]
             if shape == "sphere":  # each has its sphere against the other's ellipsoid
                 orders, between = ([*p, *((b, a) for a, b in p)] for p in (orders, between))
             both = (_batch(orders, frames), _batch(between, transcription.timeline.pairs + 1, HALFWAY))
             batches += [batch for batch in both if len(batch.frames)]
             self._shapes += [shape] * (len(batches) - len(self._shapes))
         self._radii = np.array([body.diameters for body in transcription.job.character.bodies]) / 2
+        allowed = np.zeros((len(self._radii),) * 2)
+        for each in pairs:
+            allowed[each.a, each.b] = allowed[each.b, each.a] = each.overlap
+        lower = [(1 - allowed[tuple(batch.bodies.T)]) ** 2 - 1 for batch in batches]
         n_rows = sum(len(batch.frames) for batch in batches)
-        super().__init__(transcription, batches, np.zeros(n_rows), np.full(n_rows, np.inf))
+        super().__init__(
+            transcription, batches, np.concatenate([np.empty(0), *lower]), np.full(n_rows, np.inf)
+        )
 
     def evaluate(self, batch: int, z: Array) -> tuple[Array, Array, Array]:
         a, b = self._radii[self.batches[batch].bodies].swapaxes(0, 1)
@@ -60,7 +67,7 @@ class ApartRows(BodyRows):
         a, b = (self.transcription.job.character.bodies[i].name for i in self.bodies_of(row))
         constraint, names = self._asked.get((a, b), (self._all_asked, (a, b)))
         place = Place(self.transcription.when(self.transcription.timeline.source[batch.frames[at]]), names[0])
-        share = 1 - float(np.sqrt(max(0.0, 1 - amount)))
+        share = 1 - float(np.sqrt(max(0.0, 1 + self.lower[row] - amount)))
         return Violation(Kind.APART, names, share, "", place, constraint)
 
 
@@ -83,26 +90,37 @@ def _asked(transcription: Transcription) -> dict[tuple[str, str], tuple[str, tup
     return found
 
 
-def _pairs(transcription: Transcription) -> list[tuple[int, int, str, bool]]:
+@dataclass(frozen=True)
+class _Pair:
+    """Indices of two bodies, the first the smaller one, and the rest as of ``Apart``."""
+
+    a: int
+    b: int
+    shape: str
+    between_frames: bool
+    overlap: float = 0.0
+
+
+def _pairs(transcription: Transcription) -> list[_Pair]:
     character = transcription.job.character
     names = [body.name for body in character.bodies]
-    pairs: dict[tuple[int, int], tuple[str, bool]] = {}
+    pairs: dict[tuple[int, int], _Pair] = {}
     for constraint in transcription.job.constraints:
         if isinstance(constraint, Apart):
             a, b = sorted((names.index(constraint.body_a), names.index(constraint.body_b)))
-            pairs[a, b] = (constraint.shape, constraint.between_frames)
+            pairs[a, b] = _Pair(a, b, constraint.shape, constraint.between_frames, constraint.overlap)
         elif isinstance(constraint, NoSelfIntersection):
-            for pair in _that_can_meet(transcription):
-                pairs.setdefault(pair, (constraint.shape, constraint.between_frames))
+            for a, b in that_can_meet(transcription):
+                pairs.setdefault((a, b), _Pair(a, b, constraint.shape, constraint.between_frames))
     if transcription.timeline.mirror is not None:  # in the other half it is the other side's turn
         image = transcription.timeline.mirror.bodies
-        for (a, b), how in tuple(pairs.items()):
-            c, d = sorted((int(image[a]), int(image[b])))
-            pairs.setdefault((c, d), how)
-    return [(a, b, *how) for (a, b), how in pairs.items()]
+        for pair in tuple(pairs.values()):
+            c, d = sorted((int(image[pair.a]), int(image[pair.b])))
+            pairs.setdefault((c, d), replace(pair, a=c, b=d))
+    return list(pairs.values())
 
 
-def _that_can_meet(transcription: Transcription) -> list[tuple[int, int]]:
+def that_can_meet(transcription: Transcription) -> list[tuple[int, int]]:
     """Pairs that are neither neighbours nor overlapping at rest nor out of each other's reach."""
     character, tree = transcription.job.character, transcription.tree
     place = np.array([body.position for body in character.bodies])

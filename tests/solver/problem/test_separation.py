@@ -9,27 +9,15 @@ import pytest
 
 from solver.animate import animate
 from solver.character import Character, RigidBody, RootJoint
-from solver.clip.clip import Clip
 from solver.errors import InputError
 from solver.job.constraints.above_ground import AboveGround
 from solver.job.constraints.apart import Apart, NoSelfIntersection
 from solver.job.constraints.pin import Pin
 from solver.job.job import AnimationTiming, Job, SolverOptions
 from solver.job.objectives.effort import Effort
-from solver.mechanics.ellipsoid_gap import ellipsoid_gap
 from solver.problem.formulate import formulate
-from solver.rotations import matrix_from_quaternion
 from solver.wording.violations import sentence
-
-
-def least_gap(clip: Clip, a: str, b: str) -> float:
-    character = clip.job.character
-    first, second = character.body_index(a), character.body_index(b)
-    axes = matrix_from_quaternion(clip.motion.orientation).swapaxes(-1, -2)
-    apart = clip.motion.position[:, second] - clip.motion.position[:, first]
-    z = np.concatenate([apart, axes[:, first].reshape(-1, 9), axes[:, second].reshape(-1, 9)], axis=1)
-    radii = np.array([body.diameters for body in character.bodies]) / 2
-    return float(ellipsoid_gap(z, radii[first], radii[second]).value.min())
+from tests.solver.physical import least_gap
 
 
 @pytest.mark.parametrize("shape", ["ellipsoid", "sphere"])
@@ -44,6 +32,15 @@ def test_a_walkers_arms_keep_out_of_its_trunk(shape: str, walk: Callable[..., Jo
     allowed = -1e-6 if shape == "ellipsoid" else -0.3  # spheres are an approximation (McIntosh 2011, 4.2.1)
     assert least_gap(clip, "torso", "L_forearm") > allowed
     assert least_gap(clip, "torso", "R_forearm") > allowed
+
+
+def test_bodies_overlap_as_far_as_they_may(walk: Callable[..., Job]) -> None:
+    job = walk(20)
+    assert job.cycle is not None
+    apart = tuple(Apart("torso", f"{side}_forearm", overlap=0.2) for side in "LR")
+    clip = animate(replace(job, cycle=replace(job.cycle, mirrored=True), constraints=apart))
+    assert clip.provenance.solved
+    assert least_gap(clip, "torso", "L_forearm") == pytest.approx((1 - 0.2) ** 2 - 1, abs=1e-3)
 
 
 def test_only_bodies_that_can_meet_are_kept_apart(walk: Callable[..., Job]) -> None:
@@ -141,6 +138,7 @@ def test_bodies_are_called_as_whoever_asked_called_them(
 @pytest.mark.parametrize(
     ("constraint", "told"),
     [
+        (Apart("torso", "L_forearm", overlap=1.0), "expected 0 to 0.999, found 1"),
         (Apart("torso", "torso"), "expected two different bodies"),
         (Apart("torso", "L_forarm"), "did you mean 'L_forearm'"),
         (NoSelfIntersection("box"), "expected ellipsoid or sphere, found 'box'"),
