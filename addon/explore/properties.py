@@ -90,14 +90,13 @@ class SPACETIME_PG_explore(PropertyGroup):
     only_selected: BoolProperty(
         name="Only Selected Bones",
         description="Only look for differences in the bones selected in Pose Mode. Otherwise all bones count, "
-        "but in a cycle, limbs without contacts count by half",
+        "but limbs without contacts less",
         default=False,
     )
     keep_apart: BoolProperty(
         name="Keep Bodies Apart",
-        description="Find alternatives in which no bodies pass through each other that do not in the best motion. "
-        "Takes up to twice as long, and finds fewer alternatives of a tight tuck",
-        default=False,
+        description="Find alternatives in which bodies pass through each other no deeper than in the best motion",
+        default=True,
     )
     seed: IntProperty(
         name="Seed", description="Random seed. Different values find other alternatives", default=0, min=0

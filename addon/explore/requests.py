@@ -51,7 +51,8 @@ def variations_request(armature_object: bpy.types.Object, bodies: tuple[str, ...
     expression = _named(FORMULA, chosen.difference) if chosen.measure == EXPRESSION else ""
     return VariationsRequest(
         JOB_FILE, HERE, chosen.count, chosen.slack, bodies, chosen.seed, MEASURES[chosen.measure], expression,
-        keeps_apart=chosen.keep_apart, store=_store(armature_object), watches_stdin=True,
+        may_overlap=not chosen.keep_apart, store=_store(armature_object),
+        watches_stdin=True,
     )  # fmt: skip
 
 

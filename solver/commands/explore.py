@@ -80,7 +80,8 @@ def _motions(job: Job, request: VariationsRequest, folder: Path, tell: Sink, sto
     made = variations(
         job, request.count, slack=request.slack, metric=metric, unlike=unlike,
         earlier=() if kept is None else kept.row(job)[: request.count],
-        keeps_apart=request.keeps_apart, seed=request.seed, tell=tell, found=found, cancelled=stop.is_set,
+        keeps_apart=not request.may_overlap, seed=request.seed, workers=request.workers, tell=tell, found=found,
+        cancelled=stop.is_set,
     )  # fmt: skip
     return len(made)
 
@@ -89,8 +90,11 @@ def _asked(request: VariationsRequest, unlike: Sequence[Clip]) -> str:
     """What decides, besides the job, which motions are found."""
     by = request.expression or " and ".join((request.by, *sorted(request.bodies)))
     digest = sha256(b"".join(clip.q.tobytes() for clip in unlike)).hexdigest()[:DIGITS] if unlike else "none"
-    apart = ", bodies apart" if request.keeps_apart else ""
-    return f"{request.slack:g} more, by {by}, seed {request.seed}, unlike {digest}{apart}"
+    apart = "" if request.may_overlap else ", bodies apart"
+    tried = "" if request.workers in (None, 1) else f", {request.workers} starts each"
+    if request.free_limbs is not None:
+        by += f", free limbs by {request.free_limbs:g}"
+    return f"{request.slack:g} more, by {by}, seed {request.seed}, unlike {digest}{apart}{tried}"
 
 
 def _shapes(job: Job, request: VariationsRequest, folder: Path, tell: Sink, stop: threading.Event) -> int:
@@ -121,6 +125,7 @@ def _shapes(job: Job, request: VariationsRequest, folder: Path, tell: Sink, stop
 
 def _varied(request: VariationsRequest) -> Job:
     """The job that all of them do, near a clip where that is asked for."""
+    from ..explore.alignment import aligned
     from ..explore.distance import body_weights, near_to
 
     job = Job.load(Path(request.job))
@@ -129,7 +134,9 @@ def _varied(request: VariationsRequest) -> Job:
     if request.like is None:
         return job
     like = Clip.load(Path(request.like))
-    near = near_to(like.motion, request.within, job, body_weights(job, request.bodies))
+    near = near_to(
+        aligned(like, job), request.within, job, body_weights(job, request.bodies, request.free_limbs)
+    )
     return replace(job, constraints=(*job.constraints, near))
 
 
@@ -150,7 +157,7 @@ def _metric(job: Job, request: VariationsRequest) -> "Metric":
         return JointAngles(job)
     if request.by == OWN_EXPRESSION:
         return OwnExpression(job, request.expression)
-    return MassDistance(job, request.bodies)
+    return MassDistance(job, request.bodies, request.free_limbs)
 
 
 def _words_of(variation: "Variation", unit: str) -> Sentence:

@@ -22,7 +22,9 @@ class VariationsRequest:
         out: folder for the clips.
         count: number of motions, the best included.
         slack: share by which they may cost more than the best.
-        bodies: names of the bodies whose places count; none: all, but limbs that touch nothing in a cycle by half.
+        bodies: names of the bodies whose places count; none: all.
+        free_limbs: how much limbs count that touch nothing, such as arms and head of a jump: with less, trunk and legs
+            differ more; None: a half, in a cycle a quarter.
         like: file of a clip that all of them are near; None: they need not be near any.
         within: how near they are to that clip [m].
         unlike: files of clips that they differ from, too.
@@ -30,9 +32,11 @@ class VariationsRequest:
         by: how different motions are: "mass" of the bodies that count, "hands and feet", "joint angles", an
             "expression", or the "shape" of the character, whose bodies then are 0.4 to 2.5 times as long.
         expression: by which they differ where they differ by an expression.
-        keeps_apart: whether bodies that do not pass through each other in the best motion do not in others, either.
+        may_overlap: whether bodies may pass through each other deeper than in the best motion.
         store: file of a clip store: what it has of an earlier run is not sought again, and what is found joins it;
             None: nothing is kept.
+        workers: processes, each with a start of its own for every motion, of which the farthest is kept; None: one
+            start after another.
         watches_stdin: whether a line 'cancel' or the end of stdin cancels; what is found until then is kept.
     """
 
@@ -45,11 +49,13 @@ class VariationsRequest:
     seed: int = field(default=0, metadata=SEED)
     by: str = field(default=MASS, metadata=flag("--by", choices=METRICS))
     expression: str = field(default="", metadata=flag("--expression", "TEXT"))
+    free_limbs: float | None = field(default=None, metadata=within(0, 1))
     like: str | None = field(default=None, metadata=flag("--like", "CLIP"))
     within: float = field(default=0.1, metadata=above(0, 1e3, unit="m"))
     unlike: tuple[str, ...] = field(default=(), metadata=flag("--unlike", "CLIP"))
-    keeps_apart: bool = field(default=False, metadata=flag("--keep-apart"))
+    may_overlap: bool = False
     store: str | None = field(default=None, metadata=STORE)
+    workers: int | None = field(default=None, metadata=WORKERS)
     watches_stdin: bool = field(default=False, metadata=WATCHES_STDIN)
 
 

@@ -7,7 +7,6 @@ import numpy as np
 
 from ..arrays import Array, Flags
 from ..character import Character
-from ..clip.clip import Clip
 from ..errors import InputError
 from ..job.constraints.near_to import NearTo
 from ..job.constraints.unlike import Unlike
@@ -19,7 +18,10 @@ from ..mechanics.tree import Tree
 from ..motion.motion import Motion
 from ..rotations import continuous_signs, matrix_from_quaternion, quaternion_from_matrix
 
-IDLE = 0.5  # weight of limbs that touch nothing in a cycle: swung wide they would be the cheap way out
+FREE_LIMBS, IN_A_CYCLE = (
+    0.5,
+    0.25,
+)  # weights of limbs that touch nothing: swung wide they would be the cheap way out
 FEW = 3  # frames in the air that are no flight
 
 
@@ -67,13 +69,14 @@ def counted_frames(job: Job) -> Flags:
     return ~touches if is_flight else np.ones(len(touches), bool)
 
 
-def body_weights(job: Job, bodies: Sequence[str] = ()) -> Array:
+def body_weights(job: Job, bodies: Sequence[str] = (), free_limbs: float | None = None) -> Array:
     """(B,) how much of each body's mass counts.
 
     Args:
         job: whose motions are compared.
-        bodies: names of those that count alone; none: all, but limbs that touch nothing in a cycle, such as the
-            arms of a walk, by half, as these would only be swung wide.
+        bodies: names of those that count alone; none: all.
+        free_limbs: weight of limbs that touch nothing where all bodies count, such as the arms and the head of a jump;
+            None: a half, in a cycle a quarter.
 
     Raises:
         InputError: there is no such body.
@@ -85,18 +88,29 @@ def body_weights(job: Job, bodies: Sequence[str] = ()) -> Array:
         if unknown is not None:
             raise InputError(f"'{character.name}' has no body '{unknown}'", field="bodies")
         return np.isin(names, bodies).astype(float)
-    if job.cycle is None or not character.mirror_pairs:
-        return np.ones(len(character.bodies))
+    if free_limbs is None:
+        free_limbs = FREE_LIMBS if job.cycle is None else IN_A_CYCLE
+    return np.where(_are_free_limbs(job), free_limbs, 1.0)
+
+
+def _are_free_limbs(job: Job) -> Flags:
+    """(B,) bodies that touch and carry nothing that does, if there are two of a kind or they end in one, as a tail."""
+    character = job.character
+    if not character.mirror_pairs:
+        return np.zeros(len(character.bodies), bool)
     tree = Tree(character)
     touching = {timing.contact for timing in job.contact_timings if timing.phases}
     busy = {contact.body for contact in character.contacts if contact.name in touching}
     busy |= {body for hold in job.holds for body in (hold.body_a, hold.body_b)}
     used = np.array([body.name in busy for body in character.bodies])
+    n_children = np.bincount(tree.parent[tree.parent >= 0], minlength=len(used))
+    is_branched = n_children > 1
     for body in tree.order[::-1]:  # children first
         if tree.parent[body] >= 0:
             used[tree.parent[body]] |= used[body]
+            is_branched[tree.parent[body]] |= is_branched[body]
     has_two = find_mirror(character, tree).bodies != np.arange(len(used))
-    return np.where(has_two & ~used, IDLE, 1.0)
+    return np.asarray(~used & (has_two | ~is_branched))
 
 
 def unlike(motion: Motion, at_least: float, job: Job, weights: Array) -> Unlike:
@@ -136,9 +150,9 @@ def drawn(motion: Motion, job: Job, weights: Array) -> tuple[DrawnBody, ...]:
     return tuple(replace(body, envelope=envelope) for body in bodies)
 
 
-def images(clip: Clip) -> tuple[Motion, ...]:
-    """A clip's motion and its mirror image, which counts as the same; where there is none, the motion alone."""
-    character, motion = clip.job.character, clip.motion
+def images(motion: Motion) -> tuple[Motion, ...]:
+    """A motion and its mirror image, which counts as the same; where there is none, the motion alone."""
+    character = motion.character
     if not character.mirror_pairs:
         return (motion,)
     mirror = find_mirror(character, Tree(character))

@@ -1,32 +1,71 @@
 """Bodies that pass through each other in a motion."""
 
-from dataclasses import replace
-
 import numpy as np
 
-from ..job.constraints.apart import Apart, NoSelfIntersection
-from ..job.job import Job
-from ..problem.constraints.apart import ApartRows
+from ..arrays import Array
+from ..job.constraints.apart import Apart
+from ..mechanics.ellipsoid_gap import ellipsoid_gap
+from ..mechanics.mirror import find_mirror
+from ..problem.constraints.apart import that_can_meet
 from ..problem.state import State
-from ..problem.transcription import transcribe
+from ..problem.transcription import Transcription
 
-NOTICED = 0.2  # of the contact function: they overlap by a tenth of their sizes, as limbs are slimmer than ellipsoids
+NOTICED = 0.1  # of their sizes, as limbs are slimmer than their ellipsoids
+EXACT = 2e-3  # of their sizes: how well rows hold
 
 
 class Overlaps:
-    """Which bodies of a job's motions overlap, of those that can meet: see ``NoSelfIntersection``.
+    """How deep bodies that can meet pass through each other, as of ``NoSelfIntersection``.
 
     Args:
-        job: of the motions.
+        transcription: of the job.
     """
 
-    def __init__(self, job: Job) -> None:
-        self._bodies = job.character.bodies
-        self._rows = ApartRows(transcribe(replace(job, constraints=(*job.constraints, NoSelfIntersection()))))
+    def __init__(self, transcription: Transcription) -> None:
+        character = transcription.job.character
+        self._names = [body.name for body in character.bodies]
+        self._radii = np.array([body.diameters for body in character.bodies]) / 2
+        self._rest_axes = transcription.kinematics.rest_axes
+        self._pairs = np.array(that_can_meet(transcription), np.intp).reshape(-1, 2)
+        self._frames = slice(1, transcription.timeline.n_frames + 1)
+        self._images = np.arange(len(self._names))
+        if character.mirror_pairs:
+            self._images = find_mirror(character, transcription.tree).bodies
 
-    def pairs(self, state: State) -> tuple[Apart, ...]:
-        """What would keep those apart that overlap at any frame, the deepest overlap first."""
-        depth = self._rows.lower - self._rows.values(state)
-        deep = np.flatnonzero(depth > NOTICED)
-        pairs = [self._rows.bodies_of(int(row)) for row in deep[np.argsort(-depth[deep])]]
-        return tuple(Apart(self._bodies[a].name, self._bodies[b].name) for a, b in dict.fromkeys(pairs))
+    def depths(self, state: State) -> Array:
+        """(B, B) deepest overlap of any two bodies, as a share of their sizes.
+
+        Shrunk by that share, both would only touch.
+        """
+        pose, (a, b) = state.pose, self._pairs.T
+        position = np.moveaxis(pose.position[:, self._frames], 0, -1)  # (N, B, 3)
+        away, reach = position[:, b] - position[:, a], self._radii.max(1)
+        frame, pair = np.nonzero(np.linalg.norm(away, axis=-1) < reach[a] + reach[b])
+        axes = np.einsum("rmtb,bmc->tbcr", pose.rotation[:, :, self._frames], self._rest_axes)
+        depth = np.zeros((len(self._names),) * 2)
+        if len(pair):
+            a, b = a[pair], b[pair]
+            both = [axes[frame, body].reshape(-1, 9) for body in (a, b)]
+            z = np.concatenate([away[frame, pair], *both], axis=1)
+            gap = ellipsoid_gap(z, self._radii[a], self._radii[b])
+            np.maximum.at(depth, (a, b), 1 - np.sqrt(np.maximum(0.0, 1 + gap.value)))
+        return np.maximum(depth, depth.T)
+
+    def allowed(self, best: State) -> Array:
+        """(B, B) how deep any two may be in other motions: as deep as they or their mirror images are in the best."""
+        depth = self.depths(best)
+        return np.maximum(np.maximum(depth, depth[np.ix_(self._images, self._images)]), NOTICED)
+
+    def apart(self, state: State, allowed: Array) -> tuple[Apart, ...]:
+        """What would keep those from it that pass deeper than is allowed at any frame, the deepest first.
+
+        Args:
+            state: of a motion.
+            allowed: (B, B) as of ``allowed``.
+        """
+        more = self.depths(state) - allowed
+        a, b = np.nonzero(np.triu(more > EXACT))
+        order = np.argsort(-more[a, b], kind="stable")
+        return tuple(
+            Apart(self._names[a[k]], self._names[b[k]], overlap=float(allowed[a[k], b[k]])) for k in order
+        )

@@ -1,6 +1,7 @@
 """Different motions for one job, each as different from the others as its price allows."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import replace
 
 from ..animate import make_clip
@@ -11,12 +12,15 @@ from ..messages import Sink, Status
 from ..motion.motion import Motion
 from ..optimise.solve import solve
 from ..optimise.start import Start
+from ..scheduling.workers import Workers
+from .alignment import aligned
 from .distance import images
 from .earlier import check_row
 from .metrics.mass import MassDistance
 from .metrics.metric import Metric
 from .motions_within_price import LEAST, MotionsWithinPrice, all_images
 from .price import require_cost
+from .pushers import Pushers
 from .variation import Variation
 
 MORE_MODES = 1  # than motions that are sought
@@ -34,8 +38,9 @@ def variations(
     metric: Metric | None = None,
     unlike: Sequence[Clip] = (),
     earlier: tuple[Clip, ...] = (),
-    keeps_apart: bool = False,
+    keeps_apart: bool = True,
     seed: int = 0,
+    workers: Workers | int | None = None,
     tell: Sink = lambda _: None,
     found: Callable[[Variation], None] = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
@@ -52,12 +57,14 @@ def variations(
         slack: share by which they may cost more.
         bodies: names of those whose places count, as of ``body_weights``.
         metric: how different motions are; None: ``MassDistance`` of the bodies.
-        unlike: motions that are known already: all but the best differ from them, too, and it is not found again where
-            it is one of them.
+        unlike: motions that are known already, of any timings: all but the best differ from them, too, and it is not
+            found again where it is one of them.
         earlier: the first of them, from an earlier run; they are not sought again.
-        keeps_apart: whether bodies that do not pass through each other in the best motion do not in others, either.
-            Which might is found by trying, so that few rows are added.
+        keeps_apart: whether bodies pass through each other no deeper than in the best motion, as far as they can be
+            parted; ``Variation.overlaps`` tells of others.
         seed: 0: they start from the softest directions themselves; others from mixtures of them.
+        workers: that try as many starts of each motion at once, of which the farthest is kept; or how many processes;
+            None: one start after another. The same set is found with as many workers.
         tell: receives status and progress.
         found: receives each as soon as it is there, and again, with its number, where it was moved farther away.
         cancelled: asked at each iteration; True keeps those that are there.
@@ -75,37 +82,53 @@ def variations(
     if not (solution.solved and best.clip.provenance.solved):
         return ()
     require_cost(best.clip)
-    before = _images(unlike, best.clip.motion.n_frames)
+    before = _images(unlike, best.clip.job)
     made = []
     if not before or min(metric.apart(best.clip.motion, other) for other in before) > LEAST * metric.plain:
         made.append(best)
         found(best)
     if len(made) == count:
         return tuple(made)
-    space = MotionsWithinPrice(
-        solution,
-        best.clip,
-        slack=slack,
-        metric=metric,
-        count=count - 1 + MORE_MODES,
-        keeps_apart=keeps_apart,
-        seed=seed,
-    )
-    known, others = [*before, *images(best.clip)], list[Variation]()
-    again = iter(earlier[1:])
-    while len(made) < count and not cancelled():
-        tell(Status(f"Motion {len(made) + 1} of {count}"))
+    known = [*before, *images(best.clip.motion)]
+    with closing(Pushers(workers)) as pushers:
+        space = MotionsWithinPrice(
+            solution,
+            best.clip,
+            slack=slack,
+            metric=metric,
+            count=count - 1 + MORE_MODES,
+            keeps_apart=keeps_apart,
+            seed=seed,
+            pushers=pushers,
+        )
+        numbers = range(len(made) + 1, count + 1)
+        for one in _sought(space, numbers, known, iter(earlier[1:]), tell, cancelled):
+            made[one.number - 1 : one.number] = [one]
+            found(one)
+    return tuple(made)
+
+
+def _sought(
+    space: MotionsWithinPrice,
+    numbers: range,
+    known: Sequence[Motion],
+    again: Iterator[Clip],
+    tell: Sink,
+    cancelled: Callable[[], bool],
+) -> Iterator[Variation]:
+    """One motion after another, those of an earlier run first; then again those that could be moved farther away."""
+    others = list[Variation]()
+    for number in numbers:
+        if cancelled():
+            break
+        tell(Status(f"Motion {number} of {numbers[-1]}"))
         rest, clip = [*known, *all_images(others)], next(again, None)
         one = space.farthest(rest, tell, cancelled) if clip is None else space.told(clip, rest)
         if one is None:
             break
-        others.append(replace(one, number=len(made) + 1))
-        made.append(others[-1])
-        found(made[-1])
-    for one in _moved_apart(space, others, known, tell, cancelled):
-        made[one.number - 1] = one
-        found(one)
-    return tuple(made)
+        others.append(replace(one, number=number))
+        yield others[-1]
+    yield from _moved_apart(space, others, known, tell, cancelled)
 
 
 def _moved_apart(
@@ -135,12 +158,10 @@ def _without(others: Sequence[Variation], k: int) -> list[Variation]:
     return [*others[:k], *others[k + 1 :]]
 
 
-def _images(clips: Sequence[Clip], n_frames: int) -> list[Motion]:
-    """Motions and mirror images of clips."""
+def _images(clips: Sequence[Clip], job: Job) -> list[Motion]:
+    """Motions and mirror images of clips, their contacts at those of the job."""
+    what = "an open motion" if job.cycle is None else "a cycle"
     for clip in clips:
-        if clip.motion.n_frames != n_frames:
-            raise InputError(
-                f"expected motions of {n_frames} frames, found '{clip.name}' with {clip.motion.n_frames}",
-                field="unlike",
-            )
-    return [image for clip in clips for image in images(clip)]
+        if (clip.job.cycle is None) != (job.cycle is None):
+            raise InputError(f"expected {what} as '{job.name}' is, found '{clip.name}'", field="unlike")
+    return [image for clip in clips for image in images(aligned(clip, job))]

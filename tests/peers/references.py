@@ -95,7 +95,7 @@ def _farthest(pool: Sequence[Clip], count: int) -> float:
 
 def _apart(a: Clip, b: Clip) -> float:
     frames = counted_frames(a.job)
-    return min(mass_distance(a.motion, image, frames=frames) for image in images(b))
+    return min(mass_distance(a.motion, image, frames=frames) for image in images(b.motion))
 
 
 def _noise(best: Solution) -> Way:

@@ -31,7 +31,7 @@ def others(solution: Solution) -> MassDistances:
     clip = make_clip(solution)
     weights = body_weights(clip.job)
     return MassDistances(
-        solution.problem.transcription, [drawn(each, clip.job, weights) for each in images(clip)]
+        solution.problem.transcription, [drawn(each, clip.job, weights) for each in images(clip.motion)]
     )
 
 

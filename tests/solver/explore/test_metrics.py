@@ -87,7 +87,7 @@ def test_motions_vary_by_each_measure(walk: Callable[..., Job], metric: Callable
     assert_physical(other.clip)
     assert other.distance > 0.05
     assert other.distance == pytest.approx(
-        min(measure.apart(other.clip.motion, image) for image in images(best.clip))
+        min(measure.apart(other.clip.motion, image) for image in images(best.clip.motion))
     )
 
 

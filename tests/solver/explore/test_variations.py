@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -9,11 +10,13 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from examples import walk
+from examples import jump, walk
 from solver.animate import animate
+from solver.arrays import Array
 from solver.clip.clip import Clip
 from solver.errors import InputError
 from solver.explore.distance import body_weights, difference, images, mass_distance, near_to, unlike
+from solver.explore.overlaps import EXACT, Overlaps
 from solver.explore.variation import Variation
 from solver.explore.variations import variations
 from solver.job.check import check_job
@@ -21,7 +24,12 @@ from solver.job.cycle import Cycle
 from solver.job.job import Job
 from solver.job.timings import FreeLength
 from solver.motion.pieces import moved
-from tests.solver.physical import assert_judged, assert_physical
+from solver.optimise.resample import carry
+from solver.optimise.start import Start
+from solver.problem.state import State
+from solver.problem.transcription import Transcription, transcribe
+from solver.scheduling.workers import ExecutorWorkers
+from tests.solver.physical import assert_judged, assert_physical, least_gap
 from tests.support.command import errors, run
 
 SLACK = 0.25
@@ -50,7 +58,7 @@ def test_they_differ_from_each_other_and_from_mirror_images(
         apart = [
             mass_distance(variation.clip.motion, image, weights)
             for one in three[:k]
-            for image in images(one.clip)
+            for image in images(one.clip.motion)
         ]
         assert min(apart) == pytest.approx(variation.distance)
         assert min(apart) > 0.05
@@ -79,20 +87,25 @@ def _least(clips: Sequence[Clip]) -> float:
     return min(
         mass_distance(a.motion, image, weights)
         for a, b in itertools.combinations(clips, 2)
-        for image in images(b)
+        for image in images(b.motion)
     )
 
 
-def test_what_is_known_is_not_found_again(stride: Job, three: tuple[Variation, ...], walked: Clip) -> None:
+def test_what_is_known_is_not_found_again(stride: Job, three: tuple[Variation, ...]) -> None:
     weights, known = body_weights(stride), [each.clip for each in three[:2]]
     [other] = variations(stride, 1, unlike=known)
     assert_physical(other.clip)
     assert (
-        min(mass_distance(other.clip.motion, image, weights) for clip in known for image in images(clip))
+        min(
+            mass_distance(other.clip.motion, image, weights)
+            for clip in known
+            for image in images(clip.motion)
+        )
         > 0.05
     )
-    with pytest.raises(InputError, match="expected motions of 16 frames, found 'walk' with 20"):
-        variations(stride, 1, unlike=[walked])
+    open_one = replace(known[0], job=replace(stride, cycle=None))
+    with pytest.raises(InputError, match="expected a cycle as 'walk' is, found 'walk'"):
+        variations(stride, 1, unlike=[open_one])
 
 
 def test_stopping_keeps_what_is_found(stride: Job) -> None:
@@ -110,10 +123,8 @@ def test_the_distance_does_not_see_where_a_motion_is(walked: Clip) -> None:
 
 
 def test_a_mirror_image_of_a_mirror_image_is_the_motion(walked: Clip) -> None:
-    _, image = images(walked)
-    back = images(
-        replace(walked, motion=replace(walked.motion, position=image.position, orientation=image.orientation))
-    )
+    _, image = images(walked.motion)
+    back = images(image)
     assert np.allclose(back[1].position, walked.motion.position, atol=1e-9)
     assert np.allclose(back[1].rotation, walked.motion.rotation, atol=1e-9)
 
@@ -138,12 +149,14 @@ def test_a_motion_stays_as_near_to_another_as_is_asked(walk: Callable[..., Job],
     assert mass_distance(near.motion, walked.motion, weights) < 0.5 * free + 1e-4
 
 
-def test_limbs_that_touch_nothing_count_half(walk: Callable[..., Job]) -> None:
-    job = walk()
-    weights = dict(zip((body.name for body in job.character.bodies), body_weights(job), strict=True))
-    assert {name for name, weight in weights.items() if weight == 0.5} == {
-        name for name in weights if "arm" in name
-    }
+def test_limbs_that_touch_nothing_count_less() -> None:
+    for job, weight in ((walk.job(), 0.25), (jump.job(), 0.5)):
+        names = [body.name for body in job.character.bodies]
+        free = {name for name in names if "arm" in name or name == "neck"}
+        weights = dict(zip(names, body_weights(job), strict=True))
+        assert {name for name in names if weights[name] == weight} == free
+        assert {weights[name] for name in set(names) - free} == {1.0}
+        assert body_weights(job, free_limbs=0.7).min() == 0.7
 
 
 def test_a_body_that_nobody_has_is_refused(walk: Callable[..., Job]) -> None:
@@ -186,10 +199,50 @@ def test_variations_from_the_command_line(stride: Job, tmp_path: Path) -> None:
     assert "expected fixed timings" in str(errors(messages)[0])
 
 
-def test_bodies_that_meet_are_told_and_kept_apart() -> None:
-    _, free = variations(walk.job(), 2, slack=SLACK)
-    _, apart = variations(walk.job(), 2, slack=SLACK, keeps_apart=True)
+def test_bodies_pass_through_each_other_no_deeper_than_in_the_best() -> None:
+    best, free = variations(walk.job(), 2, slack=SLACK, keeps_apart=False)
+    _, apart = variations(walk.job(), 2, slack=SLACK)
+    transcription = transcribe(best.clip.job)
+    allowed = Overlaps(transcription).allowed(_state(best.clip, transcription))
+    assert (_depths(free.clip) > allowed + 0.05).any()
     assert free.overlaps is not None
+    assert (_depths(apart.clip) < allowed + EXACT).all()
     assert apart.overlaps is None
-    assert 0.05 < apart.distance < free.distance + 0.02
+    assert 0.9 * free.distance < apart.distance < 1.1 * free.distance
     assert_physical(apart.clip)
+
+
+def _depths(clip: Clip) -> Array:
+    transcription = transcribe(clip.job)
+    return Overlaps(transcription).depths(_state(clip, transcription))
+
+
+def _state(clip: Clip, transcription: Transcription) -> State:
+    return State(transcription, carry(Start.of_clip(clip), transcription))
+
+
+def test_how_deep_bodies_overlap(walked: Clip) -> None:
+    """Against the gap of every two bodies at every frame."""
+    depths, character = _depths(walked), walked.job.character
+    names = [body.name for body in character.bodies]
+    a, b = names.index("torso"), names.index("L_forearm")
+    gap = least_gap(walked, "torso", "L_forearm")
+    assert gap < -0.1
+    assert depths[a, b] == depths[b, a] == pytest.approx(1 - np.sqrt(1 + gap), abs=1e-9)
+    assert depths[a, names.index("L_calf")] == 0
+
+
+def test_more_starts_at_once_by_any_executor(stride: Job, three: tuple[Variation, ...]) -> None:
+    with ThreadPoolExecutor(2) as executor:
+        by_threads = variations(stride, 3, slack=SLACK, workers=ExecutorWorkers(executor, 2))
+    by_processes = variations(stride, 3, slack=SLACK, workers=2)
+    assert by_threads[1].distance >= three[1].distance - 1e-6  # the farthest of more
+    for a, b in zip(by_threads, by_processes, strict=True):
+        assert np.allclose(a.clip.q, b.clip.q, atol=1e-6)
+
+
+def test_a_task_that_cannot_be_worked_on_is_told(stride: Job) -> None:
+    with ThreadPoolExecutor(1) as executor:
+        executor.shutdown()
+        with pytest.raises(RuntimeError, match="after shutdown"):
+            variations(stride, 2, workers=ExecutorWorkers(executor, 2))

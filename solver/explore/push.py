@@ -1,0 +1,152 @@
+"""One motion is pushed as far from others as its price allows; what is asked travels to any worker."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import scipy.sparse
+
+from ..arrays import Array
+from ..job.basis import Spline
+from ..job.constraints.apart import Apart
+from ..job.job import Job, SolverOptions
+from ..messages import Sink
+from ..motion.motion import Motion
+from ..optimise.ipopt import Option
+from ..optimise.nlp import Nlp
+from ..optimise.recipe import NEAR
+from ..optimise.reparametrised import Reparametrised
+from ..optimise.search import Search
+from ..problem.formulate import formulate
+from ..problem.problem import Problem
+from ..problem.splines.curves import make_curves
+from .farthest import Farthest
+from .metrics.metric import Metric
+from .overlaps import Overlaps
+
+MEETINGS = 3  # times that a motion is sought again, since bodies have passed through each other
+ITERATIONS, PARTING = 150, 50  # at most, of the first search and of those
+TOLERANCE = 1e-2  # of a distance to a millimetre
+GAP = 1e-3  # of complementarity: a fifth fewer iterations for 0.3 % of the distance
+
+
+@dataclass(frozen=True, eq=False)
+class Push:
+    """What is asked.
+
+    Attributes:
+        job: with what the metric tracks.
+        metric: how different motions are.
+        others: to be far from.
+        price: highest cost.
+        start: (size,) the job's unknowns to begin with.
+        allowed: (B, B) how deep bodies may pass through each other, as of ``Overlaps.allowed``; None: as deep as they
+            like.
+    """
+
+    job: Job
+    metric: Metric
+    others: Sequence[Motion]
+    price: float
+    start: Array
+    allowed: Array | None
+
+
+@dataclass(frozen=True, eq=False)
+class Pushed:
+    """What came of it.
+
+    Attributes:
+        x: (size,) the job's unknowns.
+        iterations: of the optimizer.
+        seconds: that it took, by what.
+        stuck: what would have kept those apart that could not be parted.
+    """
+
+    x: Array
+    iterations: int
+    seconds: dict[str, float]
+    stuck: tuple[Apart, ...] = ()
+
+
+def pushed(push: Push, tell: Sink, cancelled: Callable[[], bool]) -> Pushed | None:
+    """The motion farthest from others; None where none is found.
+
+    Bodies are not kept apart from the start, as few motions need it: those that pass through each other are parted from
+    where the motion is then. Where that leads nowhere, as where one is deep inside another, they stay as they are.
+    """
+    job, found = push.job, _farthest(push.job, push.start, push, ITERATIONS, tell, cancelled)
+    for _ in range(MEETINGS):
+        met = _that_meet(push, found)
+        if found is None or not met:
+            break
+        job = replace(job, constraints=(*job.constraints, *met))
+        parted = _farthest(job, found.x, push, PARTING, tell, cancelled)
+        if parted is None:
+            return replace(found, stuck=met)
+        found = replace(parted, iterations=found.iterations + parted.iterations)
+    return found
+
+
+def _that_meet(push: Push, found: Pushed | None) -> tuple[Apart, ...]:
+    """What would keep those bodies apart that pass deeper through each other than they may."""
+    if found is None or push.allowed is None:
+        return ()
+    problem = formulate(push.job)
+    return Overlaps(problem.transcription).apart(problem.state(found.x), push.allowed)
+
+
+def _farthest(
+    job: Job, start: Array, push: Push, iterations: int, tell: Sink, cancelled: Callable[[], bool]
+) -> Pushed | None:
+    """The motion of a job that is farthest from others; None where none is found."""
+    problem = formulate(job)
+    search, view = Search(problem, tell, cancelled), _View(problem)
+    distances = push.metric.distances(problem.transcription, push.others)
+    nlp = Farthest(problem, distances, push.price, plain=push.metric.plain)
+    result = search.run(
+        "Seeking a different motion", view.of(nlp), view.begin(nlp, start),
+        iterations=iterations, unknowns=None, judged=False, recipe=ROUGH,
+    )  # fmt: skip
+    x = view.unknowns(result.x)
+    if cancelled() or problem.violation(x) > problem.feasible:
+        return None
+    return Pushed(x, result.iterations, {"optimise": search.seconds, "callbacks": search.callback_seconds})
+
+
+class _View:
+    """The unknowns of an NLP of the job's unknowns and t: themselves, or the control points of the job's curves.
+
+    Args:
+        problem: of the job.
+    """
+
+    def __init__(self, problem: Problem) -> None:
+        basis = problem.transcription.job.basis
+        self._curves = make_curves(problem.transcription, basis) if isinstance(basis, Spline) else None
+
+    def of(self, nlp: Farthest) -> Nlp:
+        """What the optimizer sees."""
+        if self._curves is None:
+            return nlp
+        matrix = scipy.sparse.block_diag((self._curves.matrix, [[1.0]]))
+        return Reparametrised(nlp, scipy.sparse.csr_array(matrix))
+
+    def begin(self, nlp: Farthest, x: Array) -> Array:
+        """Its unknowns, of the job's (size,)."""
+        if self._curves is None:
+            return nlp.start(x)
+        controls = self._curves.fitted(x)
+        return np.append(controls, nlp.start(self._curves.matrix @ controls)[-1])
+
+    def unknowns(self, found: Array) -> Array:
+        """The job's (size,), of its own."""
+        return found[:-1] if self._curves is None else np.asarray(self._curves.matrix @ found[:-1])
+
+
+def _roughly(chosen: SolverOptions) -> dict[str, Option]:
+    """A distance, of which a few digits are enough."""
+    return NEAR.at_least(TOLERANCE).options(chosen) | {"compl_inf_tol": GAP}
+
+
+ROUGH = replace(NEAR, options=_roughly)
