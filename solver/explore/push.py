@@ -24,6 +24,7 @@ from .farthest import Farthest
 from .metrics.metric import Metric
 from .overlaps import Overlaps
 
+MANY = 6  # pairs of bodies in each other, as in a tuck: to part so many leads nowhere, and takes longest
 MEETINGS = 3  # times that a motion is sought again, since bodies have passed through each other
 ITERATIONS, PARTING = 150, 50  # at most, of the first search and of those
 TOLERANCE = 1e-2  # of a distance to a millimetre
@@ -73,13 +74,15 @@ def pushed(push: Push, tell: Sink, cancelled: Callable[[], bool]) -> Pushed | No
     """The motion farthest from others; None where none is found.
 
     Bodies are not kept apart from the start, as few motions need it: those that pass through each other are parted from
-    where the motion is then. Where that leads nowhere, as where one is deep inside another, they stay as they are.
+    where the motion is then. Where that leads nowhere they stay as they are.
     """
     job, found = push.job, _farthest(push.job, push.start, push, ITERATIONS, tell, cancelled)
     for _ in range(MEETINGS):
         met = _that_meet(push, found)
         if found is None or not met:
             break
+        if len(met) > MANY:
+            return replace(found, stuck=met)
         job = replace(job, constraints=(*job.constraints, *met))
         parted = _farthest(job, found.x, push, PARTING, tell, cancelled)
         if parted is None:
