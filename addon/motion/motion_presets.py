@@ -22,7 +22,7 @@ class GoalPreset:
     Attributes:
         kind: as in goal_kinds.GOAL_KINDS.
         name: of the row.
-        part: of whom: "root", "hand", "sore foot", "thrower", one of arm_goals.OF_ARMS or nobody.
+        part: of whom: "root", "head", "hand", "sore foot", "thrower", one of arm_goals.OF_ARMS or nobody.
         values: of the row's other settings; heights are in legs, times are fractions of the motion.
     """
 
@@ -75,6 +75,7 @@ class MotionPreset:
         return HIND in self.left
 
 
+STEADY_HEAD = GoalPreset("STEADY", "Steady Head", "head", {"weight": 0.02})
 STILL = GoalPreset("REST", "Start and End at Rest")
 HUMAN_POWER = GoalPreset("POWER", "Human Muscles", "", {"rate": 4.0})
 ARM_SWING = GoalPreset("LIMIT", "Arm Swing", "arms", {"when": "FRAME", "first": 0.5})
@@ -169,12 +170,12 @@ BIPEDS: Mapping[str, MotionPreset] = {
 QUADRUPEDS: Mapping[str, MotionPreset] = {
     "TROT": MotionPreset(
         "Trot", "Trot on four legs, diagonal feet together", 2.11, {FORE: ((0.0, 0.44),), HIND: ((0.5, 0.44),)},
-        speed=0.95, is_mirrored=True, lift=0.12,
+        speed=0.95, is_mirrored=True, lift=0.12, goals=(STEADY_HEAD,),
     ),
     "GALLOP": MotionPreset(
         "Gallop", "Gallop on four legs, with a flight after the hind feet and one after the forefeet", 1.86,
         {HIND: ((0.0, 0.23),), FORE: ((0.4, 0.23),)}, {HIND: ((0.1, 0.23),), FORE: ((0.53, 0.23),)},
-        speed=2.0, lift=0.15, weights=(1.0, 1.0, 1.0, 30.0),
+        speed=2.0, lift=0.15, weights=(1.0, 1.0, 1.0, 30.0), goals=(STEADY_HEAD,),
     ),
 }  # fmt: skip
 PRESETS: Mapping[str, MotionPreset] = {**BIPEDS, **QUADRUPEDS}

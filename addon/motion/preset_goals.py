@@ -38,8 +38,9 @@ def set_goals(
         if goals[index].from_preset:
             goals.remove(index)
     arms = find_arms(armature_object, character)
+    lacking = {*(OF_ARMS if arms is None else ()), *(() if _head(armature_object) else ("head",))}
     for wanted in preset.goals:
-        if wanted.part in OF_ARMS and arms is None:
+        if wanted.part in lacking:
             continue
         goal = goals.add()
         goal.from_preset, goal.is_open = True, False
@@ -113,6 +114,8 @@ def _say_of_whom(
     """The bone, target or formula that only this character can give."""
     if wanted.part == "root":
         goal.bone = character.root_joint.body
+    elif wanted.part == "head":
+        goal.bone = _head(armature_object)
     elif wanted.part == "hand":
         goal.bone = _hand(armature_object)
         goal.target = _add_empty(armature_object, scene, character, goal.name, REACH)
@@ -124,6 +127,16 @@ def _say_of_whom(
     elif wanted.part == "thrower":
         goal.bone, goal.flight = _hand(armature_object), FLIGHT * math.sqrt(character.hip_height / GRAVITY)
         goal.target = _add_empty(armature_object, scene, character, goal.name, FAR)
+
+
+def _head(armature_object: bpy.types.Object) -> str:
+    """The bone of the head, or of the neck that is one with it; empty where neither has a body."""
+    armature = armature_data(armature_object)
+    parts = {str(entry.name): str(entry.bone) for entry in armature.spacetime.bone_map}
+    found = (parts.get(part, "") for part in ("head", "neck"))
+    return next(
+        (bone for bone in found if bone in armature.bones and armature.bones[bone].spacetime.is_body), ""
+    )
 
 
 def _hand(armature_object: bpy.types.Object) -> str:

@@ -252,6 +252,17 @@ def test_a_quadrupeds_gait_is_found_with_its_beats_and_is_physical(preset):
     assert clip.provenance.solved
     assert clip.report.linear_residual < 1e-5
     assert clip.report.angular_residual < 1e-3
+    (head,) = (goal.bone for goal in rig.spacetime.motion.goals if goal.kind == "STEADY")
+    assert turns_least(clip, head)
+
+
+def turns_least(clip, name):
+    """Whether a body turns by less than 10 degrees, and less than all that have to do with legs."""
+    turn = clip.motion.turn
+    cosines = np.einsum("fbij,bij->fb", turn, turn[0])  # 1 + 2 cos of the angle since the first frame
+    widest = np.degrees(np.arccos(np.clip((cosines.min(axis=0) - 1) / 2, -1, 1)))
+    head = clip.job.character.body_index(name)
+    return widest[head] < 10 and widest[head] < 0.5 * np.median(widest)
 
 
 def test_a_biped_has_no_gallop(human):
