@@ -26,7 +26,7 @@ from .conflicts import conflicts
 from .elastic import Elastic
 from .ipopt import TOO_FEW_UNKNOWNS, TOO_MANY, Result
 from .multipliers import Multipliers
-from .recipe import EXPLAINED, NEAR, WARM, again, suited
+from .recipe import EXPLAINED, FROM_HALFWAY, NEAR, PROBED, WARM, again, suited
 from .resample import carry
 from .search import Search, is_solved
 from .start import Start
@@ -159,7 +159,15 @@ def _warm(search: Search, start: Start) -> Result:
     if multipliers is None:
         recipe = EXPLAINED if start.is_explained else NEAR
         return search.run(text, problem, x, iterations=LIKE_ITERATIONS, recipe=recipe)
-    return search.run(text, problem, x, iterations=WARM_ITERATIONS, multipliers=multipliers, recipe=WARM)
+    recipe = WARM if start.halfway is None else PROBED
+    result = search.run(text, problem, x, iterations=WARM_ITERATIONS, multipliers=multipliers, recipe=recipe)
+    if start.halfway is None or is_solved(result) or search.is_over:
+        return result
+    x = carry(replace(start, x=start.halfway.x), problem.transcription)
+    return search.run(
+        text, problem, x,
+        iterations=WARM_ITERATIONS, multipliers=start.halfway.multipliers, recipe=FROM_HALFWAY,
+    )  # fmt: skip
 
 
 def _carried(start: Start, problem: Problem) -> Multipliers | None:

@@ -12,7 +12,7 @@ from ..arrays import Array
 from ..errors import InputError
 from ..problem.rows.component import Pattern
 from .convexity import Convexity
-from .multipliers import Multipliers
+from .multipliers import Multipliers, PrimalDual
 from .nlp import Nlp
 
 try:
@@ -45,6 +45,7 @@ WORDS = {  # of the return codes; IPOPT's own speak of its options and its autho
 }
 
 Option = str | int | float
+ROUNDING = 1e-6  # of a barrier, which IPOPT lowers by factors
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -78,6 +79,7 @@ class Result:
         iterations: how many.
         callback_seconds: spent in our functions.
         central: where this optimum lay before it was made exact; None: it was not.
+        halfway: where the barrier last fell below one that was asked for; None: it never was above.
     """
 
     x: Array
@@ -87,16 +89,20 @@ class Result:
     iterations: int
     callback_seconds: float
     central: "Result | None" = None
+    halfway: PrimalDual | None = None
 
 
 class _Callbacks:
     """The names that cyipopt looks for, delegated to the problem and timed."""
 
     def __init__(
-        self, problem: Nlp, watch: Callable[[Iteration], bool], tried: Callable[[Array], None], straight: int
-    ) -> None:
+        self, problem: Nlp, watch: Callable[[Iteration], bool], tried: Callable[[Array], None],
+        *, straight: int, barrier: float,
+    ) -> None:  # fmt: skip
         self._problem, self._watch, self._tried, self._convexity = problem, watch, tried, Convexity()
-        self._straight = straight
+        self._straight, self._barrier = straight, barrier
+        self._last: tuple[float, dict[str, Array]] | None = None
+        self.halfway: PrimalDual | None = None
         self.handle: cyipopt.Problem | None = None
         self.seconds, self.iterations = 0.0, 0
 
@@ -144,6 +150,11 @@ class _Callbacks:
         self._convexity.learn(regularization_size)
         assert self.handle is not None
         iterate = self.handle.get_current_iterate()
+        if (
+            self._last is not None and mu < self._barrier <= self._last[0]
+        ):  # for which the last one was solved
+            self.halfway = _primal_dual(self._last[1])
+        self._last = mu, iterate
         return self._watch(Iteration(iter_count, obj_value, inf_pr, iterate["x"]))
 
     def _timed(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
@@ -162,6 +173,7 @@ def minimise(
     *,
     tried: Callable[[Array], None] = lambda _: None,
     straight: int = 0,
+    barrier: float = 0.0,
 ) -> Result:
     """Runs IPOPT on a problem.
 
@@ -174,8 +186,9 @@ def minimise(
         tried: called with each point (size,) that IPOPT tries, before anything is evaluated there.
         straight: iterations to begin with in which constraints count as straight, so that the Hessian is the
             objective's alone: far from the solution, curvature weighed by their multipliers is not convex and misleads.
+        barrier: below which the point before is remembered as ``halfway``; 0: none is.
     """
-    callbacks = _Callbacks(problem, watch, tried, straight)
+    callbacks = _Callbacks(problem, watch, tried, straight=straight, barrier=barrier * (1 - ROUNDING))
     handle = cyipopt.Problem(
         n=problem.size,
         m=len(problem.g_lower),
@@ -196,12 +209,17 @@ def minimise(
         callbacks.handle = None  # IPOPT's memory is freed with the handle, which nothing else keeps
     return Result(
         x=x,
-        multipliers=Multipliers(info["mult_g"], info["mult_x_L"], info["mult_x_U"]),
+        multipliers=_primal_dual(info).multipliers,
         status=info["status"],
         message=sentence(info["status"]),
         iterations=callbacks.iterations,
         callback_seconds=callbacks.seconds,
+        halfway=callbacks.halfway,
     )
+
+
+def _primal_dual(told: dict[str, Array]) -> PrimalDual:
+    return PrimalDual(told["x"], Multipliers(told["mult_g"], told["mult_x_L"], told["mult_x_U"]))
 
 
 def sentence(status: int) -> str:

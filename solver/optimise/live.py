@@ -152,7 +152,9 @@ def _multipliers(start: Start, problem: Problem) -> Multipliers | None:
 def _start(problem: Problem, result: Result) -> Start:
     """From where the next edit goes on: on the central path; an exact optimum is too near its bounds to leave them."""
     central = result.central or result
-    return Start(problem.transcription, central.x, central.multipliers, problem.structure, like=problem)
+    return Start(
+        problem.transcription, central.x, central.multipliers, result.halfway, problem.structure, like=problem
+    )
 
 
 def _without_previews(tell: Sink) -> Sink:

@@ -18,3 +18,16 @@ class Multipliers:
     rows: Array
     lower: Array
     upper: Array
+
+
+@dataclass(frozen=True, eq=False)
+class PrimalDual:
+    """A point on the way to a solution.
+
+    Attributes:
+        x: (size,) unknowns.
+        multipliers: of ``x``.
+    """
+
+    x: Array
+    multipliers: Multipliers

@@ -31,6 +31,8 @@ FIRST_RAISE, RAISED_BY = 1e-2, 10.0
 PLAIN_STEPS: dict[str, Option] = UNSCALED | {"fast_step_computation": "yes"}
 EXACT, EXACT_ITERATIONS = 1e-2, 30  # of the tolerance; when an optimum is made exact
 HASTY_TOLERANCE = 1e-4  # tolerance of an optimum while somebody drags
+HALFWAY_MU = 1e-3  # barrier from whose point motions that differ much are reached in fewer iterations
+PROBES, FALLEN = 6, 0.25  # iterations, and share of the violation left by then, where motions differ little
 GRACE = 20  # iterations; a start afresh takes more
 LAST_MU = 1 / 11  # of the tolerance: where IPOPT stops to lower the barrier
 
@@ -45,6 +47,7 @@ class Recipe:
         straight: iterations without the constraints' curvature to begin with.
         accepts_all: whether IPOPT accepts every step, so that the next iterate is known before its derivatives.
         grace: iterations beyond the limit of a run that nearly meets the constraints by then.
+        falls_within: iterations in which the violation must fall to ``FALLEN`` of the first, else the run ends; 0: any.
         gap: of an optimum that counts as exact, of the tolerance; None: one that need not be, as it is looked at for a
             moment, or is as near to what was drawn as anybody sees.
     """
@@ -54,6 +57,7 @@ class Recipe:
     straight: int = 0
     accepts_all: bool = False
     grace: int = 0
+    falls_within: int = 0
     gap: float | None = GAP
 
     def at_least(self, tolerance: float) -> "Recipe":
@@ -155,6 +159,11 @@ def _hasty(chosen: SolverOptions) -> dict[str, Option]:
     return _followed(chosen) | {"tol": HASTY_TOLERANCE, "mu_init": LAST_MU * HASTY_TOLERANCE}
 
 
+def _from_halfway(chosen: SolverOptions) -> dict[str, Option]:
+    """Another motion's point on the central path of a high barrier, from which much may still change."""
+    return _followed(chosen) | {"mu_init": HALFWAY_MU}
+
+
 def finer(chosen: SolverOptions) -> dict[str, Option]:
     """IPOPT's options to go on from an optimum whose objective is weighed more from there."""
     tolerance = EXACT * chosen.tolerance
@@ -181,6 +190,8 @@ NEAR = Recipe(_near)
 EXPLAINED = Recipe(_explained, straight=STRAIGHT)
 WARM = Recipe(_warm, push=PUSH, accepts_all=True, grace=GRACE, gap=WARM_GAP)
 FOLLOWED = Recipe(_followed, push=CENTRAL, accepts_all=True, grace=GRACE, gap=WARM_GAP)
+PROBED = replace(WARM, falls_within=PROBES)
+FROM_HALFWAY = Recipe(_from_halfway, push=CENTRAL, accepts_all=True, grace=GRACE, gap=WARM_GAP)
 HASTY = Recipe(_hasty, push=CENTRAL, accepts_all=True, gap=None)
 
 

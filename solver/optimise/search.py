@@ -19,7 +19,7 @@ from .multipliers import Multipliers
 from .nlp import Nlp
 from .objective_scale import objective_scale
 from .preview import preview
-from .recipe import COLD, Recipe, finer
+from .recipe import COLD, FALLEN, HALFWAY_MU, Recipe, finer
 from .warm_multipliers import aware
 
 PREVIEW_PERIOD = 0.1  # s between previews
@@ -114,7 +114,10 @@ class Search:
         self.tell(Status.of(Sentence.of(strategy), figures=figures))
         limit = iterations if is_softened else max(min(iterations, self.iterations_left), 0)
         grace = recipe.grace if limit == iterations else 0
-        watch = _Watch(self, unknowns, judged, is_softened, limit=limit if grace else np.inf)
+        watch = _Watch(
+            self, unknowns, judged, is_softened,
+            limit=limit if grace else np.inf, falls_within=recipe.falls_within,
+        )  # fmt: skip
         chosen = recipe.options(self._options) | {
             "max_iter": limit + grace,
             "max_wall_time": max(self.seconds_left, 1e-3),
@@ -126,7 +129,9 @@ class Search:
         if multipliers is not None:
             multipliers = aware(nlp, start, multipliers)
         tried = watch.look_ahead if recipe.accepts_all else _ignore
-        result = minimise(nlp, start, chosen, watch, multipliers, tried=tried, straight=recipe.straight)
+        result = minimise(
+            nlp, start, chosen, watch, multipliers, tried=tried, straight=recipe.straight, barrier=HALFWAY_MU
+        )
         self.callback_seconds += result.callback_seconds
         if is_solved(result) and unknowns is not None and not is_softened and recipe.gap is not None:
             gap = recipe.gap * max(self._options.tolerance, LEAST_GAP)
@@ -160,7 +165,8 @@ class Search:
             if not is_solved(better):
                 break
             central = found.central or found
-            found = replace(better, multipliers=scaled.back(better.multipliers), central=central)
+            multipliers = scaled.back(better.multipliers)
+            found = replace(better, multipliers=multipliers, central=central, halfway=found.halfway)
         return found
 
     def see(self, iteration: Iteration, seen: "_Watch") -> bool:
@@ -203,10 +209,11 @@ class _Watch:
 
     def __init__(
         self, search: Search, unknowns: Callable[[Array], Array] | None, judged: bool, is_softened: bool,
-        *, limit: float = np.inf,
+        *, limit: float = np.inf, falls_within: int = 0,
     ) -> None:  # fmt: skip
         self._search, self.unknowns, self.judged, self.is_softened = search, unknowns, judged, is_softened
-        self._limit = limit
+        self._limit, self._falls_within = limit, falls_within
+        self._first = np.inf  # violation to begin with
         self.least, self._since, self._has_begun = np.inf, 0, False
 
     def look_ahead(self, x: Array) -> None:
@@ -219,8 +226,11 @@ class _Watch:
         if iteration.infeasibility < 0.9 * self.least:
             self.least, self._since = iteration.infeasibility, iteration.number
         stalled = iteration.number - self._since > STALL and self.least > SMALL
+        if iteration.number == 0:
+            self._first = iteration.infeasibility
+        is_far = iteration.number == self._falls_within > 0 and iteration.infeasibility > FALLEN * self._first
         is_late = iteration.number >= self._limit and iteration.infeasibility > SMALL
-        return self._search.see(iteration, self) and not (stalled or is_late)
+        return self._search.see(iteration, self) and not (stalled or is_late or is_far)
 
 
 def _ignore(_: Array) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from ..arrays import Array
 from ..problem.problem import Problem
 from ..verify.violation import Violation
-from .multipliers import Multipliers
+from .multipliers import Multipliers, PrimalDual
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,6 +21,7 @@ class Solution:
         iterations: how many.
         seconds: wall time by stage; "callbacks" is contained in "optimise".
         multipliers: of the constraints and bounds at x; None where they are not known.
+        halfway: where the optimiser was before its barrier became low; None where that is not known.
         strategy: which of the fallback strategies found it.
         conflicts: what cannot hold together, or has not been brought together, with the frames in which it gives
             at x; empty when nobody has asked or all holds.
@@ -34,5 +35,6 @@ class Solution:
     iterations: int
     seconds: dict[str, float]
     multipliers: Multipliers | None = None
+    halfway: PrimalDual | None = None
     strategy: str = ""
     conflicts: tuple[Violation, ...] = ()

@@ -73,6 +73,7 @@ def solve(
             "callbacks": search.callback_seconds,
         },
         multipliers=found.result.multipliers if solved else None,
+        halfway=found.result.halfway if solved else None,
         strategy=found.strategy,
         conflicts=_given(problem, found) if is_vain and not (solved or search.is_cancelled) else (),
     )

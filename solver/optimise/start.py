@@ -10,7 +10,7 @@ from ..problem.guess.clip_unknowns import clip_unknowns
 from ..problem.guess.explained import coordinates_of, explained
 from ..problem.problem import Problem
 from ..problem.transcription import Transcription, transcribe
-from .multipliers import Multipliers
+from .multipliers import Multipliers, PrimalDual
 from .solution import Solution
 
 
@@ -22,6 +22,7 @@ class Start:
         transcription: that the unknowns belong to.
         x: unknowns.
         multipliers: of ``x``; None where they are not known, as for a clip.
+        halfway: of the same problem, with a higher barrier than that of ``x``; None: it is not known.
         structure: of the problem that has these multipliers.
         times: (N,) of the whole clip's frames as fractions of its length; None where they are even.
         like: a problem whose parts the next one may share; None: none is at hand.
@@ -31,6 +32,7 @@ class Start:
     transcription: Transcription
     x: Array
     multipliers: Multipliers | None = None
+    halfway: PrimalDual | None = None
     structure: bytes = b""
     times: Array | None = None
     like: Problem | None = None
@@ -44,7 +46,9 @@ class Start:
     def of_solution(cls, solution: Solution) -> "Start":
         """The motion with its multipliers and its problem."""
         problem = solution.problem
-        return cls(problem.transcription, solution.x, solution.multipliers, problem.structure, like=problem)
+        return cls(
+            problem.transcription, solution.x, solution.multipliers, solution.halfway, problem.structure, like=problem
+        )  # fmt: skip
 
     @classmethod
     def of_clip(cls, clip: Clip) -> "Start":

@@ -89,7 +89,7 @@ def attempt(trial: Trial, cancelled: Callable[[], bool] = lambda: False) -> Outc
     result = _run(search, problem, trial)
     if not is_solved(result):
         return Outcome((UNSOLVED, limit.least), None, result.iterations)
-    start = Start(problem.transcription, result.x, result.multipliers, problem.structure)
+    start = Start(problem.transcription, result.x, result.multipliers, result.halfway, problem.structure)
     return Outcome((SOLVED, _merit(problem, result.x)), start, result.iterations)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ..arrays import Array
 from ..job.job import Job
-from ..optimise.multipliers import Multipliers
+from ..optimise.multipliers import Multipliers, PrimalDual
 from ..store.sample_table import CANCELLED, FAILED, Finished
 
 
@@ -16,11 +16,13 @@ class Lead:
     Attributes:
         x: unknowns.
         multipliers: of ``x``.
+        halfway: see optimise/start.py, as for ``structure``.
         structure: of the problem that has them; see optimise/start.py.
     """
 
     x: Array
     multipliers: Multipliers | None
+    halfway: PrimalDual | None
     structure: bytes
 
 

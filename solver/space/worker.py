@@ -54,7 +54,7 @@ def _solved(task: Task, began: float) -> Answer:
         job, tell=lambda _: None, cancelled=is_stopped, start=_start(task), start_alone=task.is_again
     )
     _Process.problem = solution.problem
-    lead = Lead(solution.x, solution.multipliers, solution.problem.structure)
+    lead = Lead(solution.x, solution.multipliers, solution.halfway, solution.problem.structure)
     return _answer(task, make_clip(solution), lead, began, limit)
 
 
@@ -92,4 +92,6 @@ def _start(task: Task) -> Start | None:
     if isinstance(task.start, bytes):
         return Start.of_clip(Clip.from_bytes(task.start))
     job, lead = task.start
-    return Start(transcribe(job), lead.x, lead.multipliers, lead.structure, like=_Process.problem)
+    return Start(
+        transcribe(job), lead.x, lead.multipliers, lead.halfway, lead.structure, like=_Process.problem
+    )  # fmt: skip

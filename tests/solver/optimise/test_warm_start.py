@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from examples.chip_spaces import his_36
 from solver.animate import animate, make_clip
 from solver.job.cycle import Cycle
 from solver.job.job import AnimationTiming, Job, SolverOptions
@@ -41,14 +42,26 @@ def test_the_same_job_is_solved_at_once(base: Solution) -> None:
     assert again.problem.value(again.x) == pytest.approx(base.problem.value(base.x), rel=1e-3)
 
 
-@pytest.mark.parametrize("speed", [1.2, 1.5, 1.7])
-def test_multipliers_make_a_neighbour_cheap(speed: float, walk: Make, base: Solution) -> None:
+@pytest.mark.parametrize(("speed", "at_most"), [(1.2, 8), (1.5, 12), (1.7, 20)])
+def test_multipliers_make_a_neighbour_cheap(speed: float, at_most: int, walk: Make, base: Solution) -> None:
     warm = solved(walk(speed=speed), Start.of_solution(base))
     cold = solved(walk(speed=speed))
     assert warm.solved
     assert warm.strategy == WARM_START
-    assert warm.iterations <= 16
+    assert warm.iterations <= at_most
     assert warm.problem.value(warm.x) < 1.05 * cold.problem.value(cold.x)
+
+
+def test_a_motion_that_differs_much_is_reached_from_halfway() -> None:
+    """Chip steps backward, then to the side."""
+    stepping = his_36()[-1]
+    back, aside = (stepping.sample(point).job for point in (stepping.points()[4], stepping.points()[3]))
+    start = Start.of_solution(solved(back))
+    assert start.halfway is not None
+    near, far = solved(aside, replace(start, halfway=None)), solved(aside, start)
+    assert far.strategy == WARM_START
+    assert far.iterations < 0.75 * near.iterations
+    assert far.problem.value(far.x) == pytest.approx(near.problem.value(near.x), rel=0.01)
 
 
 def test_a_start_that_is_nearly_there_may_finish(walk: Make, base: Solution) -> None:
