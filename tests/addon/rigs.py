@@ -46,9 +46,9 @@ def fitted_human():
 
 
 def walked_human():
-    """Add it with the ghost of a walk, solved at 20 frames a second."""
+    """Add it with the ghost of a walk, solved at 12 frames a second."""
     fitted_human()
-    bpy.context.scene.render.fps = 20
+    bpy.context.scene.render.fps = 12
     assert bpy.ops.spacetime.solve(blocking=True) == {"FINISHED"}
 
 

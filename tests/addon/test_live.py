@@ -40,7 +40,7 @@ pytestmark = needs_ipopt
 
 @pytest.fixture
 def walker():
-    """Give a human with the ghost of a walk, 20 frames a second."""
+    """Give a human with the ghost of a walk, 12 frames a second."""
     human = begin_with("walked_human", walked_human)
     bpy.ops.ed.undo_push(message="the file as it was")
     yield human
