@@ -112,7 +112,7 @@ class Grid:
 def test_ordering_finds_the_optimum_of_a_large_problem(linear_solver, monkeypatch):
     monkeypatch.setenv("OMP_CANCELLATION", "TRUE")
     monkeypatch.setenv("OMP_PROC_BIND", "TRUE")
-    grid = Grid(60)
+    grid = Grid(40)
     free = np.full(grid.n, 1e20)
     problem = cyipopt.Problem(
         n=grid.n, m=grid.m, problem_obj=grid, lb=-free, ub=free, cl=np.zeros(grid.m), cu=np.zeros(grid.m)
