@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.fixture
 def walk_file(human, tmp_path):
     """Give a file with a human whose panel asks for a quick walk."""
-    bpy.context.scene.render.fps = 16
+    bpy.context.scene.render.fps = 10
     bpy.context.object.spacetime.motion.is_mirrored = True
     path = tmp_path / "walk.blend"
     bpy.ops.wm.save_as_mainfile(filepath=str(path))

@@ -38,7 +38,7 @@ def walkers(tmp_path):
 
 def walk_in_three_directions():
     fitted_human()
-    bpy.context.scene.render.fps = 16
+    bpy.context.scene.render.fps = 12
     motion = bpy.context.object.spacetime.motion
     for motion.motion_name, motion.turn in (("Ahead", 0.0), ("Left", 0.5), ("Right", -0.5)):
         assert bpy.ops.spacetime.solve(blocking=True) == {"FINISHED"}

@@ -22,14 +22,14 @@ from tests.support.panels import laid_out, operators, refusal
 
 @pytest.fixture
 def two():
-    """Give a human with two ways to walk, 16 frames a second."""
+    """Give a human with two ways to walk, 10 frames a second."""
     yield rigs.begin_with("human_with_two_walks", two_walks)
     session.stop()
 
 
 def two_walks():
     rigs.fitted_human()
-    bpy.context.scene.render.fps = 16
+    bpy.context.scene.render.fps = 10
     bpy.ops.spacetime.use_preset(preset="WALK")
     explore, takes = bpy.context.object.spacetime.explore, bpy.context.object.spacetime.takes
     explore.count = 2

@@ -33,7 +33,7 @@ pytestmark = [
 
 @pytest.fixture
 def walker(human):
-    bpy.context.scene.render.fps = 20
+    bpy.context.scene.render.fps = 12
     bpy.context.object.spacetime.motion.is_mirrored = True
     yield human
     session.stop()
@@ -141,7 +141,7 @@ def test_errors_count_frames_as_the_timeline_does(walker):
     scene, run = bpy.context.scene, bpy.context.window_manager.spacetime
     walker.spacetime.motion.speed, walker.spacetime.motion.max_iterations = 25.0, 20
     solve = session.start_solve(bpy.context, walker, read_job(walker, scene), first_frame=101)
-    scene.render.fps = 40
+    scene.render.fps = 24
     session.wait(solve)
     assert solve.exit_code == EXIT_NO_SOLUTION
     worst = solve.clip.provenance.violations[0]

@@ -28,7 +28,7 @@ pytestmark = [
 
 @pytest.fixture
 def walker(human):
-    bpy.context.scene.render.fps = 20
+    bpy.context.scene.render.fps = 12
     bpy.context.object.spacetime.motion.is_mirrored = True
     yield human
     session.stop()
@@ -138,7 +138,7 @@ def test_cancel_keeps_the_process(walker):
     assert solve.exit_code == EXIT_CANCELLED
     assert is_alive(pid)
     walker.spacetime.motion.length = 1.0
-    bpy.context.scene.render.fps = 20
+    bpy.context.scene.render.fps = 12
     assert solved() == ("Solved.", pid)
 
 
@@ -147,7 +147,7 @@ def test_too_little_memory_is_told_and_the_next_press_works(walker, chosen):
     walker.spacetime.motion.is_mirrored = False
     bpy.context.scene.render.fps = 2400
     assert "needs more memory than the solver's limit of 1200 MB" in solved()[0]
-    bpy.context.scene.render.fps = 20
+    bpy.context.scene.render.fps = 12
     assert solved()[0] == "Solved."
 
 
