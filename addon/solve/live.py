@@ -25,7 +25,6 @@ from ..blender.object_trajectory import Following
 from ..blender.rest_pose import place_of
 from ..interface.sentence import worded
 from ..motion.first_frame import first_frame_of
-from ..motion.free_timing import is_timing_free
 from ..motion.read_scene import read_job
 from ..runtime import event_loop
 from ..runtime.event_loop import After, Work
@@ -330,10 +329,6 @@ class Live:
 def why_not_live(armature_object: bpy.types.Object) -> str:
     """Empty when a character's motion can follow its edits."""
     motion = armature_object.spacetime.motion
-    if is_timing_free(motion) and not motion.sketch.use:
-        return (
-            "Live does not optimize timing; set Timing to Fixed and disable goals of type Minimize Duration"
-        )
     is_simulated = any(scene.rigidbody_world is not None for scene in armature_object.users_scene)
     if is_simulated and any(goal.use and goal.kind == "FOLLOW" for goal in motion.goals):
         return (

@@ -2,13 +2,15 @@
 
 import threading
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import InputError
 from ..job.job import Job
+from ..mechanics.tree import Tree
 from ..messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Compared, Error, Sink
-from ..problem.timing.free_timings import is_free
+from ..problem.timing.free_timings import free_timings, is_free, merit
 from ..sentence import Sentence
 from ..wording.violations import why_unsolved
 from .request import CompareRequest, LiveRequest
@@ -27,35 +29,32 @@ class Live:
     def __init__(self) -> None:
         self._motion: LiveMotion | None = None
         self._solved: Solution | None = None
-        self._found: Clip | None = None  # of the last edit
+        self._last: tuple[Job, Job] | None = (
+            None  # of the last motion: as asked for, and with the timings that it has
+        )
+        self._asked: Job | None = None  # by the last edit
+        self._found: Clip | None = None  # its motion
 
-    def remember(self, solution: "Solution") -> None:
-        """Takes a motion that has been solved; whoever edits it goes on from there."""
+    def remember(self, job: Job, solution: "Solution") -> None:
+        """Takes a motion that has been solved; whoever edits its job goes on from there."""
         if solution.solved and solution.multipliers is not None:
-            self._solved = solution
+            self._solved, self._last = solution, (job, solution.problem.transcription.job)
 
     def follow(self, request: LiveRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
         """Does what is asked; gives the exit code and the clip's file, which only a motion that is solved has.
 
-        Raises:
-            InputError: the job does not fit together, or leaves timings to be found.
-        """
-        from ..animate import make_clip
-        from ..optimise.live import LiveMotion
-        from ..optimise.start import Start
+        Timings that are free stay as they were last found, since to search them takes a hundred times as long as to
+        follow an edit. They are searched where none have been found, or other ones are given to begin with.
 
+        Raises:
+            InputError: the job does not fit together.
+        """
         job = Job.load(Path(request.job))
-        if is_free(job):
-            raise InputError(
-                "a search for timings takes too long to follow an edit; keep them fixed", field="job"
-            )
-        if self._solved is not None and _is_edit(job, self._solved.problem.transcription.job):
-            self._motion, self._solved = LiveMotion.after(Start.of_solution(self._solved)), None
-        self._motion, self._found = self._motion or LiveMotion(), None
-        solution = self._motion.follow(job, tell=tell, cancelled=stop.is_set)
-        if solution.cancelled:
+        timed = self._with_timings_found(job) if is_free(job) else job
+        self._asked, self._found = job, None
+        clip = self._searched(job, tell, stop) if timed is None else self._followed(timed, tell, stop)
+        if clip is None:
             return EXIT_CANCELLED, ""
-        clip = make_clip(solution)
         if not clip.provenance.solved:
             why = why_unsolved(clip.provenance.violations)
             tell(Error.of(Sentence.of("no motion follows the edit: ", why)))
@@ -64,8 +63,47 @@ class Live:
         out.mkdir(parents=True, exist_ok=True)
         file = out / CLIP_FILE
         clip.save(file)
-        self._found = clip
+        self._found, self._last = clip, (job, clip.job)
         return EXIT_SOLVED, str(file)
+
+    def _with_timings_found(self, job: Job) -> Job | None:
+        """The job with the timings of the last motion; None where that began its search at other ones."""
+        if self._last is None:
+            return None
+        asked, found = self._last
+        if (asked.timing, asked.contact_timings) != (job.timing, job.contact_timings):
+            return None
+        timings = free_timings(job, Tree(job.character))
+        values = timings.values_of(found)
+        return None if values is None else timings.job_at(values)
+
+    def _searched(self, job: Job, tell: Sink, stop: threading.Event) -> "Clip | None":
+        """With the best timings; None: it was stopped before."""
+        from ..animate import animate
+
+        clip = animate(job, tell=tell, cancelled=stop.is_set, keep=partial(self.remember, job))
+        if stop.is_set():
+            return None
+        self._go_on_from_solved()
+        return clip
+
+    def _followed(self, job: Job, tell: Sink, stop: threading.Event) -> "Clip | None":
+        """From where the last edit has led; None: it was stopped before."""
+        from ..animate import make_clip
+        from ..optimise.live import LiveMotion
+
+        if self._solved is not None and _is_edit(job, self._solved.problem.transcription.job):
+            self._go_on_from_solved()
+        self._motion = self._motion or LiveMotion()
+        solution = self._motion.follow(job, tell=tell, cancelled=stop.is_set)
+        return None if solution.cancelled else make_clip(solution)
+
+    def _go_on_from_solved(self) -> None:
+        from ..optimise.live import LiveMotion
+        from ..optimise.start import Start
+
+        if self._solved is not None:
+            self._motion, self._solved = LiveMotion.after(Start.of_solution(self._solved)), None
 
     def compare(self, request: CompareRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
         """Tells whether the last edit's motion is the one that a solve from scratch finds; gives the exit code.
@@ -76,22 +114,23 @@ class Live:
         from ..animate import animate
         from ..optimise.live import STRATEGY
 
-        found = self._found
-        if found is None:
+        found, asked = self._found, self._asked
+        if found is None or asked is None:
             raise InputError("no edit has been followed to a motion that could be compared")
         if found.provenance.strategy != STRATEGY:  # it is from such a solve itself
             tell(Compared(0.0))
             return EXIT_SOLVED, ""
-        options = found.job.options
+        options = asked.options
         limit = min(options.time_limit, request.time_limit)
         cold = animate(
-            replace(found.job, options=replace(options, time_limit=limit)), tell=tell, cancelled=stop.is_set
+            replace(asked, options=replace(options, time_limit=limit)), tell=tell, cancelled=stop.is_set
         )
         if stop.is_set():
             return EXIT_CANCELLED, ""
         if not cold.provenance.solved:
             return EXIT_NO_SOLUTION, ""
-        tell(Compared.costs(found.provenance.objective, cold.provenance.objective))
+        this, other = (merit(clip.job, clip.provenance.objective) for clip in (found, cold))
+        tell(Compared.costs(this, other))
         return EXIT_SOLVED, ""
 
 

@@ -116,7 +116,7 @@ class LiveRequest:
     """Find the motion of a job that is being edited, from where the last edit has led. Writes live.npz to a folder.
 
     A solver that stays remembers that; the predictor is sent as an iterate at once. Where no motion follows, there is
-    no clip.
+    no clip. Timings that are free are searched once and then kept while all else is edited.
 
     Attributes:
         job: file of the job as it is now.

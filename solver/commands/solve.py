@@ -2,6 +2,7 @@
 
 import os
 import threading
+from functools import partial
 from pathlib import Path
 
 from ..clip.clip import Clip
@@ -34,7 +35,8 @@ def solve(request: SolveRequest, tell: Sink, stop: threading.Event, live: Live) 
     start = Start.of_clip(Clip.load(Path(request.start))) if request.start is not None else None
     workers = os.cpu_count() if request.workers is None else request.workers
     require_folder(Path(request.out))
-    clip = animate(job, tell=tell, cancelled=stop.is_set, start=start, workers=workers, keep=live.remember)
+    keep = partial(live.remember, job)
+    clip = animate(job, tell=tell, cancelled=stop.is_set, start=start, workers=workers, keep=keep)
     ended = deliver(clip, Path(request.out), tell, stop, is_final=not is_free(job))
     if request.store is not None and not clip.provenance.infeasible:
         with ClipStore(Path(request.store)) as store:

@@ -99,6 +99,22 @@ class FreeTimings:
                 found[i] = replace(found[i], phases=phases)
         return replace(job, contact_timings=tuple(found))
 
+    def values_of(self, other: Job) -> Array | None:
+        """(U,) at which the timings are those of another job; None where it has other contacts or phases."""
+        shapes = [
+            [(timing.contact, len(timing.phases)) for timing in job.contact_timings]
+            for job in (self.job, other)
+        ]
+        if shapes[0] != shapes[1]:
+            return None
+        values = [other.timing.length] if self.job.timing.free else []
+        for own, theirs, follow in zip(
+            self.job.contact_timings, other.contact_timings, self.follows, strict=True
+        ):
+            if own.free and follow is None:
+                values += [value for phase in theirs.phases for value in phase]
+        return np.clip(values, self.lower, self.upper)
+
     def at_rate(self, fps: float) -> "FreeTimings":
         """The same unknowns with another least frame rate; frames that the job names are those of its own rate."""
         return replace(self, fps=fps)

@@ -16,7 +16,7 @@ from solver.commands.request import CompareRequest, EchoRequest, LiveRequest, So
 from solver.commands.serve import Cancel, Order, Perform
 from solver.job.constraints.stay import Stay
 from solver.job.job import AnimationTiming, SolverOptions
-from solver.job.timings import FreeLength
+from solver.job.timings import CmaEs, FreeLength
 from solver.messages import (
     EXIT_BAD_INPUT,
     EXIT_CANCELLED,
@@ -221,13 +221,27 @@ def test_an_edit_without_a_motion_tells_why_and_leaves_no_clip(served, solving, 
     assert error.text.startswith("no motion follows the edit: 'torso' misses its target")
 
 
-def test_an_edit_cannot_search_timings(served, solving, walk):
-    solver, job = served(), walk()
-    free = replace(job, timing=replace(job.timing, free=FreeLength(0.9, 1.1)))
-    solver.order(replace(solving("1", free), command=LiveRequest("job.json", "out")))
-    error, done = solver.ended("1")
-    assert done == Done(EXIT_BAD_INPUT)
-    assert "timings" in error.text
+def test_free_timings_are_searched_once_and_edits_keep_them(served, solving, walk, tmp_path):
+    solver = served()
+
+    def edit(id, speed):
+        job = walk(speed=speed)
+        free = replace(job.timing, free=FreeLength(0.9, 1.2))
+        free = replace(job, timing=free, timing_search=CmaEs(population=4, generations=1))
+        solver.order(replace(solving(id, free), command=LiveRequest("job.json", "out")))
+        *_, done = solver.ended(id)
+        assert done.exit_code == EXIT_SOLVED
+        return Clip.load(tmp_path / id / done.clip)
+
+    found, edited = edit("1", 1.3), edit("2", 1.31)
+    assert found.provenance.timings is not None
+    assert edited.provenance.strategy == "live edit"
+    assert edited.job.timing == found.job.timing
+    assert edited.job.cycle.translation[0] == pytest.approx(1.31 * found.job.timing.length)
+    solver.order(replace(solving("3"), command=CompareRequest(time_limit=60.0)))
+    *_, compared, done = solver.ended("3")
+    assert done == Done(EXIT_SOLVED)
+    assert compared.saved == pytest.approx(0.0, abs=1e-2)  # another length, hardly better
 
 
 @pytest.mark.parametrize(

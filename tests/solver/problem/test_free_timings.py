@@ -48,6 +48,16 @@ def test_the_job_at_its_own_timings_is_the_job(walk: Callable[..., Job]) -> None
     assert free.job_at(free.guess) == walk()
 
 
+def test_timings_of_another_job_are_read_where_it_has_the_same_phases(walk: Callable[..., Job]) -> None:
+    free = unknowns(freed(walk(), "L_foot", length=FreeLength()))
+    values = np.array([0.9, 0.1, 0.4])
+    there = free.job_at(values)
+    np.testing.assert_allclose(free.values_of(replace(there, gravity=(0.0, 0.0, -5.0))), values)
+    assert free.values_of(replace(there, contact_timings=there.contact_timings[:1])) is None
+    once = replace(there.contact_timings[0], phases=())
+    assert free.values_of(replace(there, contact_timings=(once, there.contact_timings[1]))) is None
+
+
 def test_a_cycle_keeps_its_speed(walk: Callable[..., Job]) -> None:
     job = freed(walk(yaw=0.3), length=FreeLength(0.5, 2.0))
     found = unknowns(job).job_at(np.array([1.62]))
