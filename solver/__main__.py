@@ -11,8 +11,22 @@ if not sys.warnoptions:  # what libraries warn of is for programmers; workers in
     warnings.simplefilter("ignore")
     os.environ.setdefault("PYTHONWARNINGS", "ignore")
 
-from .cli import main  # noqa: E402
-from .freed_memory import give_back_large_arrays  # noqa: E402
+from . import messages  # noqa: E402
+
+try:
+    from .cli import main
+    from .freed_memory import give_back_large_arrays
+except ModuleNotFoundError as error:
+    if (error.name or "").partition(".")[0] not in ("numpy", "scipy", "sympy"):
+        raise
+    told = (
+        f"this Python ({sys.executable}) has no {error.name}; run `make environment` and use .venv/bin/python, or "
+        "install it with `conda install -c conda-forge scipy sympy cyipopt`"
+    )
+    for message in (messages.Error(told), messages.Done(messages.EXIT_BAD_INPUT)):
+        sys.stdout.write(f"{messages.encode(message)}\n")
+    sys.stderr.write(f"{told}\n")  # for whoever waits for an answer to a request
+    sys.exit(messages.EXIT_BAD_INPUT)
 
 give_back_large_arrays()
 if __name__ == "__main__":  # not in its own workers, which import this file

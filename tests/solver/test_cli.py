@@ -67,6 +67,19 @@ def test_a_python_without_ipopt_says_how_to_get_it(saved: Save, flight: Make, tm
         )
 
 
+def test_a_python_without_numpy_says_how_to_get_it(tmp_path: Path) -> None:
+    (tmp_path / "numpy.py").write_text("raise ModuleNotFoundError(\"No module named 'numpy'\", name='numpy')")
+    done = subprocess.run(
+        [*COMMAND, "echo", "hello"], cwd=ROOT, capture_output=True, text=True, timeout=LIMIT,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)}, stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    code, messages = checked(done.returncode, done.stdout)
+    assert code == 2
+    (told,) = errors(messages)
+    assert told.text.startswith(f"this Python ({sys.executable}) has no numpy; run `make environment`")
+    assert done.stderr.strip() == told.text
+
+
 def test_particle_is_solved(saved: Save, flight: Make, tmp_path: Path) -> None:
     exit_code, messages = run("solve", saved(flight()), "--out", tmp_path / "new" / "folder")
     file = tmp_path / "new" / "folder" / "clip.npz"
