@@ -6,7 +6,7 @@ from pathlib import Path
 from docs.pictures import architecture, captures, chip, dragging, fidelity, front, motions, rigs, variations
 from docs.pictures.library import __main__ as library
 from docs.pictures.manual import explore, overlays
-from docs.pictures.window import minutes, panels, sights
+from docs.pictures.window import first_time, minutes, panels, sights
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -18,6 +18,7 @@ BY_FOLDER = (
     ("measurements/chip/", (chip,)),
     ("measurements/explore/", (front, variations)),
     ("measurements/fidelity/", (fidelity,)),
+    ("measurements/first_time/", (first_time,)),
 )  # the modules that say which pictures they make there
 LARGEST = 160_000  # bytes
 
