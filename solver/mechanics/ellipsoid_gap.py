@@ -12,6 +12,11 @@ is the factor by which both may grow until they touch. With T such that T^T A T 
     S(w) = w (1 - w) sum_i c_i^2 f_i,  f_i = 1 / (1 - w + w d_i),  [(1 - w) A + w B]^-1 = T diag(f) T^T
 
 Derivatives of the maximum: the first are S's at the best w; the second are S_zz - S_zw S_wz / S_ww (envelope theorem).
+With M = (1 - w) A + w B, k = w (1 - w) and y = M^-1 r, those at a given w are, for any changes dr and dM,
+
+    2 k (dr - dM y)^T M^-1 (dr - dM y) - k y^T d2M y
+
+and S_ww is below 0: a sum of four squares, less blocks of each axis by itself.
 """
 
 from dataclasses import dataclass
@@ -54,42 +59,36 @@ def ellipsoid_gap(z: Array, radii_a: Array, radii_b: Array) -> Gap:
     both = _Diagonal.of(r, axes * radii[..., None])
     w = both.best_weight()
     f = both.shares(w)
-    y = both.back(f * both.c)  # [(1 - w) A + w B]^-1 r
+    y = both.back(f * both.c)  # M^-1 r
     yw = both.back(-both.slope * f**2 * both.c)  # dy/dw
-    inverse = (both.basis * f[:, None]) @ both.basis.swapaxes(1, 2)
     k, dk = w * (1 - w), 1 - 2 * w
-    share, slope = np.where(IS_B, w[:, None], 1 - w[:, None]), np.where(IS_B, 1.0, -1.0)
+    share = np.where(IS_B, w[:, None], 1 - w[:, None]) * radii**2  # of each axis in M
+    share_w = np.where(IS_B, 1.0, -1.0) * radii**2
     along, along_w = (np.einsum("tmi,ti->tm", axes, each) for each in (y, yw))
-    weight = -2 * radii**2 * k[:, None] * share
-    weight_w = -2 * radii**2 * (dk[:, None] * share + k[:, None] * slope)
 
     gradient, by_weight = np.empty((count, N_VARIABLES)), np.empty((count, N_VARIABLES))  # S_z and S_zw
+    pull = -2 * k[:, None] * share * along
+    pull_w = -2 * (dk[:, None] * share * along + k[:, None] * (share_w * along + share * along_w))
     gradient[:, :3] = 2 * k[:, None] * y
-    gradient[:, 3:] = ((weight * along)[..., None] * y[:, None]).reshape(count, -1)
+    gradient[:, 3:] = (pull[..., None] * y[:, None]).reshape(count, -1)
     by_weight[:, :3] = 2 * (dk[:, None] * y + k[:, None] * yw)
-    turned = (weight_w * along + weight * along_w)[..., None] * y[:, None]
-    turned += (weight * along)[..., None] * yw[:, None]
-    by_weight[:, 3:] = turned.reshape(count, -1)
+    by_weight[:, 3:] = (pull_w[..., None] * y[:, None] + pull[..., None] * yw[:, None]).reshape(count, -1)
 
-    dy = np.empty((count, 3, N_VARIABLES))  # dy/dz
-    dy[..., :3] = inverse
-    spread = inverse[:, :, None] * along[:, None, :, None]
-    spread += (inverse @ axes.swapaxes(1, 2))[..., None] * y[:, None, None]
-    dy[..., 3:] = (-(share * radii**2)[:, None, :, None] * spread).reshape(count, 3, -1)
-
-    bend = np.empty((count, N_VARIABLES, N_VARIABLES))
-    bend[:, :3] = 2 * k[:, None, None] * dy
-    change = axes @ dy  # of ``along``
-    change[:, OWN[0], OWN[1]] += np.tile(y, 6)
-    turning = y[:, None, :, None] * change[:, :, None] + along[..., None, None] * dy[:, None]
-    bend[:, 3:] = (weight[..., None, None] * turning).reshape(count, -1, N_VARIABLES)
-    _, s_ww = both.derivatives(w)
-    bend -= by_weight[:, :, None] * (by_weight / s_ww[:, None])[:, None]
-    return Gap(k * (r * y).sum(1) - 1, gradient, (bend + bend.swapaxes(1, 2)) / 2)
+    rows = np.empty((count, 4, N_VARIABLES))  # the Hessian is rows^T rows, less what the blocks below hold
+    root = np.sqrt(2 * k[:, None] * f)[..., None] * both.basis.swapaxes(1, 2)  # root^T root = 2 k M^-1
+    turned = (root @ axes.swapaxes(1, 2))[..., None] * y[:, None, None]
+    turned += along[:, None, :, None] * root[:, :, None]
+    rows[:, :3, :3] = root
+    rows[:, :3, 3:] = (-share[:, None, :, None] * turned).reshape(count, 3, -1)
+    rows[:, 3] = by_weight / np.sqrt(-both.derivatives(w)[1])[:, None]
+    bend = rows.swapaxes(1, 2) @ rows
+    by_axis = bend[:, 3:, 3:].reshape(count, 6, 3, 6, 3)
+    blocks = np.einsum("tmimj->tmij", by_axis)  # each axis by itself; a view
+    blocks -= (2 * k[:, None] * share)[..., None, None] * (y[:, :, None] * y[:, None])[:, None]
+    return Gap(k * (r * y).sum(1) - 1, gradient, bend)
 
 
 IS_B = np.arange(6) >= 3  # of the axes of both
-OWN = np.repeat(np.arange(6), 3), np.arange(3, N_VARIABLES)  # each axis, and which of z it is
 
 
 @dataclass(frozen=True, eq=False)
