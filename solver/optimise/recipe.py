@@ -104,7 +104,12 @@ def _drawn(chosen: SolverOptions) -> dict[str, Option]:
 
 def _long_drawn(chosen: SolverOptions) -> dict[str, Option]:
     """The same for more unknowns than ``LONG``: MUMPS needs a quarter less memory, and a third more time."""
-    return _cold(chosen) | {
+    return _cold(chosen) | _nearness(chosen)
+
+
+def _nearness(chosen: SolverOptions) -> dict[str, Option]:
+    """Of the barrier, where it is nearness to what is not physical that chooses among what is."""
+    return {
         "mu_max": DRAWN_MU,
         "mu_min": DRAWN_LEAST_MU * chosen.tolerance,
         "compl_inf_tol": chosen.tolerance,
@@ -125,7 +130,7 @@ def _near(chosen: SolverOptions) -> dict[str, Option]:
 def _explained(chosen: SolverOptions) -> dict[str, Option]:
     """A motion with the forces that explain it best: many are none at all, on their bounds."""
     pushed = {"bound_push": EXPLAINED_PUSH, "bound_frac": EXPLAINED_PUSH}
-    return _near(chosen) | PLAIN_STEPS | {"mu_strategy": "adaptive", "mu_max": DRAWN_MU} | pushed
+    return _near(chosen) | PLAIN_STEPS | {"mu_strategy": "adaptive"} | _nearness(chosen) | pushed
 
 
 def _warm(chosen: SolverOptions) -> dict[str, Option]:
@@ -187,7 +192,7 @@ HALF_GAIT = Recipe(_half_gait, push=PUSH)
 DRAWN = Recipe(_drawn, straight=STRAIGHT, gap=None)
 LONG_DRAWN = Recipe(_long_drawn, straight=STRAIGHT, gap=None)
 NEAR = Recipe(_near)
-EXPLAINED = Recipe(_explained, straight=STRAIGHT)
+EXPLAINED = Recipe(_explained, straight=STRAIGHT, gap=None)
 WARM = Recipe(_warm, push=PUSH, accepts_all=True, grace=GRACE, gap=WARM_GAP)
 FOLLOWED = Recipe(_followed, push=CENTRAL, accepts_all=True, grace=GRACE, gap=WARM_GAP)
 PROBED = replace(WARM, falls_within=PROBES)
