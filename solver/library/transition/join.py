@@ -136,14 +136,18 @@ def _in_turn(
     """Where the transition may be, and whether nothing comes after that.
 
     Unless it is given: of the nearest frames those whose blend forces explain best; then the nearest in more room,
-    which take long to find and are seldom wanted.
+    which take long to find and are seldom wanted, or the other near ones where there is no more room.
     """
     if at is None:
         nearest = crossings(a, b, count=max(SHORTLIST, TRIES))
         if not nearest:
             raise InputError("the motions are too short for a transition; expected cycles, or longer clips")
-        yield best_explained(a, b, nearest[:SHORTLIST]), False
-        at = crossings(a, b, count=TRIES - 1, room=WIDE) or nearest[SHORTLIST:TRIES] or nearest[:1]
+        best = best_explained(a, b, nearest[:SHORTLIST])
+        others = [place for place in nearest if place is not best]
+        if others:
+            yield best, False
+        wide = crossings(a, b, count=TRIES - 1, room=WIDE)
+        at = (*([] if others else [best]), *(wide or others[: TRIES - 1]))
     places = (at,) if isinstance(at, Crossing) else tuple(at)
     if not places:
         raise InputError("expected at least one place for the transition, found none", field="at")

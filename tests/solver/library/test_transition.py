@@ -27,6 +27,7 @@ from solver.library.transition.gap import Gap
 from solver.library.transition.join import Transition, blend_start, transition, transition_job
 from solver.library.transition.lasting_constraints import lasting_constraints
 from solver.mechanics.tree import Tree
+from solver.messages import Message, Status
 from solver.motion.pieces import moved, piece
 from solver.motion.world_motion import WorldMotion
 from solver.optimise.explanation import explain
@@ -198,6 +199,18 @@ def test_other_steps_and_bodies_are_refused(walked: Clip) -> None:
 def test_what_is_too_short_is_refused(walked: Clip) -> None:
     with pytest.raises(InputError, match="too short for a transition"):
         transition(piece(walked.motion, 0, 10), walked.motion)
+
+
+def test_the_only_place_between_short_motions_is_tried_once(walked: Clip, slow: Clip) -> None:
+    a, b = piece(walked.motion, 0, 17), piece(slow.motion, 0, 17)
+    assert len(crossings(a, b)) == 1
+    told: list[Message] = []
+    aloft = ExpressionConstraint("com.z", 5.0, None)
+    found = transition(a, b, constraints=(aloft,), tell=told.append)
+    tried = [each.text for each in told if isinstance(each, Status) and each.text.startswith("Place")]
+    assert tried == ["Place 1"]
+    assert not found.clip.provenance.solved
+    assert any("com.z" in str(each) for each in found.clip.provenance.violations)
 
 
 def test_what_clips_say_of_all_frames_goes_along(walked: Clip, slow: Clip) -> None:
