@@ -203,6 +203,16 @@ def _is_carried(bone: bpy.types.Bone) -> bool:
     return any(each.spacetime.is_body for each in (bone, *bone.parent_recursive))
 
 
+def _leave_properties(bone: bpy.types.PoseBone) -> None:
+    """Takes properties of generators and drivers away: they mean nothing on a ghost, yet each pose copies them."""
+    groups: list[Any] = [bone]
+    if hasattr(bone, "bl_system_properties_get"):  # since Blender 5 those of add-ons are kept apart
+        groups.append(bone.bl_system_properties_get() or {})
+    for group in groups:
+        for key in tuple(group.keys()):
+            del group[key]
+
+
 def making_bare_copy(armature_object: bpy.types.Object, mark: str = "") -> Work[bpy.types.Object]:
     """A copy on the same bones, at rest and in the ghost's colour, that nothing moves but its own action.
 
@@ -234,6 +244,7 @@ def making_bare_copy(armature_object: bpy.types.Object, mark: str = "") -> Work[
             continue
         for constraint in tuple(bone.constraints):
             bone.constraints.remove(constraint)
+        _leave_properties(bone)
         bone.matrix_basis = Matrix.Identity(4)
         bone.color.palette = tint.palette
         if not _is_carried(bone.bone):

@@ -59,7 +59,7 @@ def main(arguments: Sequence[str]) -> int:
     chip = _clips(asked.out / "chip" / "set72.sqlite", is_limping=True)
     tell("pairs", random_pairs([*chip, *captured(CAPTURES)], asked.pairs, out))
     tell("loops", loops(CAPTURES, out))
-    gallery(humans, CAPTURES, out)
+    tell("gallery", gallery(humans, CAPTURES, out))
     tell("ways44", ways44(humans))
     tell("ten_minutes", ten_minutes(build_connected({clip.name: clip.motion for clip in clips})[0]))
     for fault in out.faults:

@@ -7,7 +7,7 @@ from bl_ext.user_default.spacetime_animator.addon.blender import actions
 from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import previous_action, write_motion
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.result import review
-from bl_ext.user_default.spacetime_animator.addon.result.ghost import COLLECTION, ghost_of
+from bl_ext.user_default.spacetime_animator.addon.result.ghost import COLLECTION, ghost_of, making_bare_copy
 from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
 
 from tests.addon.read_back import heads
@@ -91,6 +91,14 @@ def test_ghost_has_none_of_the_characters_constraints(human, make_clip):
     at_once(review.proposing(human, action))
     assert not len(ghost_of(human).pose.bones["shin.L"].constraints)
     assert len(human.pose.bones["shin.L"].constraints) == 1
+
+
+def test_ghost_has_none_of_a_rig_generators_properties(human):
+    bone = human.pose.bones["spine"]
+    bone.rigify_type, bone["ik_fk"] = "spines.basic_spine", 1.0
+    ghost = at_once(making_bare_copy(human)).pose.bones["spine"]
+    assert (ghost.rigify_type, list(ghost.keys())) == ("", [])
+    assert (bone.rigify_type, bone["ik_fk"]) == ("spines.basic_spine", 1.0)
 
 
 @pytest.mark.skipif(bpy.app.version < (5, 0), reason="ghosts share the bones' selection before Blender 5")
