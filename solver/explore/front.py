@@ -78,10 +78,11 @@ def family_front(
     found: Callable[[Point], None] = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Front:
-    """The cheapest motion of each of several jobs with the same unknowns, such as one walk at many speeds.
+    """The cheapest motion of each of several jobs, such as one walk at many speeds and with several contact patterns.
 
     Args:
-        jobs: levels of what they trade, and jobs, in the order in which motions follow from each other.
+        jobs: levels of what they trade, and jobs with the same frames, in the order in which motions follow from each
+            other. Several may have the same level.
         at_most: whether less of the levels is better; else more is.
         per_meter: whether the cost is that of a meter of a cycle's way.
         muscles: how dear it is that they are stronger, whose price then is part of the cost; None: they are not.

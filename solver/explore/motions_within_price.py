@@ -17,7 +17,7 @@ from ..problem.formulate import formulate
 from .distance import difference, images
 from .metrics.metric import Distances, Metric
 from .overlaps import Overlaps
-from .push import Push, Pushed
+from .push import MANY, Push, Pushed
 from .pushers import Pushers
 from .soft_modes import soft_modes
 from .variation import Variation
@@ -67,9 +67,7 @@ class MotionsWithinPrice:
         self._price = (1 + slack) * solution.problem.value(solution.x)
         self._overlaps, self._keeps_apart = Overlaps(self._problem.transcription), keeps_apart
         self._allowed = self._overlaps.allowed(self._problem.state(solution.x))
-        self._stuck = np.zeros_like(
-            self._allowed
-        )  # 1 of those that could not be parted: it is not tried again
+        self._stuck = np.zeros_like(self._allowed)  # 1 of those that could not be parted and are left
         itself, generator = self._distances([best.motion]), np.random.default_rng(seed)
         modes = soft_modes(replace(solution, problem=self._problem), itself, count, generator)
         if seed:
@@ -128,6 +126,7 @@ class MotionsWithinPrice:
         """What came of a start beside others; None where it is no other motion."""
         if pushed is None:
             return None
+        self._keeps_apart = self._keeps_apart and len(pushed.stuck) <= MANY
         for each in pushed.stuck:
             a, b = (self._best.job.character.body_index(name) for name in (each.body_a, each.body_b))
             self._stuck[[a, b], [b, a]] = 1.0

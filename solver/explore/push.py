@@ -24,9 +24,9 @@ from .farthest import Farthest
 from .metrics.metric import Metric
 from .overlaps import Overlaps
 
-MANY = 6  # pairs of bodies in each other, as in a tuck: to part so many leads nowhere, and takes longest
+MANY = 6  # pairs of bodies in each other, as in a tuck: to part so many leads nowhere, so that no motion is parted then
 MEETINGS = 3  # times that a motion is sought again, since bodies have passed through each other
-ITERATIONS, PARTING = 150, 50  # at most, of the first search and of those
+ITERATIONS, PARTING = 150, 80  # at most, of the first search and of those
 TOLERANCE = 1e-2  # of a distance to a millimetre
 GAP = 1e-3  # of complementarity: a fifth fewer iterations for 0.3 % of the distance
 

@@ -72,6 +72,15 @@ def test_speed_costs_and_a_meter_has_its_price(walks: list[tuple[float, Job]]) -
         family_front([(1.0, replace(walks[0][1], cycle=None))], per_meter=True)
 
 
+def test_patterns_of_contacts_are_branches_of_one_front(walk: Callable[..., Job]) -> None:
+    jobs = [(v, walk(16, speed=v, duty=duty)) for duty in (0.6, 0.45) for v in (0.9, 1.7)]
+    found = family_front(jobs, per_meter=True)
+    assert [point.level for point in found.points] == [0.9, 1.7]
+    slow, fast = (point.clip.job.contact_timings[0].phases[0][1] for point in found.points)
+    assert (slow, fast) == (0.6, 0.45)  # who is fast runs
+    assert [(dropped.level, dropped.violations) for dropped in found.dropped] == [(0.9, ()), (1.7, ())]
+
+
 def test_the_busiest_process_counts(walks: list[tuple[float, Job]]) -> None:
     [grown] = grow([Branch(walks[0][1])])
     spent = [replace(grown, seconds=s, process=p) for s, p in ((1.0, 1), (2.0, 2), (1.5, 1))]

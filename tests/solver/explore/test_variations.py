@@ -15,6 +15,7 @@ from solver.animate import animate
 from solver.arrays import Array
 from solver.clip.clip import Clip
 from solver.errors import InputError
+from solver.explore import motions_within_price, push
 from solver.explore.distance import body_weights, difference, images, mass_distance, near_to, unlike
 from solver.explore.overlaps import EXACT, Overlaps
 from solver.explore.variation import Variation
@@ -210,6 +211,14 @@ def test_bodies_pass_through_each_other_no_deeper_than_in_the_best() -> None:
     assert apart.overlaps is None
     assert 0.9 * free.distance < apart.distance < 1.1 * free.distance
     assert_physical(apart.clip)
+
+
+def test_many_bodies_in_each_other_are_told_and_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (push, motions_within_price):
+        monkeypatch.setattr(module, "MANY", 0)
+    _, other = variations(walk.job(), 2, slack=SLACK)
+    assert other.overlaps is not None
+    assert_physical(other.clip)
 
 
 def _depths(clip: Clip) -> Array:
