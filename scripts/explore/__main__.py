@@ -20,16 +20,13 @@ from scripts.explore.fronts import FRONTS, jump_told
 from scripts.explore.save_and_judge import save_and_judge
 from scripts.explore.sliders import slider_told
 from solver.clip.clip import Clip
-from solver.explore.metrics.mass import MassDistance
 from solver.explore.variation import Variation
 from solver.explore.variations import variations
 from solver.job.job import Job
 from tests.peers.references import least_distance, references
 
 COUNT, SLACK = 4, 0.25
-MANY = {
-    "jump_8": ("jump", 8)
-}  # examples, and how many variations of each by all their mass, without any comparison
+MANY = {"jump_8": ("jump", 8)}  # examples, and how many variations of each, without any comparison
 TASKS = ("walk", "throw_underhand", "trot", "jump", "backflip")
 FRONT = "front"  # of the jump
 
@@ -63,7 +60,7 @@ def main(arguments: Sequence[str]) -> int:
             figures, bad = shapes_told(name, asked.count, SLACK, folder)
             more["shapes"][name] = figures
         elif name in MANY:
-            _, figures, bad = _vary(name, *MANY[name], folder, free_limbs=1.0)
+            _, figures, bad = _vary(name, *MANY[name], folder)
             told["variations"][name] = figures
         else:
             clips, figures, bad = _vary(name, name, asked.count, folder)
@@ -86,13 +83,11 @@ def _write(file: Path, told: dict[str, Any]) -> None:
     file.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
 
 
-def _vary(
-    name: str, example: str, count: int, folder: Path, *, free_limbs: float | None = None
-) -> tuple[list[Clip], dict[str, Any], list[str]]:
+def _vary(name: str, example: str, count: int, folder: Path) -> tuple[list[Clip], dict[str, Any], list[str]]:
     """Variations of an example, what they come to, and what is not physical."""
     job: Job = importlib.import_module(f"examples.{example}").job()
     began, faults = time.process_time(), []
-    made = variations(job, count, slack=SLACK, metric=MassDistance(job, free_limbs=free_limbs))
+    made = variations(job, count, slack=SLACK)
     seconds = time.process_time() - began
     for k, variation in enumerate(made, 1):
         faults += save_and_judge(variation.clip, folder, f"{name}_{k}", _words(variation))

@@ -23,6 +23,7 @@ FREE_LIMBS, IN_A_CYCLE = (
     0.25,
 )  # weights of limbs that touch nothing: swung wide they would be the cheap way out
 FEW = 3  # frames in the air that are no flight
+MOTIONS = 4  # that have room to differ by trunk and legs
 
 
 @dataclass(frozen=True)
@@ -69,14 +70,14 @@ def counted_frames(job: Job) -> Flags:
     return ~touches if is_flight else np.ones(len(touches), bool)
 
 
-def body_weights(job: Job, bodies: Sequence[str] = (), free_limbs: float | None = None) -> Array:
+def body_weights(job: Job, bodies: Sequence[str] = (), limbs: float | None = None) -> Array:
     """(B,) how much of each body's mass counts.
 
     Args:
         job: whose motions are compared.
         bodies: names of those that count alone; none: all.
-        free_limbs: weight of limbs that touch nothing where all bodies count, such as the arms and the head of a jump;
-            None: a half, in a cycle a quarter.
+        limbs: weight of those that touch nothing where all bodies count, such as the arms and the head of a jump; None:
+            as of ``free_limbs`` for a few motions.
 
     Raises:
         InputError: there is no such body.
@@ -88,9 +89,8 @@ def body_weights(job: Job, bodies: Sequence[str] = (), free_limbs: float | None 
         if unknown is not None:
             raise InputError(f"'{character.name}' has no body '{unknown}'", field="bodies")
         return np.isin(names, bodies).astype(float)
-    if free_limbs is None:
-        free_limbs = FREE_LIMBS if job.cycle is None else IN_A_CYCLE
-    return np.where(_are_free_limbs(job), free_limbs, 1.0)
+    weight = free_limbs(job, MOTIONS) if limbs is None else limbs
+    return np.where(_are_free_limbs(job), weight, 1.0)
 
 
 def _are_free_limbs(job: Job) -> Flags:
@@ -111,6 +111,13 @@ def _are_free_limbs(job: Job) -> Flags:
             is_branched[tree.parent[body]] |= is_branched[body]
     has_two = find_mirror(character, tree).bodies != np.arange(len(used))
     return np.asarray(~used & (has_two | ~is_branched))
+
+
+def free_limbs(job: Job, count: int) -> float:
+    """How much limbs count that touch nothing, of so many motions: more than a few need them to differ at all."""
+    if job.cycle is not None:
+        return IN_A_CYCLE
+    return FREE_LIMBS if count <= MOTIONS else 1.0
 
 
 def unlike(motion: Motion, at_least: float, job: Job, weights: Array) -> Unlike:

@@ -18,7 +18,7 @@ class MassDistance:
     Args:
         job: whose motions are compared.
         bodies: names of those that count alone, as of ``body_weights``.
-        free_limbs: how much limbs count that touch nothing, as of ``body_weights``.
+        limbs: how much those count that touch nothing, as of ``body_weights``.
 
     Raises:
         InputError: there is no such body.
@@ -27,9 +27,9 @@ class MassDistance:
     unit: ClassVar[str] = "m"
     plain = PLAIN
 
-    def __init__(self, job: Job, bodies: Sequence[str] = (), free_limbs: float | None = None) -> None:
+    def __init__(self, job: Job, bodies: Sequence[str] = (), limbs: float | None = None) -> None:
         self._job, self._frames = job, counted_frames(job)
-        self._weights = body_weights(job, bodies, free_limbs)
+        self._weights = body_weights(job, bodies, limbs)
 
     def tracked(self, job: Job) -> Job:
         """The same: it needs nothing besides."""

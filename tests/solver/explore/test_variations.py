@@ -16,7 +16,15 @@ from solver.arrays import Array
 from solver.clip.clip import Clip
 from solver.errors import InputError
 from solver.explore import motions_within_price, push
-from solver.explore.distance import body_weights, difference, images, mass_distance, near_to, unlike
+from solver.explore.distance import (
+    body_weights,
+    difference,
+    free_limbs,
+    images,
+    mass_distance,
+    near_to,
+    unlike,
+)
 from solver.explore.overlaps import EXACT, Overlaps
 from solver.explore.variation import Variation
 from solver.explore.variations import variations
@@ -157,7 +165,9 @@ def test_limbs_that_touch_nothing_count_less() -> None:
         weights = dict(zip(names, body_weights(job), strict=True))
         assert {name for name in names if weights[name] == weight} == free
         assert {weights[name] for name in set(names) - free} == {1.0}
-        assert body_weights(job, free_limbs=0.7).min() == 0.7
+        assert body_weights(job, limbs=0.7).min() == 0.7
+        assert free_limbs(job, 4) == weight
+    assert free_limbs(jump.job(), 5) == 1.0  # more need them to differ at all
 
 
 def test_a_body_that_nobody_has_is_refused(walk: Callable[..., Job]) -> None:
