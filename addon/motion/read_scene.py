@@ -31,9 +31,8 @@ from .read_surfaces import contact_timings, surfaces
 # Of the weights of a motion without keys: style decides what keys leave open, and they have a posture of their own.
 STYLE: dict[type, float] = {Effort: 0.1, ForceChange: 0.1, Posture: 0.01}
 YIELDS = 0.03  # of a leg; as far a body sinks into the ground beside what it lies, kneels or rolls on
-DRAWN_TOLERANCE = (
-    1e-2  # of the optimum; nobody sees the last digits of how near a motion is to what was drawn
-)
+# of the optimum; nobody sees the last digits of how near a motion is to what was drawn
+DRAWN_TOLERANCE = 1e-2
 
 
 def read_job(

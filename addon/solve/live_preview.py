@@ -33,9 +33,8 @@ PREVIEW = (
 )
 # s of writing the first poses before Blender may breathe: it works all bones out anew whenever there are new curves
 FIRST_BUDGET = 0.015
-FIRST_WAIT = (
-    0.008  # s for the first poses, which are mostly ready by then: else the window is drawn once without them
-)
+# s for the first poses, which are mostly ready by then: else the window is drawn once without them
+FIRST_WAIT = 0.008
 UNSEEN = -1  # number of poses that only make the curves ready
 Posed = tuple[Motion, tuple[Channel, ...]]
 

@@ -18,10 +18,8 @@ from ..mechanics.tree import Tree
 from ..motion.motion import Motion
 from ..rotations import continuous_signs, matrix_from_quaternion, quaternion_from_matrix
 
-FREE_LIMBS, IN_A_CYCLE = (
-    0.5,
-    0.25,
-)  # weights of limbs that touch nothing: swung wide they would be the cheap way out
+# weights of limbs that touch nothing: swung wide they would be the cheap way out
+FREE_LIMBS, IN_A_CYCLE = 0.5, 0.25
 FEW = 3  # frames in the air that are no flight
 MOTIONS = 4  # that have room to differ by trunk and legs
 

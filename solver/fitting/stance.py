@@ -13,9 +13,8 @@ from .limbs import UP
 from .rig_map import is_human, map_bones
 from .skeleton import Skeleton
 
-UPRIGHT = (
-    0.5  # height of a hip as a share of its leg; legs that lie do not stand, however many there seem to be
-)
+# height of a hip as a share of its leg; legs that lie do not stand, however many there seem to be
+UPRIGHT = 0.5
 MOST_TRIED = 16  # poses of a motion; each takes some 3 ms
 
 

@@ -11,9 +11,8 @@ from ..rotations import angle_between, continuous_signs, matrix_from_quaternion,
 
 HINT, PIN, IGNORE = "hint", "pin", "ignore"
 ROUNDING = 1e-9
-MOST_FPS = (
-    36.0  # frames per second; people move at less than 10 Hz (Winter 2009, section 3.4.4), noise does not
-)
+# frames per second; people move at less than 10 Hz (Winter 2009, section 3.4.4), noise does not
+MOST_FPS = 36.0
 MOST_TURN = 0.3  # rad of a whole character between knots; farther, its angular momentum is not explained
 PUNCTUAL = 0.004  # s; a contact that begins or ends so near to a knot is where the capture has it
 MOST_FINER, MOST_KNOTS = 4, 480  # times as many knots; and how many a longer motion is not refined beyond

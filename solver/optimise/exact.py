@@ -13,9 +13,8 @@ from .multipliers import Multipliers
 from .nlp import Nlp
 
 GAP = 0.2  # of the tolerance, as a share of the objective; what it lacks is a tenth of that or less
-WARM_GAP = (
-    20.0  # of a warm start, which a hundredth of a step leaves a little off its bounds: GAP of a walk's
-)
+# of a warm start, which a hundredth of a step leaves a little off its bounds: GAP of a walk's
+WARM_GAP = 20.0
 LEAST_GAP = 1e-4  # tolerance; a smaller one asks for no smaller gap
 SIZE = 10.0
 LEAST = 1e-14  # an objective below is 0

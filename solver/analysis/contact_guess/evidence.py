@@ -14,9 +14,8 @@ STILL = 0.15  # sizes per fall; 0.45 m/s for a person's leg
 SWING = 0.15  # of the speed at which a point swings shortly before or after; a swift paw is seldom captured at rest
 SWING_TIME = 2.0  # falls before or after, 0.6 s for a person
 AGAINST = -2.0  # the most that a moment can say against contact, where 1 is the most that it can say for it
-CHANGE = (
-    0.16  # falls of the clearest contact that a touchdown, or a lift-off, must be worth; 0.05 s for a person
-)
+# falls of the clearest contact that a touchdown, or a lift-off, must be worth; 0.05 s for a person
+CHANGE = 0.16
 SURE = 4.0  # logits of a point at rest on the ground
 
 

@@ -20,9 +20,8 @@ from .weight import as_long_as_it_rises, is_held
 
 GRAVITY = 9.81  # m/s^2
 LOOSER = (1.0, 2.0, 3.0)  # times the limits, where something must hold the body and nothing does
-AMONG_LOWEST = (
-    0.12  # sizes above the lowest point of the same frame; what is higher says nothing of the floor
-)
+# sizes above the lowest point of the same frame; what is higher says nothing of the floor
+AMONG_LOWEST = 0.12
 KNOWN_REACH = (0.1, 0.13)  # sizes; how far below and above the floor points known to stand may seem to be
 BODY_REACH = (0.12, 0.06)  # likewise lowest points of bodies, which are soft and bend where ellipsoids do not
 
