@@ -137,7 +137,7 @@ def moved(rig, before):
     return {name for name, basis in bases(rig).items() if np.abs(basis - before[name]).max() > 1e-4}
 
 
-@pytest.mark.parametrize("bend", ["IK", "FK"])
+@pytest.mark.parametrize("bend", ["IK", pytest.param("FK", marks=pytest.mark.once)])
 def test_on_a_control_rig_the_controls_are_moved(bend):
     rig = generated("basic_human")
     bpy.ops.spacetime.fit_bodies()

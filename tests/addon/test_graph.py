@@ -96,7 +96,7 @@ def test_what_is_missing_is_told(human, tmp_path):
 
 
 @needs_ipopt
-@pytest.mark.parametrize("foreign", ["graph.json", "graph.svg"])
+@pytest.mark.parametrize("foreign", [pytest.param("graph.json", marks=pytest.mark.once), "graph.svg"])
 def test_a_file_that_is_no_graph_is_not_replaced(walkers, tmp_path, foreign):
     path = tmp_path / "work" / "graph.json"
     path.parent.mkdir()
@@ -157,6 +157,7 @@ def test_the_graph_is_a_picture_whose_motions_lead_on(walkers):
         bpy.ops.spacetime.go_to_motion(motion="Nowhere", blocking=True)
 
 
+@pytest.mark.once
 @needs_ipopt
 def test_what_a_blend_may_lack_is_set_in_the_panel(walkers):
     library = walkers.spacetime.library

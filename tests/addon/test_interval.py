@@ -86,6 +86,7 @@ def test_a_script_names_frames(human):
 
 
 def test_refine_changes_these_frames(human):
+    bpy.context.scene.render.fps = 12
     bpy.ops.spacetime.use_preset(preset="WALK")
     bpy.ops.spacetime.solve(blocking=True)
     action = human.spacetime.pending

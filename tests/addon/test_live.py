@@ -126,10 +126,11 @@ def test_a_moving_target_is_followed_when_one_of_its_keys_moves(walker, target):
     assert np.all(risen > 0.005)
     carrier.location.x = 5.0
     bpy.context.view_layer.update()
-    turns = settle()
+    kept = walker.spacetime.pending
+    settle()
     assert carrier.location.x == 5.0
     assert last_clip(walker).job == after.job
-    assert len(turns) < 10, "to read the path is no edit"
+    assert walker.spacetime.pending == kept, "to read the path is no edit"
     assert (len(bpy.data.scenes), bpy.context.scene.frame_current) == (n_scenes, frame)
 
 
@@ -159,7 +160,10 @@ def test_many_edits_end_at_the_motion_of_a_cold_solve(walker, target):
 
 @pytest.mark.parametrize(
     ("saved", "told"),
-    [(0.123, "another motion, which costs 12% less"), (-0.02, "costs 2% less than the one that Solve finds")],
+    [
+        (0.123, "another motion, which costs 12% less"),
+        pytest.param(-0.02, "costs 2% less than the one that Solve finds", marks=pytest.mark.once),
+    ],
 )
 def test_another_optimum_than_that_of_a_solve_is_told_until_the_next_edit(walker, saved, told):
     """What the solver finds is made up; that it compares, and says so, is the solver's own test."""
