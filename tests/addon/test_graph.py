@@ -21,7 +21,7 @@ from mathutils import Matrix
 
 from tests.addon.read_back import heads
 from tests.addon.rigs import begin_with, fitted_human
-from tests.support.event_turns import turn_until
+from tests.support.event_turns import turn_freely_until, turn_until
 from tests.support.ipopt import needs_ipopt
 from tests.support.panels import laid_out, operators, refusal, shown_properties, words
 from tests.support.seconds import expect_mostly_free
@@ -249,7 +249,8 @@ def test_a_rig_that_was_moved_turned_and_scaled_follows_the_curve(walkers):
     bpy.context.view_layer.update()
     walkers.spacetime.library.curve = way = bezier([(5, 2), (7, 1), (8, -2), (10, -3)])
     walkers.spacetime.library.is_physical = False
-    assert bpy.ops.spacetime.follow_curve(blocking=True) == {"FINISHED"}
+    assert bpy.ops.spacetime.follow_curve() == {"FINISHED"}
+    turn_freely_until(lambda: not event_loop.is_busy() and session.current() is None)
     action = walkers.spacetime.pending
     walkers.animation_data_create().action = action
     walkers.animation_data.action_slot = action.slots[0]

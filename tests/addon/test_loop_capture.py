@@ -6,9 +6,11 @@ import pytest
 from bl_ext.user_default.spacetime_animator.addon import command_line
 from bl_ext.user_default.spacetime_animator.addon.blender import actions
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
+from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 
 from tests.addon.rigs import from_bvh
+from tests.support.event_turns import turn_freely_until
 from tests.support.ipopt import needs_ipopt
 from tests.support.panels import refusal
 
@@ -30,10 +32,11 @@ def strides(human):
     session.stop()
 
 
-def test_the_stride_of_a_walk_is_found_again(strides):
+def test_the_stride_of_a_walk_is_found_again_while_blender_stays_free(strides):
     own = strides.animation_data.action
     walk, keys = clip_of(own), len(actions.curves_of(own))
-    assert bpy.ops.spacetime.loop_capture(blocking=True) == {"FINISHED"}
+    assert bpy.ops.spacetime.loop_capture() == {"FINISHED"}
+    turn_freely_until(lambda: not event_loop.is_busy() and session.current() is None)
     found = strides.spacetime.pending
     clip = clip_of(found)
     assert found.name == "Walk loop"
