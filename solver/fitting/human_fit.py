@@ -20,6 +20,7 @@ NO_SKIN: Mapping[str, Array] = MappingProxyType({})
 
 HEEL_PHASE, TOE_PHASE = (0.0, 0.40), (0.10, 0.53)  # (start, duration) of a walk's left foot; toe-off at 0.63
 TOE_LIFT = 0.03  # of stature; a swinging toe passes the ground at this height
+LIFTED = 0.02  # of stature; a foot whose ankle is higher than the other's by more has its sole as much higher
 TOE_SHARE = 0.8  # of the toe bone, where the ball of the foot's tip presses
 HEEL_SHARE = 0.25  # of the foot behind the ankle, where a rig has no heel bone
 SHORTEST_FOOT = 0.137  # of stature, nine tenths of Winter's (2009, figure 4.1), where a foot points down
@@ -88,10 +89,14 @@ def fit_human(
     bodies = _trunk(bones, way, table, mass)
     bodies["neck"] = _head(bones, way, table, mass, size)
     contacts, lift = [], TOE_LIFT * stature
+    ankle = min(float(bones[f"foot.{side}"].head[2]) for side in SIDES)
     for side in SIDES:
         bodies |= _arm(bones, way, table, mass, size, side)
         bodies |= _leg(bones, way, table, mass, side)
-        heel, tip, press = _sole(bones, way, ground, stature, side)
+        above = float(bones[f"foot.{side}"].head[2]) - ankle
+        heel, tip, press = _sole(
+            bones, way, ground + (above if above > LIFTED * stature else 0.0), stature, side
+        )
         if toes_bend:
             press[:2] = bones[f"toe.{side}"].head[:2]
         bodies[f"foot.{side}"] = _foot(heel, tip, way, table["foot"], mass)
@@ -189,7 +194,7 @@ def _leg(
 def _sole(
     bones: Mapping[str, RestBone], way: Directions, ground: float, stature: float, side: str
 ) -> tuple[Array, Array, Array]:
-    """Back of the heel, tip of the toes and where the toes press, all on the ground.
+    """Back of the heel, tip of the toes and where the toes press, all at the height of the ground under it.
 
     Bones of a foot that points down tell nothing of its length: the sole is then as long as people's.
     """
@@ -208,6 +213,6 @@ def _sole(
 
 
 def _foot(heel: Array, tip: Array, way: Directions, segment: Segment, mass: float) -> Ellipsoid:
-    """The foot's ellipsoid lying on the ground."""
+    """The foot's ellipsoid, lying on its sole."""
     lying = _between(segment, heel, tip, way.up, mass)
     return Ellipsoid(lying.mass, lying.center + lying.diameters[2] / 2 * way.up, lying.axes, lying.diameters)

@@ -6,12 +6,15 @@ from pathlib import Path
 import numpy as np
 
 from ...arrays import Array
+from ...fitting.human_bones import complete, directions
 from ...fitting.rest_bone import RestBone
+from ...fitting.rig_map import is_human, map_bones
 from ...fitting.skeleton import Skeleton
 from ...fitting.stance import spread, stance
 from ...rotations import matrix_from_quaternion
 from .motion import BvhMotion
 from .read import read_bvh
+from .standing_feet import with_standing_feet
 
 UNITS = (1.0, 0.1, 0.0564444, 0.0254, 0.01, 0.001)  # m; the third is of Carnegie Mellon's files
 USUAL_HEIGHT = 1.7  # m, by which the unit is guessed
@@ -99,7 +102,22 @@ def _see(path: Path, up: str, unit: float) -> _Seen:
     scores = [stance(skeleton_in(motion, pose), SIDES) for pose in (own, *poses)]
     share = float(np.mean(np.array(scores[1:]) > 0)) if poses else 0.0
     best = 0 if scores[0] > 0 else int(np.argmax(scores))
-    return _Seen(motion, up, (own, *poses)[best] if scores[best] > 0 else None, share)
+    chosen = _on_its_feet(motion, poses[best - 1]) if best else own
+    return _Seen(motion, up, chosen if scores[best] > 0 else None, share)
+
+
+def _on_its_feet(motion: BvhMotion, pose: RestPose) -> RestPose:
+    """A frame's pose, in which a person's feet lie on the ground as they do where they stand."""
+    skeleton = skeleton_in(motion, pose)
+    parts = {line.part: line.bone for line in map_bones(skeleton, SIDES)}
+    if not is_human(parts):
+        return pose
+    feet = [parts[f"foot.{side}"] for side in "LR"]
+    forward = directions(complete({part: skeleton.bones[name] for part, name in parts.items()})).forward
+    heads, turns, offsets = with_standing_feet(
+        motion, feet, forward, heads=pose.heads, turns=pose.turns, offsets=pose.offsets
+    )
+    return RestPose(heads, turns, offsets, pose.frame)
 
 
 def _fits_better(other: _Seen, usual: _Seen) -> bool:

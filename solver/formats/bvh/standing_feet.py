@@ -1,0 +1,105 @@
+"""Feet of a pose that was taken from a motion, as they are where they stand.
+
+Of a frame that is to be a rest pose one foot may be lifted, turned out, or roll over its toes; a sole that is laid
+under such a foot is tilted wherever it stands. Each foot therefore gets the tilt of its most usual stance.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ...arrays import Array
+from ...rotations import matrix_from_quaternion, quaternion_from_matrix
+from .motion import BvhMotion
+
+BESIDE = 0.3  # of its length, by which a foot may be above the lowest one and stand as well
+STILL = 3.0  # of its lengths a second, below which it stands
+ALIKE = np.radians(10.0)  # tilts that differ by less speak for each other
+LEVEL = (
+    0.2  # of a foot's length, that its horizontal part is at least; of others nobody knows where they point
+)
+
+
+def with_standing_feet(
+    motion: BvhMotion, feet: Sequence[str], forward: Array, *, heads: Array, turns: Array, offsets: Array
+) -> tuple[Array, Array, Array]:
+    """A pose whose feet are as they are where they stand, but point ahead, as soles will.
+
+    Args:
+        motion: whose pose it is.
+        feet: names of joints.
+        forward: (3,) horizontal, where the pose looks.
+        heads: (J, 3) joints [m].
+        turns: (J, 4) wxyz of the joints' frames in the world.
+        offsets: (J, 3) of each joint from its parent's, in the parent's frame [m].
+    """
+    heads, turns, offsets = heads.copy(), turns.copy(), offsets.copy()
+    if motion.n_frames < 2:  # nothing is seen to stand
+        return heads, turns, offsets
+    joints = [motion.names.index(name) for name in feet]
+    lowest = np.min([motion.world_positions[:, foot, 2] for foot in joints], axis=0)
+    for foot in joints:
+        below, ways = _below(motion, foot), _ways(motion, foot)
+        if ways is None:
+            continue
+        frame = _standing_frame(motion, foot, ways, lowest)
+        way = ways[frame]
+        if np.hypot(way[0], way[1]) < LEVEL * np.linalg.norm(way):
+            continue
+        turn = _about_vertical(np.arctan2(forward[1], forward[0]) - np.arctan2(way[1], way[0]))
+        there = motion.world_positions[frame, below]
+        heads[below] = heads[foot] + (there - there[0]) @ turn.T
+        own = turn @ matrix_from_quaternion(motion.world_rotations[frame, below])
+        turns[below], offsets[below[1:]] = quaternion_from_matrix(own), motion.positions[frame, below[1:]]
+    return heads, turns, offsets
+
+
+def _ways(motion: BvhMotion, foot: int) -> Array | None:
+    """(N, 3) from a foot to its toes, or to where it ends [m]; None where the file does not say."""
+    toes = [j for j, parent in enumerate(motion.parents) if parent == foot]
+    if toes:
+        ends = motion.world_positions[:, toes].mean(1)
+    elif foot in motion.end_sites:
+        ends = motion.world_end_sites[:, motion.end_sites.index(foot)]
+    else:
+        return None
+    return np.asarray(ends - motion.world_positions[:, foot])
+
+
+def _below(motion: BvhMotion, joint: int) -> list[int]:
+    """The joint and all that hangs on it."""
+    found = [joint]
+    for j, parent in enumerate(motion.parents):
+        if parent in found:
+            found.append(j)
+    return found
+
+
+def _standing_frame(motion: BvhMotion, foot: int, ways: Array, lowest: Array) -> int:
+    """The stillest frame of the stance whose tilt is most like those of the others.
+
+    A foot stands where it is still and about as low as the lowest one (N,): floors of captures rise and fall, and what
+    the lowest foot stands on is the floor of its moment.
+    """
+    place = motion.world_positions[:, foot]
+    speed = np.linalg.norm(np.gradient(place + ways / 2, motion.frame_time, axis=0), axis=1)
+    length = float(np.linalg.norm(ways, axis=1).mean())
+    stands = (place[:, 2] <= lowest + BESIDE * length) & (speed < STILL * length)
+    if not stands.any():
+        return int(np.argmin(place[:, 2]))
+    edges = np.flatnonzero(np.diff(stands, prepend=False, append=False)).reshape(-1, 2)
+    is_whole = (edges[:, 0] > 0) & (
+        edges[:, 1] < len(stands)
+    )  # of stances that the clip cuts, a part is seen
+    edges = edges[is_whole] if is_whole.any() else edges
+    frames = np.array([first + int(speed[first:end].argmin()) for first, end in edges.tolist()])
+    up: Array = matrix_from_quaternion(motion.world_rotations[frames, foot])[
+        :, 2
+    ]  # the vertical, as the foot has it
+    apart = np.arccos(np.clip(up @ up.T, -1.0, 1.0))
+    return int(frames[np.exp(-((apart / ALIKE) ** 2)).sum(1).argmax()])
+
+
+def _about_vertical(angle: float) -> Array:
+    c, s = np.cos(angle), np.sin(angle)
+    return np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
