@@ -20,6 +20,7 @@ from .optimise.timing_search import find_timings
 from .optimise.trial import attempt
 from .problem.expression.faults import expression_faults
 from .problem.half_cycle import whole_transcription
+from .problem.problem import Problem
 from .problem.timing.free_timings import is_free
 from .problem.transcription import Transcription
 from .record_types import check_types, require_kind
@@ -40,6 +41,7 @@ def animate(
     start: Start | None = None,
     workers: Workers | int | None = None,
     keep: Callable[[Solution], None] = lambda _: None,
+    like: Problem | None = None,
 ) -> Clip:
     """Finds the motion of a job and measures how physical it is.
 
@@ -55,6 +57,7 @@ def animate(
         start: a similar motion to start from: ``Start.of_clip`` or ``Start.of_solution``.
         workers: that try several free timings at once, or how many processes; None: one timing after another, here.
         keep: takes the solution, from which jobs like this one may start.
+        like: problem of another solution, of which all that both have alike is shared.
 
     Raises:
         InputError: the job is invalid.
@@ -63,7 +66,7 @@ def animate(
     check_types(job, "job")
     if is_free(job):
         return _animate_free(job, tell, cancelled, start, workers, keep)
-    solution = solve(job, tell=tell, cancelled=cancelled, start=start)
+    solution = solve(job, tell=tell, cancelled=cancelled, start=start, like=like)
     keep(solution)
     tell(Status("Checking the motion's physics"))
     return make_clip(solution)

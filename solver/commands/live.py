@@ -19,16 +19,22 @@ if TYPE_CHECKING:  # IPOPT, scipy
     from ..clip.clip import Clip
     from ..optimise.live import LiveMotion
     from ..optimise.solution import Solution
+    from ..problem.problem import Problem
 
 CLIP_FILE = "live.npz"
 
 
 class Live:
-    """The edits of one process, each from the motion that the last one has left."""
+    """The edits of one process, each from the motion that the last one has left.
+
+    Attributes:
+        problem: of the motion that was solved last, whose parts the next one's may share; None: there is none yet.
+    """
 
     def __init__(self) -> None:
         self._motion: LiveMotion | None = None
         self._solved: Solution | None = None
+        self.problem: Problem | None = None
         self._last: tuple[Job, Job] | None = (
             None  # of the last motion: as asked for, and with the timings that it has
         )
@@ -39,6 +45,7 @@ class Live:
         """Takes a motion that has been solved; whoever edits its job goes on from there."""
         if solution.solved and solution.multipliers is not None:
             self._solved, self._last = solution, (job, solution.problem.transcription.job)
+            self.problem = solution.problem
 
     def follow(self, request: LiveRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
         """Does what is asked; gives the exit code and the clip's file, which only a motion that is solved has.

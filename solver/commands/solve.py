@@ -36,7 +36,9 @@ def solve(request: SolveRequest, tell: Sink, stop: threading.Event, live: Live) 
     workers = os.cpu_count() if request.workers is None else request.workers
     require_folder(Path(request.out))
     keep = partial(live.remember, job)
-    clip = animate(job, tell=tell, cancelled=stop.is_set, start=start, workers=workers, keep=keep)
+    clip = animate(
+        job, tell=tell, cancelled=stop.is_set, start=start, workers=workers, keep=keep, like=live.problem
+    )
     ended = deliver(clip, Path(request.out), tell, stop, is_final=not is_free(job))
     if request.store is not None and not clip.provenance.infeasible:
         with ClipStore(Path(request.store)) as store:

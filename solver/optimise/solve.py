@@ -33,6 +33,7 @@ def solve(
     cancelled: Callable[[], bool],
     start: Start | None = None,
     start_alone: bool = False,
+    like: Problem | None = None,
 ) -> Solution:
     """Solves a job: from a motion like it if there is one, else from a first guess, with fallback strategies.
 
@@ -42,13 +43,14 @@ def solve(
         cancelled: asked at each iteration; True stops and keeps the best so far.
         start: a neighbour's motion.
         start_alone: tries nothing besides, as all strategies have failed before (curves try them again).
+        like: another job's problem, of which all that both have alike is shared; None: the start's, if any.
 
     Raises:
         InputError: the job does not fit together.
     """
     began = time.perf_counter()
     tell(Status(f"Setting up '{job.name}'"))
-    problem = formulate(job, like=start.like if start else None)
+    problem = formulate(job, like=like or (start.like if start else None))
     formulated = time.perf_counter()
     guess = _Guess(problem)
     search, known = Search(problem, tell, cancelled), impossible(problem)

@@ -9,8 +9,10 @@ import threading
 from collections import defaultdict
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
+from solver.animate import animate
 from solver.clip.clip import Clip
 from solver.commands.request import CompareRequest, EchoRequest, LiveRequest, SolveRequest
 from solver.commands.serve import Cancel, Order, Perform
@@ -163,6 +165,18 @@ def test_edits_follow_each_other_and_the_newest_supersedes(served, solving, walk
     assert any(isinstance(message, Iterate) for message in passed["4"])
     clip = Clip.load(tmp_path / "4" / passed["4"][-1].clip)
     assert (clip.provenance.solved, clip.provenance.strategy) == (True, "live edit")
+
+
+def test_a_solve_that_shares_the_last_ones_problem_finds_what_a_fresh_one_does(
+    served, solving, walk, tmp_path
+):
+    solver = served()
+    for id, speed in (("1", 1.3), ("2", 1.4)):
+        solver.order(solving(id, walk(speed=speed)))
+        *_, done = solver.ended(id)
+        assert done.exit_code == EXIT_SOLVED
+    shared, fresh = Clip.load(tmp_path / "2" / done.clip), animate(walk(speed=1.4))
+    np.testing.assert_array_equal(shared.q, fresh.q)
 
 
 def test_edits_of_a_solved_motion_go_on_from_it(served, solving, walk, tmp_path):
