@@ -9,9 +9,8 @@ from collections.abc import Sequence
 
 from ...solver.messages import Progress
 
-ITERATIONS = 30  # in all, as far as the first of them tell
-FEWEST, PER_ROOT = 12.0, 2.0  # iterations, and more for the square root of the frames
-PER_FRAME = 2.8e-6  # s of one iteration, for each frame, at one degree of freedom
+ITERATIONS, GROWTH = 2.8, 0.6  # of one frame, and the power of the frames with which they grow
+PER_FRAME = 2.3e-6  # s of one iteration, for each frame, at one degree of freedom
 READING = 0.012  # s for each frame, which Blender shows once, and writes
 BEGINNING = 0.9  # s until the first iteration, and from the last one to the motion
 LATER = 0.4  # of the iterations so far; at least so many are still to come
@@ -26,18 +25,23 @@ def expected_seconds(frames: float, freedoms: int) -> float:
         frames: that are solved.
         freedoms: degrees of freedom.
     """
-    iterations = FEWEST + PER_ROOT * math.sqrt(frames)
-    solving: float = iterations * PER_FRAME * frames * freedoms**1.5
+    solving: float = _iterations(frames) * PER_FRAME * frames * freedoms**1.5
     return BEGINNING + READING * frames + solving
 
 
-def expected_left(history: Sequence[Progress]) -> float:
+def expected_left(history: Sequence[Progress], frames: float) -> float:
     """Seconds that iterations so far let expect; NaN: too few have been seen.
 
     Args:
         history: of the solve so far, not empty.
+        frames: that are solved.
     """
     if history[-1].seconds < SEEN:
         return math.nan
     count = len(history)
-    return max(ITERATIONS - count, LATER * count) * history[-1].seconds / count
+    return max(_iterations(frames) - count, LATER * count) * history[-1].seconds / count
+
+
+def _iterations(frames: float) -> float:
+    """How many there usually are."""
+    return float(ITERATIONS * frames**GROWTH)

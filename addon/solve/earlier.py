@@ -44,6 +44,11 @@ class Workload:
         """Whether it is a drawn motion, which takes about as long as any other with so many frames."""
         return self.freedoms > 0
 
+    @property
+    def drawn_frames(self) -> float:
+        """Its frames, where it is one; else 0."""
+        return self.frames if self.is_drawn else 0
+
     def is_like(self, other: "Workload") -> bool:
         """Whether the other one may be expected to take about as long."""
         same = (self.command, self.bodies, self.search) == (other.command, other.bodies, other.search)

@@ -37,7 +37,7 @@ def time_left(history: Sequence[Progress]) -> float:
 
 
 def fraction(
-    history: Sequence[Progress], elapsed: float, *, earlier: float = math.nan, is_drawn: bool = False
+    history: Sequence[Progress], elapsed: float, *, earlier: float = math.nan, drawn_frames: float = 0
 ) -> float:
     """How much of a solve is done, 0 to 1, as far as is known: by its own speed, or by how long a similar one took.
 
@@ -45,16 +45,18 @@ def fraction(
         history: of the solve so far.
         elapsed: since it was begun [s].
         earlier: what the last solve like it took, all in all [s]; NaN: there was none.
-        is_drawn: whether ``earlier`` is what such drawn motions take.
+        drawn_frames: of a drawn motion, such as ``earlier`` is of; 0: it is none.
     """
     is_known = bool(history) and not history[-1].is_softened
-    left = (expected_left if is_drawn else time_left)(history) if is_known else math.nan
+    left = math.nan
+    if is_known:
+        left = expected_left(history, drawn_frames) if drawn_frames else time_left(history)
     whole = earlier if math.isnan(left) else elapsed + left
     return min(elapsed / whole, ALMOST) if whole > 0 else 0.0
 
 
 def eta(
-    history: Sequence[Progress], *, time_limit: float, earlier: float = math.nan, is_drawn: bool = False
+    history: Sequence[Progress], *, time_limit: float, earlier: float = math.nan, drawn_frames: float = 0
 ) -> str:
     """One line for the panel.
 
@@ -62,10 +64,10 @@ def eta(
         history: of the solve so far.
         time_limit: of the job [s].
         earlier: what the last solve like it took, all in all [s]; NaN: there was none.
-        is_drawn: whether ``earlier`` is what such drawn motions take.
+        drawn_frames: of a drawn motion, such as ``earlier`` is of; 0: it is none.
     """
-    if is_drawn and not (history and history[-1].is_softened):
-        return _of_drawn(history, earlier, time_limit)
+    if drawn_frames and not (history and history[-1].is_softened):
+        return _of_drawn(history, drawn_frames, expected=earlier, time_limit=time_limit)
     if not history:
         return "Preparing" if math.isnan(earlier) else _as_earlier(earlier)
     last = history[-1]
@@ -82,12 +84,12 @@ def eta(
     return f"Up to {in_words(at_most)}"
 
 
-def _of_drawn(history: Sequence[Progress], expected: float, time_limit: float) -> str:
+def _of_drawn(history: Sequence[Progress], frames: float, *, expected: float, time_limit: float) -> str:
     """A drawn motion is nearly physical soon, and then improved for about as many iterations as others were."""
     if not history and math.isnan(expected):
         return "Preparing"  # it waits for another solve
     passed = history[-1].seconds if history else 0.0
-    left = expected_left(history) if history else math.nan
+    left = expected_left(history, frames) if history else math.nan
     left = max(expected - passed, 0.0) if math.isnan(left) else left
     return f"About {in_words(min(left, max(time_limit - passed, 0.0)))} left"
 

@@ -122,15 +122,15 @@ class Solve:
             return ""
         if self._generation is not None and not self.history:
             return eta_of_search(self._generation)
-        limit, is_drawn = self.job.options.time_limit, self._workload.is_drawn
-        return eta(self.history, time_limit=limit, earlier=self._earlier, is_drawn=is_drawn)
+        limit, frames = self.job.options.time_limit, self._workload.drawn_frames
+        return eta(self.history, time_limit=limit, earlier=self._earlier, drawn_frames=frames)
 
     @property
     def fraction(self) -> float:
         """How much of it is done, 0 to 1; it never goes back."""
         if self._begun:
-            elapsed, is_drawn = time.monotonic() - self._begun, self._workload.is_drawn
-            done = fraction(self.history, elapsed, earlier=self._earlier, is_drawn=is_drawn)
+            elapsed, frames = time.monotonic() - self._begun, self._workload.drawn_frames
+            done = fraction(self.history, elapsed, earlier=self._earlier, drawn_frames=frames)
             self._done = max(self._done, done)
         return self._done
 

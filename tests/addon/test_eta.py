@@ -7,6 +7,7 @@ from dataclasses import replace
 import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.solve import earlier, session
+from bl_ext.user_default.spacetime_animator.addon.solve.drawn_duration import GROWTH, ITERATIONS
 from bl_ext.user_default.spacetime_animator.addon.solve.eta import (
     eta,
     eta_of_search,
@@ -65,16 +66,18 @@ def test_what_one_like_it_took_is_told_until_it_has_taken_longer_or_there_is_a_b
 
 
 def test_a_drawn_motion_is_foretold_by_its_frames_and_then_by_its_own_iterations():
-    """An iteration takes 0.5 s; captures need about 30 of them."""
-    assert eta([], time_limit=300.0, is_drawn=True) == "Preparing"  # it waits in line
-    assert eta([], time_limit=300.0, earlier=30.0, is_drawn=True) == "About 30 seconds left"
+    """An iteration takes 0.5 s; 60 frames need about 33 of them."""
+    assert eta([], time_limit=300.0, drawn_frames=60) == "Preparing"  # it waits in line
+    assert eta([], time_limit=300.0, earlier=30.0, drawn_frames=60) == "About 30 seconds left"
     seen = [Progress(k, 1.0, 1e-9, 0.5 * (k + 1)) for k in range(60)]
-    told = [eta(seen[: k + 1], time_limit=300.0, earlier=30.0, is_drawn=True) for k in (0, 1, 7, 50)]
+    told = [eta(seen[: k + 1], time_limit=300.0, earlier=30.0, drawn_frames=60) for k in (0, 1, 7, 50)]
     expected = ["About 30 seconds left", "About 15 seconds left", "About 10 seconds left"]
     assert told == [*expected, "About 10 seconds left"]
-    assert fraction(seen[:8], 4.0, earlier=99.0, is_drawn=True) == pytest.approx(4 / 15)
+    assert fraction(seen[:8], 4.0, earlier=99.0, drawn_frames=60) == pytest.approx(
+        8 / (ITERATIONS * 60**GROWTH)
+    )
     softened = [Progress(0, 1.0, 1.0, 0.5, True)]
-    assert eta(softened, time_limit=300.0, earlier=30.0, is_drawn=True) != "About 30 seconds left"
+    assert eta(softened, time_limit=300.0, earlier=30.0, drawn_frames=60) != "About 30 seconds left"
 
 
 def test_the_pace_of_drawn_motions_is_learned():
