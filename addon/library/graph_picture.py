@@ -21,7 +21,7 @@ LEFT_OUT = 0.3  # opacity of motions that are not in the graph
 
 
 def picture_of_graph(graph: MotionGraph) -> Array:
-    """(SIZE, SIZE, 4) RGBA, the lowest row first, transparent where there is nothing."""
+    """(SIZE, SIZE, 4) RGBA, the lowest row first, colors times alpha, 0 where there is nothing."""
     count = len(graph.motions)
     angle = np.pi / 2 - 2 * np.pi * np.arange(count) / count  # clockwise from the top
     places = SIZE * (0.5 + RADIUS * np.column_stack([np.cos(angle), np.sin(angle)]))
@@ -37,6 +37,7 @@ def picture_of_graph(graph: MotionGraph) -> Array:
         small[..., 3] *= 1.0 if graph.kept[k].any() else LEFT_OUT
         left, bottom = np.clip(np.rint(place - edge / 2).astype(int), 0, SIZE - edge)
         _put(picture[bottom : bottom + edge, left : left + edge], small)
+    picture[..., :3] *= picture[..., 3:]
     return picture
 
 

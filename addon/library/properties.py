@@ -81,7 +81,7 @@ class SPACETIME_PG_library(PropertyGroup):
         default=True,
     )
     most_force: FloatProperty(
-        name="Max Missing Force",
+        name="Missing Force",
         description="Refuse transitions whose blend lacks more force than this, in body weights",
         default=LIMITS.force,
         min=0.0,
@@ -89,7 +89,7 @@ class SPACETIME_PG_library(PropertyGroup):
         max=100.0,
     )
     most_moment: FloatProperty(
-        name="Max Missing Moment",
+        name="Missing Moment",
         description="Refuse transitions whose blend lacks more moment than this, in body weights times a meter",
         default=LIMITS.moment,
         min=0.0,

@@ -146,6 +146,7 @@ def test_the_graph_is_a_picture_whose_motions_lead_on(walkers):
     preview = thumbnails.pictures[name]
     pixels = np.array(preview.image_pixels_float).reshape(*preview.image_size, 4)
     assert 0.01 < (pixels[..., 3] > 0.1).mean() < 0.6
+    assert (pixels[..., :3] <= pixels[..., 3:] + 1e-6).all()  # or nothing is drawn white
     library.active_entry = library.entries.find("Ahead")
     items = [item for item in drawn() if "go_to_motion" in item.get("operator", "")]
     assert sorted(item["draw_string"].partition(" (")[0] for item in items) == ["Left", "Right"]

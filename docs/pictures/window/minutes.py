@@ -156,7 +156,7 @@ def _impossible() -> Found:
         shown = bpy.context.scene.spacetime.overlays
         shown.show_effort, shown.show_bodies = True, False
         OPERATORS.show_where()
-        return {"why_not": run.error, "frame": str(run.error_frame)}
+        return {"why_not": run.error_line, "frame": str(run.error_frame)}
     raise SetupFailure("expected an apple three metres up to be out of reach, found a motion")
 
 

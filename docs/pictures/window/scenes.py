@@ -1,6 +1,7 @@
 """What the artist has done when a panel is pictured: each scene begins with a new character and really does it."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from docs.pictures.manual.blender import bpy, ours
@@ -137,9 +138,10 @@ def _two_walks() -> None:
 def _graph() -> None:
     """Two walks and the transitions between them; one of them is selected in the list."""
     _two_walks()
-    OPERATORS.build_graph(blocking=True)
-    OPERATORS.list_motions(blocking=True)
     library = bpy.context.object.spacetime.library
+    library.graph = str(Path(bpy.app.tempdir) / "Walks")
+    OPERATORS.build_graph(blocking=True)
+    OPERATORS.list_motions()
     library.active_entry = [entry.name for entry in library.entries].index("Stroll")
 
 
