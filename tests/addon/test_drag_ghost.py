@@ -264,10 +264,9 @@ def test_only_the_view_itself_is_dragged_in(walker):
     ("change", "reason"),
     [
         (lambda rig: bpy.context.scene.frame_set(400), "expected frames from 1"),
-        (lambda rig: setattr(rig.spacetime.motion, "timing", "POLISHED"), "Timing to Fixed"),
         (lambda rig: rig.data.bones[HAND].spacetime.property_unset("is_body"), "bone with a body"),
     ],
-    ids=["frame", "timing", "body"],
+    ids=["frame", "body"],
 )
 def test_what_cannot_be_followed_is_refused_and_leaves_nothing(walker, change, reason):
     change(walker)
