@@ -18,6 +18,7 @@ from bl_ext.user_default.spacetime_animator.addon.result.panels.result import dr
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.solve import earlier, forecast, session
+from bl_ext.user_default.spacetime_animator.addon.solve.drawn_duration import GROWTH
 from bl_ext.user_default.spacetime_animator.addon.solve.panels.solve import SPACETIME_PT_solve
 from bl_ext.user_default.spacetime_animator.solver.analysis.departure import departures
 from bl_ext.user_default.spacetime_animator.solver.analysis.doubts import Doubt, Kind
@@ -312,7 +313,8 @@ def test_how_long_it_takes_is_told_before_it_is_pressed(squatting, monkeypatch):
         items = laid_out(lambda layout, panel=panel: panel.draw(SimpleNamespace(layout=layout), bpy.context))
         assert told in words(items)
     scene.render.fps = 120
-    assert 4 < slow / forecast.seconds_ahead(bpy.context) < 8  # fewer frames need fewer iterations as well
+    most = 4 ** (1 + GROWTH)  # fewer frames need fewer iterations as well
+    assert 4 < slow / forecast.seconds_ahead(bpy.context) < most
     squatting.animation_data.action = None
     scene.use_preview_range = False
     assert forecast.forecast(bpy.context) == ""
