@@ -146,7 +146,6 @@ def _metric(job: Job, request: VariationsRequest) -> "Metric":
     Raises:
         InputError: there is no such body, or the expression makes no sense.
     """
-    from ..explore.distance import free_limbs
     from ..explore.metrics.hands_and_feet import HandsAndFeet
     from ..explore.metrics.joint_angles import JointAngles
     from ..explore.metrics.mass import MassDistance
@@ -158,8 +157,7 @@ def _metric(job: Job, request: VariationsRequest) -> "Metric":
         return JointAngles(job)
     if request.by == OWN_EXPRESSION:
         return OwnExpression(job, request.expression)
-    limbs = free_limbs(job, request.count) if request.free_limbs is None else request.free_limbs
-    return MassDistance(job, request.bodies, limbs)
+    return MassDistance(job, request.bodies, request.free_limbs)
 
 
 def _words_of(variation: "Variation", unit: str) -> Sentence:

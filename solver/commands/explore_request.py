@@ -24,7 +24,7 @@ class VariationsRequest:
         slack: share by which they may cost more than the best.
         bodies: names of the bodies whose places count; none: all.
         free_limbs: how much limbs count that touch nothing, such as arms and head of a jump: with less, trunk and legs
-            differ more; None: a half, of more than four motions all, in a cycle a quarter.
+            differ more; None: 1, in a cycle a quarter.
         like: file of a clip that all of them are near; None: they need not be near any.
         within: how near they are to that clip [m].
         unlike: files of clips that they differ from, too.

@@ -18,10 +18,8 @@ from ..mechanics.tree import Tree
 from ..motion.motion import Motion
 from ..rotations import continuous_signs, matrix_from_quaternion, quaternion_from_matrix
 
-# weights of limbs that touch nothing: swung wide they would be the cheap way out
-FREE_LIMBS, IN_A_CYCLE = 0.5, 0.25
+FREE_LIMBS = 0.25  # weight of limbs that touch nothing in a cycle: swung wide they would be the cheap way out
 FEW = 3  # frames in the air that are no flight
-MOTIONS = 4  # that have room to differ by trunk and legs
 
 
 @dataclass(frozen=True)
@@ -75,7 +73,7 @@ def body_weights(job: Job, bodies: Sequence[str] = (), limbs: float | None = Non
         job: whose motions are compared.
         bodies: names of those that count alone; none: all.
         limbs: weight of those that touch nothing where all bodies count, such as the arms and the head of a jump; None:
-            as of ``free_limbs`` for a few motions.
+            1, in a cycle a quarter.
 
     Raises:
         InputError: there is no such body.
@@ -87,8 +85,9 @@ def body_weights(job: Job, bodies: Sequence[str] = (), limbs: float | None = Non
         if unknown is not None:
             raise InputError(f"'{character.name}' has no body '{unknown}'", field="bodies")
         return np.isin(names, bodies).astype(float)
-    weight = free_limbs(job, MOTIONS) if limbs is None else limbs
-    return np.where(_are_free_limbs(job), weight, 1.0)
+    if limbs is None:
+        limbs = 1.0 if job.cycle is None else FREE_LIMBS
+    return np.where(_are_free_limbs(job), limbs, 1.0)
 
 
 def _are_free_limbs(job: Job) -> Flags:
@@ -109,13 +108,6 @@ def _are_free_limbs(job: Job) -> Flags:
             is_branched[tree.parent[body]] |= is_branched[body]
     has_two = find_mirror(character, tree).bodies != np.arange(len(used))
     return np.asarray(~used & (has_two | ~is_branched))
-
-
-def free_limbs(job: Job, count: int) -> float:
-    """How much limbs count that touch nothing, of so many motions: more than a few need them to differ at all."""
-    if job.cycle is not None:
-        return IN_A_CYCLE
-    return FREE_LIMBS if count <= MOTIONS else 1.0
 
 
 def unlike(motion: Motion, at_least: float, job: Job, weights: Array) -> Unlike:

@@ -14,7 +14,7 @@ from ..optimise.solve import solve
 from ..optimise.start import Start
 from ..scheduling.workers import Workers
 from .alignment import aligned
-from .distance import free_limbs, images
+from .distance import images
 from .earlier import check_row
 from .metrics.mass import MassDistance
 from .metrics.metric import Metric
@@ -56,7 +56,7 @@ def variations(
         count: of motions, the best included.
         slack: share by which they may cost more.
         bodies: names of those whose places count, as of ``body_weights``.
-        metric: how different motions are; None: ``MassDistance`` of the bodies, limbs as of ``free_limbs``.
+        metric: how different motions are; None: ``MassDistance`` of the bodies.
         unlike: motions that are known already, of any timings: all but the best differ from them, too, and it is not
             found again where it is one of them.
         earlier: the first of them, from an earlier run; they are not sought again.
@@ -73,7 +73,7 @@ def variations(
         InputError: the job is invalid, there is no such body, or the best motion costs nothing, so that no share of
             it can be more, a known motion has other frames, or one of an earlier run is of another job.
     """
-    metric = metric or MassDistance(job, bodies, free_limbs(job, count))
+    metric = metric or MassDistance(job, bodies)
     tell(Status(f"Motion 1 of {count}"))
     check_row(earlier, job)
     start = Start.of_clip(earlier[0]) if earlier else None

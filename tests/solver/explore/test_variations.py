@@ -19,7 +19,6 @@ from solver.explore import motions_within_price, push
 from solver.explore.distance import (
     body_weights,
     difference,
-    free_limbs,
     images,
     mass_distance,
     near_to,
@@ -158,16 +157,15 @@ def test_a_motion_stays_as_near_to_another_as_is_asked(walk: Callable[..., Job],
     assert mass_distance(near.motion, walked.motion, weights) < 0.5 * free + 1e-4
 
 
-def test_limbs_that_touch_nothing_count_less() -> None:
-    for job, weight in ((walk.job(), 0.25), (jump.job(), 0.5)):
+def test_limbs_that_touch_nothing_count_less_in_a_cycle() -> None:
+    for job, weight in ((walk.job(), 0.25), (jump.job(), 1.0)):
         names = [body.name for body in job.character.bodies]
         free = {name for name in names if "arm" in name or name == "neck"}
         weights = dict(zip(names, body_weights(job), strict=True))
-        assert {name for name in names if weights[name] == weight} == free
+        assert {weights[name] for name in free} == {weight}
         assert {weights[name] for name in set(names) - free} == {1.0}
-        assert body_weights(job, limbs=0.7).min() == 0.7
-        assert free_limbs(job, 4) == weight
-    assert free_limbs(jump.job(), 5) == 1.0  # more need them to differ at all
+        chosen = dict(zip(names, body_weights(job, limbs=0.7), strict=True))
+        assert {name for name in names if chosen[name] == 0.7} == free
 
 
 def test_a_body_that_nobody_has_is_refused(walk: Callable[..., Job]) -> None:
