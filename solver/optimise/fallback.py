@@ -26,7 +26,7 @@ from .conflicts import conflicts
 from .elastic import Elastic
 from .ipopt import TOO_FEW_UNKNOWNS, TOO_MANY, Result
 from .multipliers import Multipliers
-from .recipe import EXPLAINED, FROM_HALFWAY, NEAR, PROBED, WARM, again, suited
+from .recipe import EXPLAINED, FROM_HALFWAY, NEAR, NEIGHBORING, PROBED, again, suited
 from .resample import carry
 from .search import Search, is_solved
 from .start import Start
@@ -153,13 +153,15 @@ def _warm(search: Search, start: Start) -> Result:
     multipliers, x = start.multipliers_for(problem), carry(start, problem.transcription)
     carried = _carried(start, problem) if multipliers is None else None
     if carried is not None:
-        result = search.run(text, problem, x, iterations=WARM_ITERATIONS, multipliers=carried, recipe=WARM)
+        result = search.run(
+            text, problem, x, iterations=WARM_ITERATIONS, multipliers=carried, recipe=NEIGHBORING
+        )
         if is_solved(result) or search.is_over:
             return result
     if multipliers is None:
         recipe = EXPLAINED if start.is_explained else NEAR
         return search.run(text, problem, x, iterations=LIKE_ITERATIONS, recipe=recipe)
-    recipe = WARM if start.halfway is None else PROBED
+    recipe = NEIGHBORING if start.halfway is None else PROBED
     result = search.run(text, problem, x, iterations=WARM_ITERATIONS, multipliers=multipliers, recipe=recipe)
     if start.halfway is None or is_solved(result) or search.is_over:
         return result

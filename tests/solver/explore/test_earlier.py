@@ -37,7 +37,12 @@ def test_variations_go_on_where_they_ended(stride: Job, tmp_path: Path) -> None:
         assert np.array_equal(clip.q, known.q)  # the very same, and not one that was found once more
     assert not np.allclose(again[2].q, first[1].q, atol=1e-2)
     assert (
-        len(Exploration(tmp_path / "found.clips", "0.25 more, by mass, seed 0, unlike none").row(stride)) == 3
+        len(
+            Exploration(
+                tmp_path / "found.clips", "0.25 more, by mass, seed 0, unlike none, bodies apart"
+            ).row(stride)
+        )
+        == 3
     )
     told = [message for message in run(*options, "--count", 3)[1] if isinstance(message, Found)]
     assert [message.is_known for message in told] == [True, True, True]

@@ -14,7 +14,7 @@ from solver.job.job import AnimationTiming, Job, SolverOptions
 from solver.messages import Message, Progress, Status
 from solver.optimise.fallback import FIRST, WARM_START
 from solver.optimise.ipopt import Result
-from solver.optimise.recipe import WARM
+from solver.optimise.recipe import NEIGHBORING
 from solver.optimise.resample import carry
 from solver.optimise.search import SMALL, Search, is_solved
 from solver.optimise.solution import Solution
@@ -76,7 +76,7 @@ def test_a_start_that_is_nearly_there_may_finish(walk: Make, base: Solution) -> 
         search = Search(formulate(walk(speed=1.7)), told, lambda: False)
         x = carry(start, search.problem.transcription)
         return search.run(
-            "", search.problem, x, iterations=iterations, multipliers=start.multipliers, recipe=WARM
+            "", search.problem, x, iterations=iterations, multipliers=start.multipliers, recipe=NEIGHBORING
         )
 
     needed = run(40).iterations
