@@ -16,7 +16,7 @@ def resident():
 give_back_large_arrays()
 before = resident()
 for _ in range(3):  # the C library learns from arrays that are freed
-    arrays = [np.ones(3 << 17) for _ in range(40)]  # of 3 MB
+    arrays = [np.ones(5 << 17) for _ in range(24)]  # of 5 MB
     most = resident()
     del arrays[:-1]
 print(most - before, resident() - before)
