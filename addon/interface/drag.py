@@ -61,7 +61,7 @@ class Drag(Operator):
 
     def follow(self, context: Context, event: Event) -> None:
         """Moves what is held."""
-        raise NotImplementedError
+        raise NotImplementedError  # for the same reason
 
     def let_go(self, context: Context, event: Event) -> Outcome:
         """What is held stays as it is.
@@ -69,8 +69,8 @@ class Drag(Operator):
         Raises:
             InputError: it cannot.
         """
-        raise NotImplementedError
+        raise NotImplementedError  # for the same reason
 
     def take_back(self, context: Context) -> None:
         """What is held becomes what it was."""
-        raise NotImplementedError
+        raise NotImplementedError  # for the same reason

@@ -35,9 +35,8 @@ class Live:
         self._motion: LiveMotion | None = None
         self._solved: Solution | None = None
         self.problem: Problem | None = None
-        self._last: tuple[Job, Job] | None = (
-            None  # of the last motion: as asked for, and with the timings that it has
-        )
+        # of the last motion: as asked for, and with the timings that it has
+        self._last: tuple[Job, Job] | None = None
         self._asked: Job | None = None  # by the last edit
         self._found: Clip | None = None  # its motion
 

@@ -15,9 +15,8 @@ from .motion import BvhMotion
 BESIDE = 0.3  # of its length, by which a foot may be above the lowest one and stand as well
 STILL = 3.0  # of its lengths a second, below which it stands
 ALIKE = np.radians(10.0)  # tilts that differ by less speak for each other
-LEVEL = (
-    0.2  # of a foot's length, that its horizontal part is at least; of others nobody knows where they point
-)
+# of a foot's length, that its horizontal part is at least; of others nobody knows where they point
+LEVEL = 0.2
 
 
 def with_standing_feet(
@@ -88,14 +87,12 @@ def _standing_frame(motion: BvhMotion, foot: int, ways: Array, lowest: Array) ->
     if not stands.any():
         return int(np.argmin(place[:, 2]))
     edges = np.flatnonzero(np.diff(stands, prepend=False, append=False)).reshape(-1, 2)
-    is_whole = (edges[:, 0] > 0) & (
-        edges[:, 1] < len(stands)
-    )  # of stances that the clip cuts, a part is seen
+    # of stances that the clip cuts, a part is seen
+    is_whole = (edges[:, 0] > 0) & (edges[:, 1] < len(stands))
     edges = edges[is_whole] if is_whole.any() else edges
     frames = np.array([first + int(speed[first:end].argmin()) for first, end in edges.tolist()])
-    up: Array = matrix_from_quaternion(motion.world_rotations[frames, foot])[
-        :, 2
-    ]  # the vertical, as the foot has it
+    # the vertical, as the foot has it
+    up: Array = matrix_from_quaternion(motion.world_rotations[frames, foot])[:, 2]
     apart = np.arccos(np.clip(up @ up.T, -1.0, 1.0))
     return int(frames[np.exp(-((apart / ALIKE) ** 2)).sum(1).argmax()])
 
