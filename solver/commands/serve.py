@@ -1,6 +1,8 @@
 """A solver that stays: orders are lines on stdin, carried out one after another; every answer names its order.
 
-Loading Python, SciPy and IPOPT takes longer than finding many a motion, so whoever solves often keeps one going.
+Loading Python, SciPy's sparse matrices and IPOPT takes longer than finding many a motion, so whoever solves often keeps
+one going. What every solve needs is loaded while nobody waits; sympy only with the first job that has formulas, pycma
+with the first search for timings, and scipy.optimize with the first transition, loop or motion without forces.
 """
 
 import os

@@ -4,11 +4,11 @@ A key moves its bone's rest position by ``translate``, along the parent's axes, 
 ``rotate``, about the bone's own axes (Ogre's NodeAnimationTrack and XML serializer).
 """
 
+import html
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from xml.sax.saxutils import quoteattr
 
 import numpy as np
 
@@ -166,7 +166,7 @@ def _vector(tag: str, values: Array | list[float]) -> str:
 
 
 def _attribute(name: str) -> str:
-    return quoteattr(NO_XML.sub("_", name))
+    return f'"{html.escape(NO_XML.sub("_", name))}"'
 
 
 def _matrices(turns: Array, places: Array) -> Array:

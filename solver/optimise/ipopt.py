@@ -3,8 +3,11 @@
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import ParamSpec, TypeVar
+from importlib import import_module
+from importlib.util import find_spec, module_from_spec
+from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
@@ -15,8 +18,26 @@ from .convexity import Convexity
 from .multipliers import Multipliers, PrimalDual
 from .nlp import Nlp
 
+
+def _binding() -> Any:
+    """The module of IPOPT alone; for the rest, a ``minimize`` like SciPy's, cyipopt loads scipy.optimize.
+
+    Whoever imports cyipopt besides gets all of it.
+    """
+    package = "cyipopt"
+    spec = find_spec(package) if package not in sys.modules else None
+    if spec is not None:
+        sys.modules[package] = module_from_spec(spec)  # whose own imports are not carried out
+        try:
+            with suppress(ModuleNotFoundError):  # older ones keep it elsewhere
+                return import_module(f"{package}.ipopt_wrapper")
+        finally:
+            del sys.modules[package]
+    return import_module(package)
+
+
 try:
-    import cyipopt
+    cyipopt = _binding()
 except ImportError as error:
     raise InputError(
         f"this Python ({sys.executable}) has no IPOPT ({error}); run `make environment` and use .venv/bin/python, "
@@ -103,7 +124,7 @@ class _Callbacks:
         self._straight, self._barrier = straight, barrier
         self._last: tuple[float, dict[str, Array]] | None = None
         self.halfway: PrimalDual | None = None
-        self.handle: cyipopt.Problem | None = None
+        self.handle: Any = None  # cyipopt's problem
         self.seconds, self.iterations = 0.0, 0
 
     def objective(self, x: Array) -> float:

@@ -5,7 +5,6 @@ interpolated in phase by a cubic, whose second derivative has no corners.
 """
 
 import numpy as np
-from scipy.interpolate import CubicSpline
 
 from ..arrays import Array, Indices
 from ..job.cycle import Cycle
@@ -89,6 +88,8 @@ def _at(transcription: Transcription, own: Array, values: Array, phase: Array) -
     """Values (N, ...) of frames at their own phases at other ones."""
     if len(own) == len(phase) and np.allclose(own, phase):
         return values.copy()
+    from scipy.interpolate import CubicSpline  # loads scipy.optimize, which no plain solve needs
+
     if transcription.timeline.cycle is None:
         return np.asarray(CubicSpline(own, values)(phase))
     spline = CubicSpline(np.append(own, 1.0), np.append(values, values[:1], axis=0), bc_type="periodic")

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import nnls
 from scipy.sparse import csr_array
 
 from ...arrays import Array, Indices
@@ -46,6 +45,8 @@ def explained(transcription: Transcription, q: Array) -> Array:
     where s is a muscle's strength, and TIGHT where there is none: first the root's wrench, then the least effort. It
     is non-negative least squares (Lawson & Hanson 1974, chapter 23). Torques are what is left.
     """
+    from scipy.optimize import nnls  # takes longer to load than many a motion to be found
+
     variables, n = transcription.variables, transcription.tree.n
     x = np.zeros(variables.size)
     x[variables.q], x[variables.weight] = q, even_weight(transcription)

@@ -1,7 +1,6 @@
 """Trajectory of the root and pinned angles in a first guess: as smooth as possible, falling freely in flight."""
 
 import numpy as np
-from scipy.optimize import lsq_linear
 
 from ...arrays import Array, Flags
 from ...job.constraints.pin import Pin
@@ -10,6 +9,7 @@ from ...job.objectives.pose_closeness import PoseCloseness
 from ...job.objectives.sketch import SketchCloseness
 from ...mechanics.inverse_kinematics import coordinates
 from ..transcription import Transcription
+from .capped_least_squares import capped_least_squares
 
 # Weights of what the way should be, per frame; lengths count in root heights, times in sqrt(height / gravity).
 STAY = 3.0  # along the line of the cycle while the feet touch
@@ -115,7 +115,7 @@ def _eased(
     matrix, right = np.concatenate(rows), np.concatenate(wanted)
     if fall and flies.any():  # legs do not lengthen
         ceiling = np.where(flies, np.inf, np.maximum(highest - line, 0.0) + SLACK)
-        way: Array = line + lsq_linear(matrix, right, bounds=(-np.inf, ceiling), method="bvls").x
+        way: Array = line + capped_least_squares(matrix, right, ceiling)
     else:
         way = line + np.linalg.lstsq(matrix, right, rcond=None)[0]
     for frame, value in keys:

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.interpolate import BSpline
 
 from ...arrays import Array
 
@@ -51,9 +50,9 @@ class Knots:
 
     def matrix(self, frames: Array) -> Array:
         """(N, n_controls) shares of the control points in the curve's values."""
-        shares = BSpline.design_matrix(frames, self.vector, DEGREE).toarray()
+        shares = _shares(frames, self.vector)
         if not self.closed:
-            return np.asarray(shares)
+            return shares
         n_spans = len(self.breaks) - 1
         matrix = np.zeros((len(frames), n_spans))
         index = (np.arange(shares.shape[1]) - DEGREE) % n_spans
@@ -100,6 +99,21 @@ class Knots:
         n = self.n_controls
         matrix = (second @ first)[: n + 1]
         return Knots(finer.breaks, self.closed, self.half), matrix[:, :n] + self.half * matrix[:, n:]
+
+
+def _shares(frames: Array, knots: Array) -> Array:
+    """(N, K - 4) values at frames (N,) of the cubic B-splines on knots (K,), by their recurrence (de Boor 1972)."""
+    at, last = frames[:, None], len(knots) - DEGREE - 2
+    shares = np.zeros((len(frames), len(knots) - 1))
+    span = np.clip(np.searchsorted(knots, frames, side="right") - 1, DEGREE, last)
+    shares[range(len(frames)), span] = 1.0
+    for degree in range(1, DEGREE + 1):
+        width = knots[degree:] - knots[:-degree]
+        past = np.divide(
+            at - knots[:-degree], width, out=np.zeros((len(frames), len(width))), where=width > 0
+        )
+        shares = past[:, :-1] * shares[:, :-1] + (1 - past[:, 1:]) * shares[:, 1:]
+    return shares
 
 
 def even_knots(frames: Array, end: float, *, spans: int, closed: bool, half: int = 0) -> Knots:

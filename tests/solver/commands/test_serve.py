@@ -5,6 +5,7 @@ import os
 import queue
 import signal
 import subprocess
+import sys
 import threading
 from collections import defaultdict
 from dataclasses import replace
@@ -33,6 +34,7 @@ from solver.messages import (
     addressed,
 )
 from tests.support.command import COMMAND, LIMIT, ROOT, Begun
+from tests.support.hop import hop
 
 
 class Served:
@@ -120,6 +122,36 @@ def test_orders_are_done_one_after_another(served, solving, tmp_path):
     solver.process.stdin.close()
     assert solver.process.wait(LIMIT) == 0
     assert solver.said() == ("", Done(0))
+
+
+def test_what_a_plain_solve_needs_is_loaded_before_any_order_and_nothing_heavy(tmp_path):
+    """To load scipy.optimize takes as long as to find a walk, and all of cyipopt would load it."""
+    hop().save(tmp_path / "job.json")
+    order = Order(Perform("1", str(tmp_path), SolveRequest("job.json", "out")))
+    command = (sys.executable, "-X", "importtime", *COMMAND[1:], "serve")
+    with (tmp_path / "imports.txt").open("w+") as imports:
+        with subprocess.Popen(
+            command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=imports
+        ) as solver:
+            solver.stdin.write(json.dumps(order.to_json()).encode() + b"\n")
+            solver.stdin.flush()
+            messages = (addressed(line.decode())[1] for line in solver.stdout)
+            done = next(message for message in messages if isinstance(message, Done))
+            solver.stdin.close()
+        imports.seek(0)
+        loaded = [line.split("|")[-1].strip() for line in imports if line.startswith("import time:")]
+    assert done.exit_code == EXIT_SOLVED
+    assert loaded[-1] == "solver.animate"  # before the order is taken
+    heavy = (
+        "sympy",
+        "cma",
+        "scipy.optimize",
+        "scipy.interpolate",
+        "scipy.stats",
+        "scipy.spatial",
+        "http.client",
+    )
+    assert not set(heavy) & set(loaded)
 
 
 def test_what_has_begun_is_cancelled_and_the_next_goes_on(served, solving, endless):

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from scipy.interpolate import BSpline
 
 from solver.errors import InputError
 from solver.fitting.presets.arm import spatial_arm
@@ -13,7 +14,7 @@ from solver.job.basis import Spline
 from solver.job.job import AnimationTiming, Job
 from solver.problem.half_cycle import whole_transcription, whole_unknowns
 from solver.problem.splines.curves import make_curves
-from solver.problem.splines.knots import Knots, even_knots
+from solver.problem.splines.knots import DEGREE, Knots, even_knots
 from solver.problem.transcription import transcribe
 
 END = 20.0
@@ -34,6 +35,12 @@ def test_inserted_knots_leave_the_curve_as_it_is(n_spans: int, closed: bool) -> 
             knots, matrix = knots.inserted(float(at))
             controls = matrix @ controls
         assert np.abs(knots.matrix(times) @ controls - curve).max() < TINY
+
+
+def test_open_curve_has_the_values_that_scipy_gives_it() -> None:
+    knots, times = Knots(np.array([0.0, 3.0, 4.0, 9.0, 15.0, END]), closed=False), np.linspace(0.0, END, 41)
+    expected = BSpline.design_matrix(times, knots.vector, DEGREE).toarray()
+    assert np.abs(knots.matrix(times) - expected).max() < TINY
 
 
 def test_closed_curve_meets_itself_smoothly() -> None:
