@@ -1,12 +1,15 @@
 """Motions of other timings, aligned by their contacts: touchdown at touchdown, lift-off at lift-off."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from ..arrays import Array
 from ..clip.clip import Clip
 from ..job.frames import frame_count
 from ..job.job import Job
-from ..motion.motion import Motion, unit
+from ..motion.at_frames import at_frames
+from ..motion.motion import Motion
 
 SAME = 1e-9  # shares of a motion's length
 
@@ -28,9 +31,8 @@ def aligned(clip: Clip, job: Job) -> Motion:
     if len(own) == motion.n_frames and np.abs(own - phase).max() < SAME:
         return motion
     frame = own * (motion.n_frames if closed else motion.n_frames - 1)
-    position, orientation = _sampled(motion, frame)
     step = job.timing.length / (n if closed else n - 1)
-    return Motion(motion.character, step, position, orientation, motion.cycle, motion.heading)
+    return replace(at_frames(motion, frame, step), cycle=motion.cycle, heading=motion.heading)
 
 
 def phase_at(phase: Array, own: Job, job: Job) -> Array:
@@ -71,28 +73,3 @@ def _events(job: Job) -> list[tuple[tuple[str, int, bool], float]]:
         for ends in (False, True)
         if share < 1
     )
-
-
-def _sampled(motion: Motion, frame: Array) -> tuple[Array, Array]:
-    """Positions (N, B, 3) and orientations (N, B, 4) at frames between those that there are, or of other rounds."""
-    position, orientation = motion.with_neighbours()
-    if motion.cycle is None:
-        return _between(position, frame), unit(_between(orientation, frame))
-    around = np.floor(frame / motion.n_frames)
-    at = frame - around * motion.n_frames + 1  # after the neighbour
-    places, turns = _between(position, at), unit(_between(orientation, at))
-    for rounds, moved in ((1, motion.cycle), (-1, motion.cycle.inverse)):
-        those = around == rounds
-        places[those] = moved.move_points(places[those])
-        turns[those] = moved.move_orientations(turns[those])
-    return places, turns
-
-
-def _between(values: Array, frame: Array) -> Array:
-    """(N, B, k) at frames between those of (T, B, k), straight."""
-    before = np.clip(frame.astype(int), 0, len(values) - 2)
-    share = (frame - before)[:, None, None]
-    after = values[before + 1]
-    if values.shape[-1] == 4:  # of quaternions the nearer sign
-        after = after * np.sign((values[before] * after).sum(-1, keepdims=True))
-    return np.asarray((1 - share) * values[before] + share * after)
