@@ -74,6 +74,11 @@ class MotionsWithinPrice:
             modes = np.linalg.qr(generator.normal(size=(count, count)))[0] @ modes
         self._starts = [self._moved(way, itself) for mode in modes for way in (mode, -mode)]
 
+    @property
+    def plain(self) -> float:
+        """A distance between them that is plain to see, in the metric's unit."""
+        return self._metric.plain
+
     def farthest(
         self, others: Sequence[Motion], tell: Sink, cancelled: Callable[[], bool]
     ) -> Variation | None:

@@ -25,7 +25,7 @@ from .variation import Variation
 
 MORE_MODES = 1  # than motions that are sought
 FEW = 3  # motions that have room enough
-MOVES = 2  # times one is moved in the end for each that comes besides
+ENOUGH = 2.0  # of a distance that is plain to see: motions so far from each other need no more room
 NEAREST, BETTER = 1.01, 1.002  # times the least distance that is as good as that, and that a move has to gain
 
 
@@ -138,14 +138,19 @@ def _moved_apart(
     tell: Sink,
     cancelled: Callable[[], bool],
 ) -> Iterator[Variation]:
-    """Those that could be moved farther away: in turn, of the ones nearest to another, each makes room for the rest."""
-    now, turn = list(others), list(range(len(others)))
-    for _ in range(MOVES * max(0, len(now) - FEW)):
-        tell(Status("Moving the nearest motions apart"))
+    """Those that could be moved farther away: in turn, of the ones nearest to another, each makes room for the rest.
+
+    Each once at most, as a second round gains next to nothing, and only until they are far enough apart.
+    """
+    now, waiting = list(others), list(range(len(others) if len(others) > FEW else 0))
+    while waiting:
         away = [space.away(one, known, _without(now, k)) for k, one in enumerate(now)]
-        k = next(k for k in turn if away[k] < NEAREST * min(away))
-        turn.remove(k)
-        turn.append(k)
+        near = [k for k in waiting if away[k] < NEAREST * min(away)]
+        if not near or min(away) > ENOUGH * space.plain:
+            return
+        tell(Status("Moving the nearest motions apart"))
+        k = near[0]
+        waiting.remove(k)
         better = space.farther(now[k], known, _without(now, k), tell, cancelled)
         if cancelled():
             return
