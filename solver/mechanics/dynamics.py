@@ -24,6 +24,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ..arrays import Array, Indices
+from .couplings import Couplings
 from .kinematics import Kinematics, Pose, cross, over_frames, wrap
 from .turning import AXIAL, Turning
 
@@ -213,15 +214,15 @@ class Dynamics:
         np.einsum("crki,cki->rki", b.coupling, b.columns, out=b.wrench[:3])
         np.multiply(b.pace.reach, b.moved.take(self._column_frame, axis=1), out=b.wrench[3:6])
 
-    def jacobian(self, b: Balance) -> Array:
+    def jacobian(self, b: Balance) -> Couplings:
         """Derivatives of g as full matrices of which only related pairs of degrees of freedom count.
 
         Returns:
-            (3 N + 2, n, n): dg_i(t)/dq_j(s) for i at or above j, of K couplings: N of frames t = s, symmetric, then
+            3 N + 2: dg_i(t)/dq_j(s) for i at or above j, of K couplings: N of frames t = s, symmetric, then
             N + 1 pairs of a frame t and the next one s, then the same pairs with t the later. Those of pairs without
             weight mean nothing. dg_j(s)/dq_i(t) is the transpose.
         """
-        return _products(b.rows[6:], b.wrench[:6])
+        return Couplings(b.rows[6:], b.wrench[:6])
 
     def vary(self, b: Balance, multipliers: Array) -> Variation:
         """How everything changes along multipliers (E, n), those without an equation zero; b is prepared."""
@@ -244,7 +245,7 @@ class Dynamics:
         moved += self.mass_below * d[3:]
         return Variation(d, gram, first, motion, moved)
 
-    def hessian(self, b: Balance, change: Variation, point_weights: Array) -> Array:
+    def hessian(self, b: Balance, change: Variation, point_weights: Array) -> Couplings:
         """Second derivatives of multipliers . g + sum of point_weights . points, as the couplings of ``jacobian``.
 
         A frame's own is between the unknowns of that frame.
@@ -268,7 +269,7 @@ class Dynamics:
         moments += np.einsum("crki,cki->rki", coupling, b.columns)
         np.multiply(b.pace.reach, change.moved.take(self._column_frame, axis=1), out=b.wrench[9:])
         change.twist.take(self._row_frame, axis=1, out=b.rows[:6], mode="clip")
-        return _products(b.rows, b.wrench)
+        return Couplings(b.rows, b.wrench)
 
     def point_jacobian(self, pose: Pose, points: Indices, dofs: Indices) -> Array:
         """dx/dq (3, E, K) of K pairs of a tracked point and a degree of freedom that moves it."""
@@ -294,12 +295,6 @@ def along_axial(u: Array, stress: Array) -> Array:
 def _summed(a: Array, below: Array) -> Array:
     """(..., n) sums of (..., B) over what is below each degree of freedom, as one product of two matrices."""
     return np.asarray(a.reshape(-1, len(below)) @ below).reshape(*a.shape[:-1], -1)
-
-
-def _products(rows: Array, columns: Array) -> Array:
-    """(K, n, n) from twists and wrenches (R, K, n)."""
-    product: Array = rows.transpose(1, 2, 0) @ columns.swapaxes(0, 1)
-    return product
 
 
 def _stresses(pace: Pace, gram: Array, first: Array, pushed: Array | None) -> tuple[Array, Array]:

@@ -10,7 +10,7 @@ import numpy as np
 from ..arrays import Array, Flags, Indices
 from .objectives.timed_sum import TimedSum
 from .objectives.weighted_sum import WeightedSum
-from .rows.component import Component, Pattern, each_once, joined
+from .rows.component import Component, Pattern, compact, each_once, joined, keys
 from .state import sample_states
 from .transcription import Transcription
 
@@ -96,17 +96,17 @@ class Sparsity:
         patterns = zip(self._jacobians, starts, strict=False)
         row, column = joined([(rows + start, columns) for (rows, columns), start in patterns])
         self._jacobian_kept = None if in_jacobian.all() else np.flatnonzero(in_jacobian)
-        self.jacobian_pattern: Pattern = (row[in_jacobian], column[in_jacobian])
+        self.jacobian_pattern: Pattern = compact((row[in_jacobian], column[in_jacobian]))
 
         size = self._size
         row, column = joined(self._hessians)
         diagonal = np.arange(size)  # always there: the optimiser's adapter adds to it
-        key = np.append(row[in_hessian] * size + column[in_hessian], diagonal * (size + 1))
+        key = np.append(keys((row[in_hessian], column[in_hessian]), size), diagonal * (size + 1))
         unique, slot = each_once(key)
         self._n_slots = len(unique)
         self._hessian_slot = np.full(len(row), self._n_slots)  # the last slot is a dustbin
         self._hessian_slot[in_hessian] = slot[:-size]
-        self.hessian_pattern: Pattern = (unique // size, unique % size)
+        self.hessian_pattern: Pattern = compact((unique // size, unique % size))
         self.hessian_diagonal: Indices = slot[-size:].copy()  # the rest of the slots is not kept
 
 

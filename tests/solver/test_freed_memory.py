@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-CHECK = """
+GIVEN_BACK = """
 import numpy as np
 from solver.freed_memory import give_back_large_arrays
 
@@ -22,10 +22,28 @@ for _ in range(3):  # the C library learns from arrays that are freed
 print(most - before, resident() - before)
 """
 
+KEPT = """
+import resource
+import numpy as np
+from solver.freed_memory import give_back_large_arrays
+
+give_back_large_arrays()
+for _ in range(40):
+    faults = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+    np.ones(3 << 17)  # 3 MB, freed at once
+print(resource.getrusage(resource.RUSAGE_SELF).ru_minflt - faults)
+"""
+
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only the C library of Linux keeps it")
 def test_large_arrays_are_given_back_though_the_last_one_is_kept():
-    done = subprocess.run([sys.executable, "-c", CHECK], check=True, capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-c", GIVEN_BACK], check=True, capture_output=True, text=True)
     most, left = map(float, done.stdout.split())
     assert most > 110
     assert left < 10
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other C libraries are left as they are")
+def test_memory_of_small_arrays_stays_for_those_of_the_next_iteration():
+    done = subprocess.run([sys.executable, "-c", KEPT], check=True, capture_output=True, text=True)
+    assert int(done.stdout) < 100  # pages of 4 kB, of 768

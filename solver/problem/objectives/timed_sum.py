@@ -11,7 +11,7 @@ from ...errors import InputError
 from ...job.job import Objective, objective_name
 from ...job.paths import inside
 from ..expression_terms import INTEGRANDS
-from ..rows.component import each_once
+from ..rows.component import each_once, pairs_within
 from ..state import State
 from ..transcription import Transcription
 from .aggregate import aggregate
@@ -198,10 +198,7 @@ class TimedSum:
         unique, slot = each_once(np.concatenate(keys))
         self._slot_row, self._slot_column = unique // size, unique % size
         self._entry_slot, self._span_slot = np.split(slot, [len(slot) - 2 * len(span)])
-        count = np.bincount(self._slot_row, minlength=len(span))
-        first, times = np.cumsum(count) - count, count[self._slot_row]
-        a = np.repeat(np.arange(len(unique)), times)
-        b = first[self._slot_row[a]] + np.arange(len(a)) - np.repeat(np.cumsum(times) - times, times)
+        a, b = pairs_within(self._slot_row)
         lower = self._slot_column[a] >= self._slot_column[b]
         self._pairs = a[lower], b[lower]
         everything = np.arange(size if len(self._length) else 0)

@@ -11,6 +11,7 @@ from ...job.job import Objective, objective_name
 from ...job.paths import inside
 from ..expression_terms import INTEGRANDS
 from ..reuse import Numbers
+from ..rows.component import NOWHERE, Pattern, compact, joined
 from ..state import State
 from ..transcription import Transcription
 from .aggregate import aggregate
@@ -77,9 +78,8 @@ class WeightedSum:
         row, column = (indices[lower].astype(np.intp) for indices in (form.row, form.col))
         self.hessian_pattern: tuple[Indices, Indices] = (row, column)
         self.hessian: Array = form.data[lower]
-        patterns = [(np.empty(0, np.intp),) * 2, *(sums.hessian_pattern for _, _, sums in self._integrals)]
-        row, column = (np.concatenate([pattern[k] for pattern in patterns]) for k in range(2))
-        self.varying_pattern: tuple[Indices, Indices] = (row, column)
+        varying = joined([NOWHERE, *(sums.hessian_pattern for _, _, sums in self._integrals)])
+        self.varying_pattern: Pattern = compact(varying)
 
     def _add_up(self, squares: Sequence[Squares], weights: Sequence[float]) -> None:
         """One quadratic form of all squares; the rows of each stay together."""

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...arrays import Array, Indices
+from ...mechanics.couplings import Couplings, Entries
 from ...mechanics.kinematics import cross, wrap
 from ...verify.violation import Kind, Violation
 from ..reuse import Numbers
-from ..rows.component import Component, Pattern, merged
+from ..rows.component import Component, Pattern, compact, merged
 from ..state import State
 from ..transcription import Transcription
 from .free_moments import FreeMoments
@@ -61,11 +62,12 @@ class EquationsOfMotion(Component):
         entries += self._steps.entries if self._steps else []
         self._carried = MovingSurfaceForces(transcription, row_of) if len(transcription.is_carried) else None
         entries += self._carried.entries if self._carried else []
-        self.jacobian_pattern = _joined(entries)
+        self.jacobian_pattern = compact(_joined(entries))
         self._slot: Indices | None = None
         if self._carried or any(hold.body_b for hold in transcription.job.holds):
             # one force moves two bodies, which may hang on the same degrees of freedom
-            self.jacobian_pattern, self._slot = merged(self.jacobian_pattern, variables.size)
+            pattern, self._slot = merged(self.jacobian_pattern, variables.size)
+            self.jacobian_pattern = compact(pattern)
 
         blocks, self._hessian_blocks = _hessian_blocks(transcription)
         entries = [*blocks]
@@ -73,7 +75,7 @@ class EquationsOfMotion(Component):
         entries += self._moments.hessian_entries
         entries += self._steps.hessian_entries if self._steps else []
         entries += self._carried.hessian_entries if self._carried else []
-        a, b = _joined(entries)
+        a, b = compact(_joined(entries))
         self.hessian_pattern = (np.maximum(a, b), np.minimum(a, b))
 
     def values(self, state: State) -> Array:
@@ -153,18 +155,22 @@ class _Blocks:
     """Entries of a sparse matrix that lie in the dynamics' full blocks (see Dynamics.jacobian).
 
     Attributes:
-        index: indices in the flattened blocks, part after part.
+        parts: the entries.
         sign: of each entry; None where all are positive.
-        second: entries of the second part.
     """
 
-    index: Indices
+    parts: tuple[Entries, ...]
     sign: Array | None
-    second: slice
 
-    def take(self, blocks: Array) -> Array:
+    @property
+    def second(self) -> slice:
+        """Entries of the second part."""
+        first, second = (part.count for part in self.parts[:2])
+        return slice(first, first + second)
+
+    def take(self, couplings: Couplings) -> Array:
         """Values of the entries."""
-        values: Array = blocks.ravel().take(self.index)
+        values = couplings.take(self.parts)
         if self.sign is not None:
             values *= self.sign
         return values
@@ -191,10 +197,8 @@ def _jacobian_blocks(transcription: Transcription, row_of: Indices) -> tuple[tup
         (after + 1, after, above, below, behind + after, above, below),
     )
     entries = tuple((row_of[f][:, None] + r, transcription.index[g][:, c]) for f, g, r, c, *_ in parts)
-    index = [(b[:, None] * n + r) * n + c for *_, b, r, c in parts]
     signs = [transcription.sign[g][:, c] for _, g, _, c, *_ in parts]
-    second = slice(index[0].size, index[0].size + index[1].size)
-    return entries, _Blocks(_flat(index), _signs(signs), second)
+    return entries, _Blocks(tuple(Entries(b, r * n + c) for *_, b, r, c in parts), _signs(signs))
 
 
 def _hessian_blocks(transcription: Transcription) -> tuple[tuple[Pattern, ...], _Blocks]:
@@ -210,9 +214,8 @@ def _hessian_blocks(transcription: Transcription) -> tuple[tuple[Pattern, ...], 
     now = transcription.index[here]
     entries = ((q[:, j], q[:, i]), (then[:, j], now[:, i]), (then[:, above], now[:, below]))
     blocks = ((own, i, j), (ahead, i, j), (behind, above, below))
-    index = [(b[:, None] * n + r) * n + c for b, r, c in blocks]
     signs = [np.ones(entries[0][0].shape), sign[:, j], sign[:, above]]
-    return entries, _Blocks(_flat(index), _signs(signs), slice(0, 0))
+    return entries, _Blocks(tuple(Entries(b, r * n + c) for b, r, c in blocks), _signs(signs))
 
 
 def related(transcription: Transcription) -> tuple[tuple[Indices, Indices], tuple[Indices, Indices]]:

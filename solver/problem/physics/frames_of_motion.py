@@ -14,7 +14,7 @@ from ...arrays import Array, Indices
 from ...mechanics.dynamics import Dynamics
 from ...mechanics.kinematics import Pose
 from ...verify.violation import Violation
-from ..rows.component import Component
+from ..rows.component import Component, Pattern, keys
 from ..state import State
 from ..timeline import Timeline
 from ..transcription import Transcription
@@ -150,13 +150,13 @@ def _unknowns(whole: Transcription, cut: Transcription, first: int) -> Indices:
     return unknown
 
 
-def _found(entries: tuple[Indices, Indices], pattern: tuple[Indices, Indices], size: int) -> Indices:
+def _found(entries: Pattern, pattern: Pattern, size: int) -> Indices:
     """(K,) where in a pattern entries (K,) are."""
     rows, columns = pattern
     is_near = np.zeros(size, bool)
     is_near[entries[0]] = True
     near = np.flatnonzero(is_near[rows])
-    keys = rows[near] * size + columns[near]
-    order = np.argsort(keys, kind="stable")
-    found: Indices = near[order[np.searchsorted(keys, entries[0] * size + entries[1], sorter=order)]]
+    known = keys((rows[near], columns[near]), size)
+    order = np.argsort(known, kind="stable")
+    found: Indices = near[order[np.searchsorted(known, keys(entries, size), sorter=order)]]
     return found

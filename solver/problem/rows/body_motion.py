@@ -8,7 +8,7 @@ from ...arrays import Array
 from ...rotations import cross
 from ..state import State
 from ..transcription import Transcription
-from .component import Pattern
+from .component import Pattern, compact
 
 
 class BodyMotion:
@@ -38,7 +38,7 @@ class BodyMotion:
         self._above, self._below = np.nonzero(transcription.tree.above.T[np.ix_(self._moved, self._moved)])
         self.columns = transcription.index[1:-1][:, self._moved]
         pair = self.columns[:, self._above], self.columns[:, self._below]
-        self.pattern: Pattern = (np.maximum(*pair).ravel(), np.minimum(*pair).ravel())
+        self.pattern: Pattern = compact((np.maximum(*pair).ravel(), np.minimum(*pair).ravel()))
 
     def centers(self, state: State) -> Array:
         """(3, N, D) of the bodies, world [m]."""

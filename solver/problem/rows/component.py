@@ -8,14 +8,14 @@ from typing import ClassVar, Protocol, Self, SupportsInt
 
 import numpy as np
 
-from ...arrays import Array, Flags, Indices
+from ...arrays import Array, Flags, Indices, Places
 from ...verify.violation import Kind, Place, Violation
 from ..expression.term import Term
 from ..reuse import Numbers
 from ..state import State, sample_states
 from ..transcription import Transcription
 
-Pattern = tuple[Indices, Indices]  # rows and columns of a sparse matrix
+Pattern = tuple[Places, Places]  # rows and columns of a sparse matrix
 
 FEASIBLE = 1e-6  # by which a row may be out where the optimiser stops
 NOWHERE: Pattern = (np.empty(0, np.intp), np.empty(0, np.intp))
@@ -71,7 +71,8 @@ class Component(ABC):
     def ever(self) -> tuple[Flags, Flags]:
         """Whether each entry of the Jacobian, and of the Hessian, is ever anything but zero."""
         if self.is_full:
-            return np.ones(len(self.jacobian_pattern[0]), bool), np.ones(len(self.hessian_pattern[0]), bool)
+            jacobian, hessian = (len(rows) for rows, _ in (self.jacobian_pattern, self.hessian_pattern))
+            return np.broadcast_to(True, jacobian), np.broadcast_to(True, hessian)
         states = sample_states(self.transcription)
         multipliers = np.random.default_rng(0).normal(0.3, 1.0, len(self.lower))
         jacobian = np.any([self.jacobian(state) for state in states], axis=0)
@@ -131,22 +132,42 @@ def joined(patterns: Sequence[Pattern]) -> Pattern:
     )
 
 
-def merged(pattern: tuple[Indices, Indices], n_columns: int) -> tuple[tuple[Indices, Indices], Indices]:
+def compact(pattern: Pattern) -> Pattern:
+    """The same in 32 bits, as IPOPT has it: a long motion has millions of entries."""
+    rows, columns = pattern
+    return rows.astype(np.int32), columns.astype(np.int32)
+
+
+def keys(pattern: Pattern, n_columns: int) -> Indices:
+    """(entries,) a number for each place, in the order of rows, then of columns."""
+    rows, columns = pattern
+    return rows.astype(np.intp) * n_columns + columns  # 32 bits do not hold it
+
+
+def pairs_within(group: Indices) -> tuple[Indices, Indices]:
+    """(P,) and (P,) each entry, and each of its own group in turn; ``group`` (K,) rises."""
+    count = np.bincount(group)
+    first, times = np.cumsum(count) - count, count[group]
+    one = np.repeat(np.arange(len(group)), times)
+    other = first[group[one]] + np.arange(len(one)) - np.repeat(np.cumsum(times) - times, times)
+    return one, other
+
+
+def merged(pattern: Pattern, n_columns: int) -> tuple[Pattern, Indices]:
     """A pattern that has each place once, and (entries,) the place to which each entry is added."""
-    row, column = pattern
-    keys, slot = each_once(row * n_columns + column)
-    rows, columns = np.divmod(keys, n_columns)
+    places, slot = each_once(keys(pattern, n_columns))
+    rows, columns = np.divmod(places, n_columns)
     return (rows, columns), slot
 
 
-def each_once(keys: Indices) -> tuple[Indices, Indices]:
-    """Each key once, sorted, and (K,) the index of each of ``keys`` among them.
+def each_once(places: Indices) -> tuple[Indices, Indices]:
+    """Each number once, sorted, and (K,) the index of each of ``places`` among them.
 
     Patterns come in runs that are sorted already, which a stable sort merges: it takes a fifth of np.unique's time.
     """
-    order = np.argsort(keys, kind="stable")
-    known = keys[order]
-    is_new = np.append(np.ones(min(len(keys), 1), bool), known[1:] != known[:-1])
-    index = np.empty(len(keys), np.intp)
+    order = np.argsort(places, kind="stable")
+    known = places[order]
+    is_new = np.append(np.ones(min(len(places), 1), bool), known[1:] != known[:-1])
+    index = np.empty(len(places), np.intp)
     index[order] = np.cumsum(is_new) - 1
     return known[is_new], index

@@ -9,7 +9,7 @@ from ...verify.violation import Kind, Violation
 from ..reuse import Numbers
 from ..state import State
 from ..transcription import Transcription
-from .component import Component
+from .component import Component, compact, pairs_within
 
 
 class TwistRows(Component):
@@ -46,11 +46,12 @@ class TwistRows(Component):
         self._sign = transcription.sign[before, self._dof], transcription.sign[before + 1, self._dof]
         self.jacobian_pattern = (np.tile(self._row, 2), np.concatenate([here, there]))
         # pairs of entries of one row; i at or above j
-        self._i, self._j = np.nonzero((self._row[:, None] == self._row) & (self._dof[:, None] <= self._dof))
-        self._any_i, self._any_j = np.nonzero(self._row[:, None] == self._row)
+        self._any_i, self._any_j = pairs_within(self._row)
+        is_lower = self._dof[self._any_i] <= self._dof[self._any_j]
+        self._i, self._j = self._any_i[is_lower], self._any_j[is_lower]
         a = np.concatenate([here[self._j], there[self._j], there[self._any_j]])
         b = np.concatenate([here[self._i], there[self._i], here[self._any_i]])
-        self.hessian_pattern = (np.maximum(a, b), np.minimum(a, b))
+        self.hessian_pattern = compact((np.maximum(a, b), np.minimum(a, b)))
 
     def values(self, state: State) -> Array:
         return _dot(self._normal, _axial(self._products(state))) / 2

@@ -63,7 +63,7 @@ def next_frame(dynamics: Dynamics, before: np.ndarray, now: np.ndarray) -> np.nd
         pose = dynamics.kinematics.forward(np.stack([before, now, guess]))
         balance = dynamics.balance(pose, np.zeros((3, 1, n_points)), np.zeros((1, n_points)))
         dynamics.prepare(balance)
-        _, _, ahead, _, behind = dynamics.jacobian(balance)
+        _, _, ahead, _, behind = dynamics.jacobian(balance).full()
         slope = np.where(above.T, ahead, np.where(above, behind.T, 0.0))
         change = np.linalg.solve(slope, dynamics.residual(balance)[0])
         guess = guess - change

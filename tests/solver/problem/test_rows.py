@@ -14,6 +14,7 @@ from solver.problem.physics.contact_height import ContactHeight
 from solver.problem.physics.no_slip import NoSlip
 from solver.problem.physics.no_twist import NoTwist
 from solver.problem.problem import Problem
+from solver.problem.rows.component import compact, merged, pairs_within
 
 CORNERS = ((0.2, 0.1), (0.2, -0.1), (-0.2, 0.0), (-0.2, 0.1), (-0.2, -0.1))
 
@@ -98,3 +99,17 @@ def test_walk_has_the_rows_of_the_bench(walk: Callable[..., Job]) -> None:
     assert len(problem.g_lower) == 20 * 22 + 26 + 2 * 24 + 24 + 2 + 14
     assert len(problem.jacobian_pattern[0]) < 20_100
     assert len(problem.hessian_pattern[0]) < 10_800
+
+
+def test_places_of_a_long_motion_are_told_apart_though_their_indices_have_32_bits():
+    size = 100_000  # whose square is more than 32 bits hold
+    pattern = compact((np.array([99_999, 99_998, 99_999]), np.array([99_998, 99_999, 99_998])))
+    (rows, columns), slot = merged(pattern, size)
+    assert (rows.tolist(), columns.tolist()) == ([99_998, 99_999], [99_999, 99_998])
+    assert slot.tolist() == [1, 0, 1]
+
+
+def test_each_entry_meets_each_of_its_group():
+    group = np.array([0, 0, 2, 2, 2, 5])
+    one, other = pairs_within(group)
+    assert (np.array([one, other]) == np.nonzero(group[:, None] == group)).all()

@@ -1,0 +1,77 @@
+"""Products of twists and wrenches, of which a tree of bodies uses a quarter: a few at a time, so that no more is kept.
+
+All at once, those of a long motion would take more memory than anything else, and leave the processor's cache.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..arrays import Array, Indices
+
+ROOM = 1 << 18  # entries that are worked out at once, 2 MB
+
+
+@dataclass(frozen=True, eq=False)
+class Entries:
+    """The same entries of several couplings.
+
+    Attributes:
+        coupling: (C,) which couplings, rising.
+        place: (E,) flat indices in the full matrix of each.
+    """
+
+    coupling: Indices
+    place: Indices
+
+    @property
+    def count(self) -> int:
+        """Number of all entries."""
+        return self.coupling.size * self.place.size
+
+
+@dataclass(frozen=True, eq=False)
+class Couplings:
+    """Full matrices (K, n, n): twists of the rows times the columns' moments and forces.
+
+    Attributes:
+        rows: (R, K, n) twists.
+        wrench: (R, K, n) moments and forces.
+    """
+
+    rows: Array
+    wrench: Array
+
+    def full(self) -> Array:
+        """All of them (K, n, n)."""
+        return self._products(slice(None))
+
+    def take(self, parts: Sequence[Entries]) -> Array:
+        """Values of entries, part after part, coupling after coupling."""
+        _, n_couplings, n = self.rows.shape
+        ends = np.cumsum([part.count for part in parts])
+        values = np.empty(ends[-1], self.rows.dtype)
+        of_parts = [
+            each.reshape(-1, part.place.size)
+            for each, part in zip(np.split(values, ends[:-1]), parts, strict=True)
+        ]
+        size = min(max(ROOM // n**2, 1), n_couplings)
+        room = np.empty((size, n, n), self.rows.dtype)
+        for first in range(0, n_couplings, size):
+            some = slice(first, min(first + size, n_couplings))
+            full = self._products(some, out=room[: some.stop - first]).reshape(-1, n**2)
+            for of_part, part in zip(of_parts, parts, strict=True):
+                a, b = np.searchsorted(part.coupling, (some.start, some.stop))
+                if a < b:
+                    near = part.coupling[a:b] - first
+                    is_run = near[-1] - near[0] == b - a - 1
+                    chosen = full[near[0] : near[-1] + 1] if is_run else full[near]
+                    chosen.take(part.place, axis=1, out=of_part[a:b], mode="clip")
+        return values
+
+    def _products(self, some: slice, out: Array | None = None) -> Array:
+        product: Array = np.matmul(
+            self.rows[:, some].transpose(1, 2, 0), self.wrench[:, some].swapaxes(0, 1), out=out
+        )
+        return product
