@@ -10,7 +10,7 @@ from .posing.operators import auto_pose
 from .result.operators import review, show_where, takes
 from .solve.operators import check_solver, drag_ghost, guide, interval, live, solve
 from .spaces.operators import dimensions, samples, space
-from .strips.operators import phases
+from .strips.operators import phases, timeline
 
 MODULES = (
     add_example,
@@ -20,6 +20,7 @@ MODULES = (
     check_list,
     contacts,
     phases,
+    timeline,
     sketch,
     auto_pose,
     resize_body,

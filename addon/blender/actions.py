@@ -180,7 +180,12 @@ def write_cubic(curves: Sequence[bpy.types.FCurve], frames: Array, values: Array
 
 def key_frames(action: bpy.types.Action, *, slot: str = "") -> list[float]:
     """Frames in which a slot keys anything, in order of time; see ``curves_of``."""
-    keyed = [_keyed(curve)[:, 0] for curve in curves_of(action, slot=slot)]
+    return frames_of(curves_of(action, slot=slot))
+
+
+def frames_of(curves: Sequence[bpy.types.FCurve]) -> list[float]:
+    """Frames in which any of the curves has a key, in order of time."""
+    keyed = [_keyed(curve)[:, 0] for curve in curves]
     frames: list[float] = np.unique(np.concatenate(keyed)).tolist() if keyed else []
     return frames
 

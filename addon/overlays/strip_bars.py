@@ -17,6 +17,7 @@ COLOURS: dict[str, Colour] = {  # by who has the last word on the timing; none o
     BOTH: (0.82, 0.42, 0.66, 0.85),
 }
 FAINT = 0.4  # of the opacity, of bars that are not sure
+OVER_KEYS = 0.8  # of the opacity, of bars that lie over keys
 BACK: Colour = (0.0, 0.0, 0.0, 0.30)  # behind the motion's frames
 EDGE: Colour = (1.0, 1.0, 1.0, 0.55)  # where a bar can be taken
 SOLVED: Colour = (1.0, 0.95, 0.75, 1.0)  # what the solved motion does
@@ -88,6 +89,7 @@ def _bars(lane: Lane, first: float, view: View, bottom: float, top: float) -> It
         left, right = view.across(first + piece.start), view.across(first + piece.end)
         red, green, blue, opacity = COLOURS[lane.timing]
         opacity *= 1.0 if lane.phases[piece.phase].is_sure else FAINT
+        opacity *= 1.0 if view.keys is None else OVER_KEYS
         yield left, bottom, right, top, (red, green, blue, opacity)
         if piece.begins:
             yield left, bottom, min(left + edge, right), top, EDGE

@@ -7,6 +7,7 @@ from bpy.types import Context, Event, PropertyGroup
 
 from ...solver.analysis.contact_guess.guessed import SURE
 from ...solver.errors import InputError
+from ..blender.actions import frames_of, played_curves
 from ..blender.frame_rate import rate_of
 from ..blender.rest_pose import armature_data
 from ..interface.availability import armature_of
@@ -15,7 +16,7 @@ from ..motion.read_scene import n_frames
 from ..motion.read_sketch import sketch_range
 from ..motion.read_surfaces import on_frame
 from .lane import GIVEN, Lane, Phase
-from .view import Strips, View, fit, lane_height
+from .view import HEIGHT, LOWEST, Strips, View, fit, room_for
 
 MODES = {"DOPESHEET", "ACTION", "TIMELINE"}  # of the dope sheet editor; its others are not about armatures
 
@@ -42,21 +43,28 @@ def seen_strips(context: Context) -> tuple[Strips, View] | None:
     return (strips, view) if strips is not None and view is not None else None
 
 
-def are_timelines_too_low(context: Context) -> bool:
-    """Whether there are timelines on the screen and in none of them is room for the active character's contacts."""
+def seen_keys(armature_object: bpy.types.Object) -> list[float]:
+    """Frames of the keys that a timeline shows of a character."""
+    return frames_of(played_curves(armature_object))
+
+
+def low_timeline(context: Context) -> tuple[bpy.types.Area, float] | None:
+    """The highest timeline on the screen and what it lacks for lanes of full height [pixels]; None where they are seen.
+
+    In Blender's own, as low as it is, its scroll bar covers half of them while the mouse is there.
+    """
     armature_object, scene, screen = armature_of(context), context.scene, context.screen
     if armature_object is None or scene is None or screen is None:
-        return False
+        return None
     count = len(armature_data(armature_object).spacetime.contacts)
-    has_markers = len(scene.timeline_markers) > 0
-    heights = [
-        lane_height(region.height, count, scale=pixels_per_point(context), has_markers=has_markers)
-        for area in screen.areas
-        if area.type == "DOPESHEET_EDITOR" and getattr(area.spaces.active, "mode", "") in MODES
-        for region in area.regions
-        if region.type == "WINDOW"
-    ]
-    return count > 0 and len(heights) > 0 and not any(heights)
+    timelines = [area for area in screen.areas if is_timeline(area)]
+    if not count or not timelines:
+        return None
+    highest = max(timelines, key=lambda area: area.height)
+    height = next(region for region in highest.regions if region.type == "WINDOW").height
+    scale, has_markers = pixels_per_point(context), len(scene.timeline_markers) > 0
+    least, full = (room_for(count, lane, scale=scale, has_markers=has_markers) for lane in (LOWEST, HEIGHT))
+    return (highest, full - height) if height < least else None
 
 
 def pixels_per_point(context: Context) -> float:
@@ -69,12 +77,17 @@ def timeline_under_mouse(context: Context, event: Event) -> bpy.types.Region | N
     """The window of the timeline or dope sheet under the mouse, whichever region heard of it; None elsewhere."""
     x, y = event.mouse_x, event.mouse_y
     for area in context.screen.areas if context.screen is not None else ():
-        if area.type == "DOPESHEET_EDITOR" and getattr(area.spaces.active, "mode", "") in MODES:
+        if is_timeline(area):
             for region in area.regions:
                 is_under = 0 <= x - region.x < region.width and 0 <= y - region.y < region.height
                 if region.type == "WINDOW" and is_under:
                     return region
     return None
+
+
+def is_timeline(area: bpy.types.Area) -> bool:
+    """Whether an area shows the keys of armatures."""
+    return area.type == "DOPESHEET_EDITOR" and getattr(area.spaces.active, "mode", "") in MODES
 
 
 def frame_in(region: bpy.types.Region, across: float) -> float:

@@ -1,15 +1,20 @@
 """Where tracks are in a timeline, and what is under the mouse. Pure."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
 from .lane import Lane, Piece
 
-HEIGHT, LOWEST = 16.0, 4.0  # of a lane where there is room, and at least [points]
+HEIGHT, LOWEST = 16.0, 8.0  # of a lane where there is room below the keys, and at least [points]
 GAP = 0.12  # of a lane's height, above and below its bars
 REACH, OUTSIDE = 6.0, 4.0  # how far from an edge it can be taken, within its bar and beside it [points]
-# In a timeline as low as Blender's own, whose only row of keys stays free: above and below lanes, and each at least.
-COMPACT_HEAD, COMPACT_FOOT, COMPACT = 38.0, 1.0, 1.5
+# In a timeline as low as Blender's own, where keys are seen through lanes: above and below these, and each at least.
+COMPACT_HEAD, COMPACT_FOOT, COMPACT = 25.0, 1.0, 2.0
+KEYS, KEY = (
+    34.0,
+    6.0,
+)  # of the first row of keys, how far below the timeline's top, and half of a key [points]
 HEAD, FOOT, MARKERS = (
     43.0,
     9.0,
@@ -51,6 +56,7 @@ class View:
         bottom: of the lowest lane.
         height: of one lane.
         scale: pixels per point.
+        keys: height of the row of keys that lanes lie over; None where they lie below it.
     """
 
     left: float
@@ -59,6 +65,7 @@ class View:
     bottom: float
     height: float
     scale: float = 1.0
+    keys: float | None = None
 
     def across(self, frame: float) -> float:
         """Where a frame of the scene is."""
@@ -105,15 +112,14 @@ def fit(
     height = lane_height(size[1], count, scale=scale, has_markers=has_markers)
     if not height or frames[1] <= frames[0]:
         return None
-    bottom = scale * COMPACT_FOOT if height < scale * LOWEST else _foot(scale, has_markers=has_markers)
-    return View(frames[0], size[0] / (frames[1] - frames[0]), size[0], bottom, height, scale)
+    is_compact = height < scale * LOWEST
+    bottom = scale * COMPACT_FOOT if is_compact else _foot(scale, has_markers=has_markers)
+    keys = size[1] - scale * KEYS if is_compact else None
+    return View(frames[0], size[0] / (frames[1] - frames[0]), size[0], bottom, height, scale, keys)
 
 
 def lane_height(height: float, count: int, *, scale: float, has_markers: bool) -> float:
-    """How high a lane is in a timeline of a height [pixels], as in `fit`; 0 where there is no lane or no room.
-
-    Lanes never lie over the first row of keys: a click there is for the keys.
-    """
+    """How high a lane is in a timeline of a height [pixels], as in `fit`; 0 where there is no lane or no room."""
     if not count:
         return 0.0
     lane = min((height - scale * HEAD - _foot(scale, has_markers=has_markers)) / count, scale * HEIGHT)
@@ -123,9 +129,24 @@ def lane_height(height: float, count: int, *, scale: float, has_markers: bool) -
     return compact if compact >= scale * COMPACT and not has_markers else 0.0
 
 
+def room_for(count: int, lane: float, *, scale: float, has_markers: bool) -> float:
+    """How high a timeline is in which so many lanes have a height [points] below the keys [pixels]."""
+    return scale * (HEAD + count * lane) + _foot(scale, has_markers=has_markers)
+
+
 def _foot(scale: float, *, has_markers: bool) -> float:
     """What stays free at the foot [pixels]."""
     return scale * (MARKERS if has_markers else FOOT)
+
+
+def is_on_key(frames: Iterable[float], view: View, mouse: tuple[float, float]) -> bool:
+    """Whether the mouse is on one of the keys that lanes lie over, at frames of the scene: a click is for the key."""
+    reach = KEY * view.scale
+    return (
+        view.keys is not None
+        and abs(mouse[1] - view.keys) <= reach
+        and any(abs(mouse[0] - view.across(frame)) <= reach for frame in frames)
+    )
 
 
 def grip_at(strips: Strips, view: View, mouse: tuple[float, float]) -> Grip | None:

@@ -13,7 +13,15 @@ from bl_ext.user_default.spacetime_animator.addon.overlays.strip_bars import (
     strip_bars,
 )
 from bl_ext.user_default.spacetime_animator.addon.strips.lane import LEAST, SEARCHED, Lane, Phase
-from bl_ext.user_default.spacetime_animator.addon.strips.view import Grip, Part, Strips, View, fit, grip_at
+from bl_ext.user_default.spacetime_animator.addon.strips.view import (
+    Grip,
+    Part,
+    Strips,
+    View,
+    fit,
+    grip_at,
+    is_on_key,
+)
 
 STEPS = 30
 
@@ -161,19 +169,28 @@ def test_lanes_stand_clear_of_numbers_keys_scroll_bar_and_markers():
     assert view.bottom == 84
     assert view.base(0, 4) + view.height <= 300 - 86
     assert view.per_frame == 10
-    low = fit((-9.0, 51.0), (600.0, 70.0), 4, scale=1.0, has_markers=False)
-    assert low.base(0, 4) + low.height <= 70 - 43
+    low = fit((-9.0, 51.0), (600.0, 85.0), 4, scale=1.0, has_markers=False)
+    assert low.base(0, 4) + low.height <= 85 - 43
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
-def test_lanes_are_compact_in_a_timeline_as_low_as_blenders_own(scale):
+def test_lanes_lie_over_the_keys_of_a_timeline_as_low_as_blenders_own(scale):
     compact = fit((-9.0, 51.0), (600.0, 48.0 * scale), 4, scale=scale, has_markers=False)
-    assert compact.height >= 2 * scale
-    assert compact.base(0, 4) + compact.height <= 10 * scale  # its row of keys ends there
+    assert compact.height >= 5 * scale
+    assert compact.base(0, 4) + compact.height <= 24 * scale  # numbers begin there
     shown = Strips(1.0, (lane((5, 10)),) * 4)
     assert grip_at(shown, compact, (compact.across(10), compact.base(2, 4) + 0.1)).lane == 2
-    assert fit((-9.0, 51.0), (600.0, 44.0 * scale), 4, scale=scale, has_markers=False) is None
+    assert fit((-9.0, 51.0), (600.0, 33.0 * scale), 4, scale=scale, has_markers=False) is None
     assert fit((-9.0, 51.0), (600.0, 48.0 * scale), 4, scale=scale, has_markers=True) is None
+
+
+def test_a_key_that_is_seen_through_a_lane_is_pressed_and_not_the_bar():
+    compact = fit((-9.0, 51.0), (600.0, 48.0), 4, scale=1.0, has_markers=False)
+    key = compact.across(10), compact.keys
+    assert is_on_key([3.0, 10.0], compact, key)
+    assert not is_on_key([3.0, 11.0], compact, key)
+    assert not is_on_key([10.0], compact, (key[0], key[1] + 8))
+    assert not is_on_key([10.0], fit((-9.0, 51.0), (600.0, 300.0), 4, scale=1.0, has_markers=False), key)
 
 
 def test_bars_are_drawn_where_the_mouse_finds_them():

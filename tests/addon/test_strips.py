@@ -22,7 +22,7 @@ from bl_ext.user_default.spacetime_animator.addon.strips.operators.phases import
     SPACETIME_OT_remove_phase,
 )
 from bl_ext.user_default.spacetime_animator.addon.strips.read_strips import (
-    are_timelines_too_low,
+    low_timeline,
     read_strips,
     seen_strips,
     timing_words,
@@ -181,26 +181,28 @@ def test_other_clicks_stay_blenders(walker):
         assert seen_strips(context) is None
 
 
-def test_panel_says_how_to_see_the_bars_while_every_timeline_is_too_low(walker):
+def test_panel_offers_to_enlarge_a_timeline_that_is_too_low(walker):
     def said():
         panel = SimpleNamespace
         return words(laid_out(lambda layout: SPACETIME_PT_contacts.draw(panel(layout=layout), bpy.context)))
 
     with timeline() as context:  # a high one beside Blender's own
-        assert not are_timelines_too_low(context)
-        assert "To see them" not in said()
-    low = [
-        each for each in bpy.context.window_manager.windows[0].screen.areas if each.type == "DOPESHEET_EDITOR"
-    ]
-    assert [each.ui_type for each in low] == ["TIMELINE"]
-    bpy.context.scene.timeline_markers.new("Jump", frame=4)  # takes the place of compact lanes
+        assert low_timeline(context) is None
+        assert "Enlarge Timeline" not in said()
     with bpy.context.temp_override(window=bpy.context.window_manager.windows[0]):
-        assert are_timelines_too_low(bpy.context)
-        assert "To see them" in said()
+        (own,) = (area for area in bpy.context.screen.areas if area.type == "DOPESHEET_EDITOR")
+        low, lacking = low_timeline(bpy.context)
+        assert low == own
+        assert "Enlarge Timeline" in said()
+        bpy.context.scene.timeline_markers.new("Jump", frame=4)  # takes room, too
+        assert low_timeline(bpy.context)[1] > lacking
         bpy.context.scene.spacetime.overlays.show_strips = False
-        assert "To see them" not in said()
+        assert "Enlarge Timeline" not in said()
+        with pytest.raises(RuntimeError, match="top edge cannot be moved"):  # there is no window here
+            bpy.ops.spacetime.enlarge_timeline()
         walker.data.spacetime.contacts.clear()
-        assert not are_timelines_too_low(bpy.context)
+        assert low_timeline(bpy.context) is None
+        assert not bpy.ops.spacetime.enlarge_timeline.poll()
 
 
 def test_mouse_has_another_shape_over_a_bar_and_is_heard_by_others(walker):

@@ -6,9 +6,8 @@ from bpy.types import Context, Panel, PropertyGroup, UILayout
 from ...blender.rest_pose import armature_data
 from ...interface.availability import the_armature, the_scene
 from ...interface.bone_field import draw_bone_field
-from ...interface.sentence import draw_sentence
 from ...interface.sidebar import Part, column_of_fields
-from ...strips.read_strips import are_timelines_too_low
+from ...strips.read_strips import low_timeline
 
 
 class SPACETIME_PT_contacts(Part, Panel):
@@ -22,8 +21,8 @@ class SPACETIME_PT_contacts(Part, Panel):
         """Only draws."""
         overlays = the_scene(context).spacetime.overlays
         draw_contacts(self.layout, the_armature(context), overlays)
-        if overlays.show_strips and are_timelines_too_low(context):
-            draw_sentence(self.layout, "To see them, drag up the top edge of the Timeline", "INFO")
+        if overlays.show_strips and low_timeline(context) is not None:
+            self.layout.operator("spacetime.enlarge_timeline", icon="TRIA_UP")
 
 
 def draw_contacts(layout: UILayout, armature_object: bpy.types.Object, switches: PropertyGroup) -> None:

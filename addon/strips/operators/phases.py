@@ -15,8 +15,8 @@ from ...interface.drag import Drag
 from ...interface.status_bar import say
 from ...runtime.event_loop import redraw
 from ..lane import Lane, Phase
-from ..read_strips import frame_under, read_strips, seen_strips, timing_words
-from ..view import Grip, Part, Strips, grip_at
+from ..read_strips import frame_under, read_strips, seen_keys, seen_strips, timing_words
+from ..view import Grip, Part, Strips, grip_at, is_on_key
 from ..write_strips import put_back, remember, write_lane
 
 STILL = 3  # pixels that a mouse may shake while it clicks
@@ -246,8 +246,11 @@ class SPACETIME_OT_point_at_phase(_OnStrips):
 
 
 def _under_mouse(context: Context, event: Event) -> Grip | None:
-    seen = seen_strips(context)
-    return grip_at(*seen, (event.mouse_region_x, event.mouse_region_y)) if seen is not None else None
+    seen, mouse = seen_strips(context), (event.mouse_region_x, event.mouse_region_y)
+    grip = grip_at(*seen, mouse) if seen is not None else None
+    if seen is None or grip is None or is_on_key(seen_keys(the_armature(context)), seen[1], mouse):
+        return None
+    return grip
 
 
 register, unregister = bpy.utils.register_classes_factory(

@@ -1,0 +1,41 @@
+"""Makes room for the strips of contacts on the timeline."""
+
+import bpy
+from bpy.types import Context, Operator
+
+from ....solver.errors import InputError
+from ...interface.availability import Outcome, allowed, why_no_armature
+from ...interface.button import refusable
+from ..read_strips import low_timeline
+
+
+class SPACETIME_OT_enlarge_timeline(Operator):
+    """Enlarge Timeline."""
+
+    bl_idname = "spacetime.enlarge_timeline"
+    bl_label = "Enlarge Timeline"
+    bl_description = (
+        "Drag up the top edge of the timeline until every contact has a track of full height there"
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a timeline that is too low."""
+        reason = why_no_armature(context)
+        if not reason and low_timeline(context) is None:
+            reason = "No timeline on the screen is too low for the contacts"
+        return allowed(cls, reason)
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Moves the edge as far as the area above lets it."""
+        low = low_timeline(context)
+        assert low is not None  # or the button is grayed out
+        area, lacking = low
+        middle, top = area.x + area.width // 2, area.y + area.height
+        if bpy.ops.screen.area_move(x=middle, y=top, delta=round(lacking)) != {"FINISHED"}:
+            raise InputError("The timeline's top edge cannot be moved; make room for it in the window")
+        return {"FINISHED"}
+
+
+register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_enlarge_timeline,))
