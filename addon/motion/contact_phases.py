@@ -86,6 +86,8 @@ def guess_phases(
         kept_for = bring_ground(armature_object, scene, level)
     for contact, guessed in zip(contacts, found.known, strict=True):
         _write(contact, guessed)
+    followed = armature_object.spacetime.motion.sketch
+    followed.first_frame, followed.last_frame = int(sketch.frames[0]), int(sketch.frames[-1])
     sure = tuple(
         contact for contact in found.proposed if any(each.confidence >= LEAST for each in contact.phases)
     )

@@ -54,9 +54,10 @@ def read_job(
     searches = settings.timing != GIVEN and sketch is None
     steps = n_frames(settings, fps) if sketch is None else len(sketch.frames) - 1
     length = steps / fps
-    drawn = None
+    drawn, followed = None, None
     if sketch is not None:
-        timings = contact_timings(armature_object, steps, are_free=False)
+        followed = int(sketch.frames[0]), int(sketch.frames[-1])
+        timings = contact_timings(armature_object, steps, are_free=False, followed=followed)
         phases = [phase for timing in timings for phase in timing.phases]
         changes = [at for start, duration in phases for at in (start, start + duration)]
         drawn = sketch.drawn(1 / fps).at_knots(refined=True, changes=changes)
@@ -70,7 +71,7 @@ def read_job(
         cycle=_cycle(settings, character, armature_object, length)
         if settings.is_cyclic and sketch is None
         else None,
-        contact_timings=contact_timings(armature_object, steps, are_free=searches),
+        contact_timings=contact_timings(armature_object, steps, are_free=searches, followed=followed),
         timing_search=timing_search(settings),
         surfaces=surfaces(armature_object),
         constraints=_clearances(armature_object) if sketch is None else _soft(armature_object, character),

@@ -10,13 +10,14 @@ from ...solver.job.job import ContactTiming
 from ...solver.job.surfaces import Box
 from ...solver.job.timings import FreePhases
 from ..blender.rest_pose import armature_data
+from .guessed_frames import Frames, frames_of_phases, within
 
 UPRIGHT = 0.9999  # cosine; a top that is less level is no step
 NOISE = 1e-4  # frames; Blender keeps fractions in single precision
 
 
 def contact_timings(
-    armature_object: bpy.types.Object, steps: int, *, are_free: bool
+    armature_object: bpy.types.Object, steps: int, *, are_free: bool, followed: Frames | None = None
 ) -> tuple[ContactTiming, ...]:
     """Phases of every contact, one timing for the ground and one for each object that it touches.
 
@@ -24,19 +25,30 @@ def contact_timings(
         armature_object: whose contacts.
         steps: the motion's length in frames.
         are_free: whether the solver is to find the phases, but for those of contacts that keep theirs.
+        followed: frames of the keys that the motion follows, if it does.
     """
     timings = []
     for contact in armature_data(armature_object).spacetime.contacts:
-        touched = {phase.surface.name if phase.surface else "": None for phase in contact.phases}
-        for name in touched:
-            phases = tuple(
-                (on_frame(phase.start, steps), on_frame(phase.duration, steps))
-                for phase in contact.phases
-                if (phase.surface.name if phase.surface else "") == name
-            )
-            free = FreePhases() if are_free and not contact.keep_timing else None
-            timings.append(ContactTiming(contact.name, phases, name, free=free))
+        touched: dict[str, list[tuple[float, float]]] = {}
+        for phase in contact.phases:
+            told = touched.setdefault(phase.surface.name if phase.surface else "", [])
+            found = _told(armature_object, (phase.start, phase.duration), followed)
+            if found is not None:
+                told.append((on_frame(found[0], steps), on_frame(found[1], steps)))
+        free = FreePhases() if are_free and not contact.keep_timing else None
+        timings += [
+            ContactTiming(contact.name, tuple(phases), name, free=free) for name, phases in touched.items()
+        ]
     return tuple(timings)
+
+
+def _told(
+    armature_object: bpy.types.Object, phase: tuple[float, float], followed: Frames | None
+) -> tuple[float, float] | None:
+    """A phase's start and duration as fractions of the motion; None where it is not in it."""
+    if followed is None:
+        return phase
+    return within(phase, frames_of_phases(armature_object.spacetime.motion.sketch, followed), followed)
 
 
 def on_frame(share: float, steps: int) -> float:

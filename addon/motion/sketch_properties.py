@@ -5,6 +5,7 @@ from bpy.props import (
     CollectionProperty,
     EnumProperty,
     FloatProperty,
+    IntProperty,
     StringProperty,
 )
 from bpy.types import PropertyGroup
@@ -66,6 +67,12 @@ class SPACETIME_PG_sketch(PropertyGroup):
         "and take up to three times their strength",
         default=False,
     )
+    first_frame: IntProperty(
+        name="First Frame",
+        description="Of the animation that contact phases were guessed from; not before Last Frame if they were not",
+        options={"HIDDEN"},
+    )
+    last_frame: IntProperty(name="Last Frame", description="Likewise", options={"HIDDEN"})
     groups: CollectionProperty(
         type=SPACETIME_PG_sketch_group,
         name="Bone Groups",

@@ -59,7 +59,7 @@ def use_preset(armature_object: bpy.types.Object, scene: bpy.types.Scene, name: 
     others = tuple(contact.name for contact in character.contacts if contact.name not in feet)
     leg = character.hip_height
     motion = armature_object.spacetime.motion
-    motion.sketch.use = False
+    motion.sketch.use, motion.sketch.first_frame, motion.sketch.last_frame = False, 0, 0
     motion.motion_name = motion.given_name = preset.label
     motion.length = preset.length * math.sqrt(leg / GRAVITY)
     motion.speed = preset.speed * math.sqrt(GRAVITY * leg)

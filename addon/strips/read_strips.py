@@ -12,6 +12,7 @@ from ..blender.frame_rate import rate_of
 from ..blender.rest_pose import armature_data
 from ..interface.availability import armature_of
 from ..motion.first_frame import first_frame_of
+from ..motion.guessed_frames import frames_of_phases
 from ..motion.read_scene import n_frames
 from ..motion.read_sketch import sketch_range
 from ..motion.read_surfaces import on_frame
@@ -113,7 +114,7 @@ def read_strips(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> St
     follows = motion.sketch.use
     if follows:
         try:
-            first, last = sketch_range(armature_object, scene)
+            first, last = frames_of_phases(motion.sketch, sketch_range(armature_object, scene))
         except InputError:  # the check list and Solve say so
             return None
         steps = last - first

@@ -29,7 +29,8 @@ def test_contacts_are_guessed_from_the_animation(squatting, capfd):
     for contact in contacts:
         contact.phases.clear()
     assert bpy.ops.spacetime.guess_contacts() == {"FINISHED"}
-    assert "4 contacts" in capfd.readouterr().out
+    assert "4 contacts. Follow Keys is enabled now" in capfd.readouterr().out
+    assert squatting.spacetime.motion.sketch.use  # so that bars lie at the frames of the keys
     assert [(phase.start, phase.duration) for c in contacts for phase in c.phases] == [(0.0, 1.0)] * 4
 
 

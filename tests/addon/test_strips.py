@@ -10,6 +10,7 @@ from bl_ext.user_default.spacetime_animator.addon import keymap
 from bl_ext.user_default.spacetime_animator.addon.blender.rest_pose import place_of
 from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import write_motion
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.addon.motion.read_surfaces import contact_timings
 from bl_ext.user_default.spacetime_animator.addon.overlays import draw
 from bl_ext.user_default.spacetime_animator.addon.overlays.shown import shown_touches
 from bl_ext.user_default.spacetime_animator.addon.overlays.strip_bars import SOLVED
@@ -271,6 +272,26 @@ def test_following_keys_lanes_begin_and_end_with_them(walker):
         walker.pose.bones["spine"].keyframe_insert("location", frame=frame)
     strips = read_strips(walker, bpy.context.scene)
     assert (strips.first, strips.lanes[0].steps, strips.lanes[0].is_cyclic) == (11, 40, False)
+
+
+def test_bars_that_were_guessed_stay_at_their_frames_while_an_interval_is_edited(walker):
+    motion, scene = walker.spacetime.motion, bpy.context.scene
+    motion.sketch.use = True
+    for frame in (11, 51):
+        walker.pose.bones["spine"].keyframe_insert("location", frame=frame)
+    bpy.ops.spacetime.guess_contacts()
+    contacts = walker.data.spacetime.contacts
+    before = read_strips(walker, scene)
+    bpy.ops.spacetime.edit_interval(first=21, last=41)
+    assert read_strips(walker, scene) == before
+    contacts[0].phases[0].start, contacts[0].phases[0].duration = 0.0, 0.5  # frames 11 to 31
+    timings = {each.contact: each for each in contact_timings(walker, 20, are_free=False, followed=(21, 41))}
+    assert timings[contacts[0].name].phases == ((0.0, pytest.approx(0.5)),)
+    contacts[0].phases[0].duration = 0.25  # is over when the interval begins
+    timings = {each.contact: each for each in contact_timings(walker, 20, are_free=False, followed=(21, 41))}
+    assert timings[contacts[0].name].phases == ()
+    bpy.ops.spacetime.use_preset(preset="WALK")
+    assert not motion.sketch.last_frame
 
 
 def test_times_of_the_solved_motion_are_told_in_frames_of_the_timeline(walker, make_clip):

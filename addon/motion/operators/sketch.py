@@ -48,9 +48,9 @@ class SPACETIME_OT_guess_contacts(_OfAnAnimation, InSteps):
     bl_idname = "spacetime.guess_contacts"
     bl_label = "Guess from Animation"
     bl_description = (
-        "Detect contact phases in your animation, wherever a foot is low and still. Replaces all "
-        "phases, adds contacts to other bones that stand on the ground, such as hands and knees, and "
-        "moves the ground to the feet if it is clearly off and no other character stands on it"
+        "Detect contact phases in your animation, wherever a foot is low and still, and enable Follow "
+        "Keys. Replaces all phases, adds contacts to other bones that stand on the ground, such as hands "
+        "and knees, and moves the ground to the feet if it is clearly off and no other character stands on it"
     )
 
     def work(self, context: Context) -> Work[Told]:
@@ -63,7 +63,10 @@ def _guess(armature_object: bpy.types.Object, scene: bpy.types.Scene, character:
     sketch = yield from read_sketch(armature_object, scene, character)
     found = guess_phases(armature_object, scene, character, sketch)
     told = f"{found.n_phases} contacts" if found.n_phases != 1 else "1 contact"
-    return "INFO", f"{told}. {found.remark}" if found.remark else told
+    follow = armature_object.spacetime.motion.sketch
+    remarks = [found.remark, "" if follow.use else "Follow Keys is enabled now."]
+    follow.use = True  # a motion of another length would have these phases at other frames
+    return "INFO", " ".join(filter(None, (f"{told}.", *remarks)))
 
 
 class SPACETIME_OT_make_physical(_OfAnAnimation, MayWait):
