@@ -1,19 +1,23 @@
 """Toes that bend where a foot rolls over its ball, as the bone map names them."""
 
 import bpy
+import numpy as np
 
 from ...solver.fitting.human_bones import SIDES
 from ...solver.formats.armature_motion import ArmaturePlace
-from ...solver.formats.bending_toes import BendingToes, toes_of_bone
+from ...solver.formats.bending_toes import BendingToes, lies_ahead, toes_of_bone
 from ...solver.job.job import Job
 from ...solver.job.surfaces import Box
+from .actions import keys_of, played_curves
 from .rest_pose import armature_data, rest_bone
+
+TURNED = 0.05  # of an angle [rad] or a quaternion's part: artists who key all bones key toes that never turn
 
 
 def bending_toes(
     job: Job, armature_object: bpy.types.Object, place: ArmaturePlace
 ) -> tuple[BendingToes, ...]:
-    """Those of feet that are bodies with contacts, while the toes are none; none unless the artist wants them.
+    """Those of feet that are bodies with contacts, while the toes are none and no keys that are followed turn them.
 
     Args:
         job: of the motion.
@@ -28,8 +32,19 @@ def bending_toes(
     found = []
     for foot, toe in ((parts.get(f"foot.{side}", ""), parts.get(f"toe.{side}", "")) for side in SIDES):
         soles = [contact.point[2] for contact in job.character.contacts if contact.body == foot]
-        if foot in bodies and soles and toe in armature.bones and toe not in bodies:
+        if foot not in bodies or not soles or toe in bodies or toe not in armature.bones:
+            continue
+        bone = rest_bone(armature.bones[toe], place)
+        if lies_ahead(bone) and not _is_turned(armature_object, toe):
             boxes = [surface for surface in job.surfaces if isinstance(surface, Box)]
-            bone = rest_bone(armature.bones[toe], place)
             found.append(toes_of_bone(bone, foot, sole=min(soles), ground=job.ground_height, boxes=boxes))
     return tuple(found)
+
+
+def _is_turned(armature_object: bpy.types.Object, bone: str) -> bool:
+    """Whether the keys that a motion follows turn a bone."""
+    path = f"{armature_object.pose.bones[bone].path_from_id()}.rotation"
+    return bool(armature_object.spacetime.motion.sketch.use) and any(
+        curve.data_path.startswith(path) and np.ptp(keys_of([curve])[1]) > TURNED
+        for curve in played_curves(armature_object)
+    )

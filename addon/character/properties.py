@@ -327,8 +327,10 @@ class SPACETIME_PG_character(PropertyGroup):
     )
     use_toes: BoolProperty(
         name="Bend Toes",
-        description="Let a human's feet roll over their balls when bodies are fitted: the toes stay on the floor while "
-        "the heel lifts. Toes that the bone map names are keyed with every motion",
+        description="Let a human's feet roll over their balls: the toes stay on the floor while the heel lifts. Toes "
+        "that the bone map names are keyed with every motion, unless your own keys turn them. Counts when bodies are "
+        "fitted",
+        default=True,
     )
     use_stature: BoolProperty(
         name="Set Height",

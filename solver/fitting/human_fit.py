@@ -75,12 +75,12 @@ def fit_human(
         sex: whose proportions: "male" or "female".
         skin: part to the points (V, 3) of the skin that shapes its body, world [m]; none: measured proportions.
         density: of what the skin encloses [kg/m^3]; above 0 it counts in place of the mass.
-        toes_bend: whether feet roll over their balls instead of the tips of their toes.
+        toes_bend: whether feet roll over their balls instead of the tips of their toes, where there are bones of toes.
 
     Raises:
         InputError: the rest pose is not that of a standing human.
     """
-    bones = complete(bones)
+    given, bones = bones, complete(bones)
     way = directions(bones)
     ground = lowest(bones)
     stature = float(bones["crown"].tail[2]) - ground
@@ -97,8 +97,13 @@ def fit_human(
         heel, tip, press = _sole(
             bones, way, ground + (above if above > LIFTED * stature else 0.0), stature, side
         )
-        if toes_bend:
+        if (
+            toes_bend
+            and given.get(f"toe.{side}") is bones[f"toe.{side}"]
+            and not _is_pointed(bones, way, side)
+        ):
             press[:2] = bones[f"toe.{side}"].head[:2]
+            tip = press  # toes beyond it bend up where the floor is
         bodies[f"foot.{side}"] = _foot(heel, tip, way, table["foot"], mass)
         later = 0.0 if side == "L" else 0.5
         contacts += [
@@ -200,8 +205,7 @@ def _sole(
     """
     ankle, toe, heel = bones[f"foot.{side}"].head, bones[f"toe.{side}"], bones.get(f"heel.{side}")
     reach = float((toe.tail - ankle) @ way.forward)
-    bones_long = np.linalg.norm(toe.head - ankle) + np.linalg.norm(toe.tail - toe.head)
-    shortest = (1 - HEEL_SHARE) * SHORTEST_FOOT * stature if reach < POINTED * bones_long else 0.0
+    shortest = (1 - HEEL_SHARE) * SHORTEST_FOOT * stature if _is_pointed(bones, way, side) else 0.0
     longer = max(shortest - reach, 0.0)
     tip, reach = toe.tail + longer * way.forward, reach + longer
     if heel is not None:
@@ -210,6 +214,13 @@ def _sole(
         back = ankle - HEEL_SHARE / (1 - HEEL_SHARE) * reach * way.forward
     ball = tip - (1 - TOE_SHARE) * (toe.tail - toe.head)
     return tuple(np.array([p[0], p[1], ground]) for p in (back, tip, ball))  # type: ignore[return-value]
+
+
+def _is_pointed(bones: Mapping[str, RestBone], way: Directions, side: str) -> bool:
+    """Whether a foot points down."""
+    ankle, toe = bones[f"foot.{side}"].head, bones[f"toe.{side}"]
+    bones_long = np.linalg.norm(toe.head - ankle) + np.linalg.norm(toe.tail - toe.head)
+    return bool((toe.tail - ankle) @ way.forward < POINTED * bones_long)
 
 
 def _foot(heel: Array, tip: Array, way: Directions, segment: Segment, mass: float) -> Ellipsoid:

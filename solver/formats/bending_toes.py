@@ -12,6 +12,7 @@ from ..rotations import matrix_from_quaternion, rotation_about
 from .pose_channels import RigidMotion
 
 MOST = np.radians(75.0)
+LEVEL = 0.5  # cosine: a bone of toes is believed where it lies along the ground
 ABOVE = 0.1  # m that a foot's ball may have sunk into a box and still count as standing on it
 
 
@@ -36,6 +37,12 @@ class BendingToes:
     axis: Array
     ground: float
     boxes: tuple[Box, ...] = ()
+
+
+def lies_ahead(bone: RestBone) -> bool:
+    """Whether a bone of toes lies along the ground; captures have some that are points, or hang from the ball."""
+    ahead = bone.tail - bone.head
+    return bool(np.linalg.norm(ahead[:2]) > max(LEVEL * np.linalg.norm(ahead), 1e-6))
 
 
 def toes_of_bone(

@@ -158,6 +158,20 @@ def test_feet_that_point_down_have_soles_as_long_as_people_have(metarig):
         assert 0.11 * stature < length < 0.16 * stature
 
 
+@pytest.mark.parametrize("bends", [True, False])
+def test_feet_with_toes_end_at_the_ball_unless_toes_are_stiff(metarig, bends):
+    metarig.data.spacetime.use_toes = bends
+    bpy.ops.spacetime.fit_bodies()
+    character = read_character(metarig)
+    (press,) = (np.array(c.point) for c in character.contacts if c.name == "toe.L")
+    toe = metarig.data.bones["toe.L"]
+    ball, tip = (np.array(metarig.matrix_world @ end) for end in (toe.head_local, toe.tail_local))
+    (foot,) = (body for body in character.bodies if body.name == "foot.L")
+    share = (ball[1] - press[1]) / (ball[1] - tip[1])  # the figure looks along -Y
+    assert share == pytest.approx(0.0, abs=1e-4) if bends else 0.2 < share < 1.0
+    assert foot.mass == pytest.approx(0.0137 * metarig.data.spacetime.body_mass, rel=1e-3)
+
+
 def test_times_and_contacts_of_the_artist_stay(metarig):
     bpy.ops.spacetime.fit_bodies()
     contacts, ground = metarig.data.spacetime.contacts, bpy.context.scene.spacetime

@@ -127,10 +127,26 @@ def test_own_action_is_untouched_and_can_be_found_again(human, clip):
     assert previous_action(new) == own
 
 
-def test_other_bones_have_no_keys(human, clip):
+def test_other_bones_than_bodies_and_toes_have_no_keys(human, clip):
     action = write_motion(clip, human)
     keyed = {curve.data_path.split('"')[1] for curve in actions.curves_of(action)}
-    assert keyed == {body.name for body in clip.job.character.bodies}
+    assert keyed == {*(body.name for body in clip.job.character.bodies), "toe.L", "toe.R"}
+
+
+def test_toes_that_the_artist_turns_keep_their_keys(human, clip):
+    toe = human.pose.bones["toe.L"]
+    toe.rotation_mode = "XYZ"
+    human.pose.bones["toe.R"].keyframe_insert("rotation_quaternion", frame=1)  # keyed, but never turned
+    for frame, angle in ((1, 0.0), (9, 0.4)):
+        toe.rotation_euler.x = angle
+        toe.keyframe_insert("rotation_euler", frame=frame)
+    human.spacetime.motion.sketch.use = True
+    action = write_motion(clip, human)
+    angles = [curve.evaluate(9) for curve in actions.channel(action, "toe.L", "rotation_euler")]
+    assert angles == pytest.approx([0.4, 0.0, 0.0])
+    assert (
+        len(actions.channel(action, "toe.R", "rotation_quaternion")[0].keyframe_points) == clip.n_frames + 1
+    )
 
 
 def test_curves_are_linear_one_key_per_frame(human, clip):
