@@ -20,6 +20,7 @@ and S_ww is below 0: a sum of four squares, less blocks of each axis by itself.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -27,25 +28,10 @@ from ..arrays import Array
 
 N_VARIABLES = 21  # r, then the axes e_1 e_2 e_3 of A, then those of B
 HALVINGS, NEWTON_STEPS = 3, 20  # of the search for the best weight
-CONVERGED = 1e-13  # change of the weight
+CONVERGED = 1e-7  # change of the weight, after which Newton's method leaves rounding errors alone
 
 
-@dataclass(frozen=True, eq=False)
-class Gap:
-    """F - 1 of R pairs at once.
-
-    Attributes:
-        value: (R,).
-        gradient: (R, 21).
-        hessian: (R, 21, 21).
-    """
-
-    value: Array
-    gradient: Array
-    hessian: Array
-
-
-def ellipsoid_gap(z: Array, radii_a: Array, radii_b: Array) -> Gap:
+def ellipsoid_gap(z: Array, radii_a: Array, radii_b: Array) -> "Gap":
     """F - 1 and its derivatives.
 
     Args:
@@ -58,37 +44,86 @@ def ellipsoid_gap(z: Array, radii_a: Array, radii_b: Array) -> Gap:
     radii = np.concatenate([np.broadcast_to(radii, (count, 3)) for radii in (radii_a, radii_b)], 1)  # (R, 6)
     both = _Diagonal.of(r, axes * radii[..., None])
     w = both.best_weight()
-    f = both.shares(w)
-    y = both.back(f * both.c)  # M^-1 r
-    yw = both.back(-both.slope * f**2 * both.c)  # dy/dw
-    k, dk = w * (1 - w), 1 - 2 * w
+    y = both.back(both.shares(w) * both.c)  # M^-1 r
+    k = w * (1 - w)
     share = np.where(IS_B, w[:, None], 1 - w[:, None]) * radii**2  # of each axis in M
-    share_w = np.where(IS_B, 1.0, -1.0) * radii**2
-    along, along_w = (np.einsum("tmi,ti->tm", axes, each) for each in (y, yw))
-
-    gradient, by_weight = np.empty((count, N_VARIABLES)), np.empty((count, N_VARIABLES))  # S_z and S_zw
-    pull = -2 * k[:, None] * share * along
-    pull_w = -2 * (dk[:, None] * share * along + k[:, None] * (share_w * along + share * along_w))
+    along = np.einsum("tmi,ti->tm", axes, y)
+    gradient = np.empty((count, N_VARIABLES))
     gradient[:, :3] = 2 * k[:, None] * y
-    gradient[:, 3:] = (pull[..., None] * y[:, None]).reshape(count, -1)
-    by_weight[:, :3] = 2 * (dk[:, None] * y + k[:, None] * yw)
-    by_weight[:, 3:] = (pull_w[..., None] * y[:, None] + pull[..., None] * yw[:, None]).reshape(count, -1)
+    gradient[:, 3:] = ((-2 * k[:, None] * share * along)[..., None] * y[:, None]).reshape(count, -1)
+    return Gap(k * (r * y).sum(1) - 1, gradient, _Best(axes, radii, both, w, y, share, along))
 
-    rows = np.empty((count, 4, N_VARIABLES))  # the Hessian is rows^T rows, less what the blocks below hold
-    root = np.sqrt(2 * k[:, None] * f)[..., None] * both.basis.swapaxes(1, 2)  # root^T root = 2 k M^-1
-    turned = (root @ axes.swapaxes(1, 2))[..., None] * y[:, None, None]
-    turned += along[:, None, :, None] * root[:, :, None]
-    rows[:, :3, :3] = root
-    rows[:, :3, 3:] = (-share[:, None, :, None] * turned).reshape(count, 3, -1)
-    rows[:, 3] = by_weight / np.sqrt(-both.derivatives(w)[1])[:, None]
-    bend = rows.swapaxes(1, 2) @ rows
-    by_axis = bend[:, 3:, 3:].reshape(count, 6, 3, 6, 3)
-    blocks = np.einsum("tmimj->tmij", by_axis)  # each axis by itself; a view
-    blocks -= (2 * k[:, None] * share)[..., None, None] * (y[:, :, None] * y[:, None])[:, None]
-    return Gap(k * (r * y).sum(1) - 1, gradient, bend)
+
+@dataclass(frozen=True, eq=False)
+class Gap:
+    """F - 1 of R pairs at once.
+
+    Attributes:
+        value: (R,).
+        gradient: (R, 21).
+    """
+
+    value: Array
+    gradient: Array
+    _best: "_Best"
+
+    @cached_property
+    def hessian(self) -> Array:
+        """(R, 21, 21), worked out where it is asked for."""
+        return self._best.hessian()
 
 
 IS_B = np.arange(6) >= 3  # of the axes of both
+
+
+@dataclass(frozen=True, eq=False)
+class _Best:
+    """What is known of pairs at their best weights.
+
+    Attributes:
+        axes: (R, 6, 3) of both.
+        radii: (R, 6) along them.
+        both: the two along common axes.
+        w: (R,) the weights.
+        y: (R, 3) M^-1 r.
+        share: (R, 6) of each axis in M.
+        along: (R, 6) of y along each axis.
+    """
+
+    axes: Array
+    radii: Array
+    both: "_Diagonal"
+    w: Array
+    y: Array
+    share: Array
+    along: Array
+
+    def hessian(self) -> Array:
+        """(R, 21, 21) S_zz - S_zw S_wz / S_ww."""
+        both, y, share, along, count = self.both, self.y, self.share, self.along, len(self.w)
+        f = both.shares(self.w)
+        yw = both.back(-both.slope * f**2 * both.c)  # dy/dw
+        k, dk = self.w * (1 - self.w), 1 - 2 * self.w
+        share_w = np.where(IS_B, 1.0, -1.0) * self.radii**2
+        along_w = np.einsum("tmi,ti->tm", self.axes, yw)
+        pull = -2 * k[:, None] * share * along
+        pull_w = -2 * (dk[:, None] * share * along + k[:, None] * (share_w * along + share * along_w))
+        by_weight = np.empty((count, N_VARIABLES))  # S_zw
+        by_weight[:, :3] = 2 * (dk[:, None] * y + k[:, None] * yw)
+        by_weight[:, 3:] = (pull_w[..., None] * y[:, None] + pull[..., None] * yw[:, None]).reshape(count, -1)
+
+        rows = np.empty((count, 4, N_VARIABLES))  # the Hessian is rows^T rows, less the blocks below
+        root = np.sqrt(2 * k[:, None] * f)[..., None] * both.basis.swapaxes(1, 2)  # root^T root = 2 k M^-1
+        turned = (root @ self.axes.swapaxes(1, 2))[..., None] * y[:, None, None]
+        turned += along[:, None, :, None] * root[:, :, None]
+        rows[:, :3, :3] = root
+        rows[:, :3, 3:] = (-share[:, None, :, None] * turned).reshape(count, 3, -1)
+        rows[:, 3] = by_weight / np.sqrt(-both.derivatives(self.w)[1])[:, None]
+        bend = rows.swapaxes(1, 2) @ rows
+        by_axis = bend[:, 3:, 3:].reshape(count, 6, 3, 6, 3)
+        blocks = np.einsum("tmimj->tmij", by_axis)  # each axis by itself; a view
+        blocks -= (2 * k[:, None] * share)[..., None, None] * (y[:, :, None] * y[:, None])[:, None]
+        return np.asarray(bend)
 
 
 @dataclass(frozen=True, eq=False)

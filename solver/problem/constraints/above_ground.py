@@ -7,7 +7,7 @@ from ...job.constraints.above_ground import AboveGround
 from ...job.display_names import display_names
 from ...job.surfaces import HalfSpace
 from ...verify.violation import Kind, Place, Violation
-from ..rows.body_rows import Batch, BodyRows, Z
+from ..rows.body_rows import Batch, BodyRows, Phi, Z
 from ..transcription import Transcription
 
 
@@ -48,7 +48,7 @@ class AboveGroundRows(BodyRows):
         lower = np.repeat([plane.height for plane in solid], each)
         super().__init__(transcription, [batch] if len(lower) else [], lower, np.full(len(lower), np.inf))
 
-    def evaluate(self, batch: int, z: Array) -> tuple[Array, Array, Array]:
+    def evaluate(self, batch: int, z: Array) -> Phi:
         normal, squares = self._normal, self._radii**2
         along = np.einsum("tkc,tc->tk", z[:, 3:].reshape(len(z), 3, 3), normal)  # n . e_k
         depth = np.sqrt((along**2 * squares).sum(1))
@@ -59,7 +59,7 @@ class AboveGroundRows(BodyRows):
         gradient[:, 3:] = -(slope[:, :, None] * normal[:, None]).reshape(len(z), 9)
         spread = np.einsum("tkl,ta,tb->tkalb", bend / depth[:, None, None], normal, normal)
         hessian[:, 3:, 3:] = -spread.reshape(len(z), 9, 9)
-        return (z[:, :3] * normal).sum(1) - depth, gradient, hessian
+        return Phi((z[:, :3] * normal).sum(1) - depth, gradient, lambda: hessian)
 
     def violation(self, row: int, amount: float) -> Violation:
         batch, at = self.row_of(row)

@@ -10,7 +10,7 @@ from ...job.constraints.apart import SHAPES, Apart, NoSelfIntersection
 from ...job.display_names import display_names
 from ...mechanics.ellipsoid_gap import ellipsoid_gap
 from ...verify.violation import Kind, Place, Violation
-from ..rows.body_rows import Batch, BodyRows, Z
+from ..rows.body_rows import Batch, BodyRows, Phi, Z
 from ..transcription import Transcription
 
 EACH, HALFWAY = ((0, 1.0),), ((0, 0.5), (1, 0.5))
@@ -49,12 +49,12 @@ class ApartRows(BodyRows):
             transcription, batches, np.concatenate([np.empty(0), *lower]), np.full(n_rows, np.inf)
         )
 
-    def evaluate(self, batch: int, z: Array) -> tuple[Array, Array, Array]:
+    def evaluate(self, batch: int, z: Array) -> Phi:
         a, b = self._radii[self.batches[batch].bodies].swapaxes(0, 1)
         if self._shapes[batch] == "sphere":
             return _sphere(z, a + b.min(1, keepdims=True))
         gap = ellipsoid_gap(z @ _RELATIVE.T, a, b)
-        return gap.value, gap.gradient @ _RELATIVE, _RELATIVE.T @ gap.hessian @ _RELATIVE
+        return Phi(gap.value, gap.gradient @ _RELATIVE, lambda: _RELATIVE.T @ gap.hessian @ _RELATIVE)
 
     def bodies_of(self, row: int) -> tuple[int, int]:
         """Indices of the two that a row keeps apart."""
@@ -150,7 +150,7 @@ def _reach(transcription: Transcription, body: int) -> float:
     return 2 * length
 
 
-def _sphere(z: Array, size: Array) -> tuple[Array, Array, Array]:
+def _sphere(z: Array, size: Array) -> Phi:
     """McIntosh's phi and its derivatives; size: (R, 3) a_k + s."""
     n = len(z)
     axes, r = z[:, 3:Z].reshape(n, 3, 3), z[:, Z : Z + 3] - z[:, :3]
@@ -166,7 +166,7 @@ def _sphere(z: Array, size: Array) -> tuple[Array, Array, Array]:
             bend[:, centre, axis] += sign * weight
     gradient = 2 * np.einsum("tk,tk,tkz->tz", along, inverse, rows)
     bend += 2 * np.einsum("tkz,tk,tkw->tzw", rows, inverse, rows)
-    return (along**2 * inverse).sum(1) - 1, gradient, bend
+    return Phi((along**2 * inverse).sum(1) - 1, gradient, lambda: bend)
 
 
 _RELATIVE = np.zeros((21, 2 * Z))  # from two bodies' numbers to those of their gap

@@ -50,6 +50,7 @@ class WeightedSum:
     ) -> None:
         self._transcription = transcription
         self._bent: tuple[State | None, Array] = (None, np.empty(0))
+        self._sloped: tuple[State | None, list[Array]] = (None, [])
         self._integrals: list[tuple[str, float, Sums | PeakValue | PoseSum]] = []
         self._kinds: list[str] = []  # of the squares
         squares = [Squares.none()]
@@ -116,9 +117,17 @@ class WeightedSum:
         gradient = self._bend(x, state) + self._linear
         if self._integrals:
             state = state or State(self._transcription, x)
-            for _, weight, sums in self._integrals:
-                gradient[sums.jacobian_pattern[1]] += weight * sums.jacobian(state)
+            for (_, _, sums), slopes in zip(self._integrals, self._slopes(state), strict=True):
+                gradient[sums.jacobian_pattern[1]] += slopes
         return gradient
+
+    def _slopes(self, state: State) -> list[Array]:
+        """Of each integral; those at the last state are kept, since IPOPT asks again for what it tells."""
+        sloped = self._sloped
+        if sloped[0] is not state:
+            found = [weight * sums.jacobian(state) for _, weight, sums in self._integrals]
+            self._sloped = sloped = state, found
+        return sloped[1]
 
     def _bend(self, x: Array, state: State | None) -> Array:
         """Gradient of the quadratic form; that of the last state is kept, since value and gradient both ask for it.

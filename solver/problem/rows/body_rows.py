@@ -1,7 +1,7 @@
 """Rows that are functions of whole bodies: their centers and orientations."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -58,6 +58,21 @@ class _Columns:
     both: Flags
 
 
+@dataclass(frozen=True, eq=False)
+class Phi:
+    """A function of bodies at z (R, 12 K).
+
+    Attributes:
+        value: (R,).
+        gradient: (R, 12 K).
+        hessian: gives (R, 12 K, 12 K), which is not wanted of every z.
+    """
+
+    value: Array
+    gradient: Array
+    hessian: Callable[[], Array]
+
+
 class BodyRows(Component):
     """lower <= phi(z) <= upper, z the numbers of some bodies, blended over an instant's frames.
 
@@ -73,7 +88,7 @@ class BodyRows(Component):
         self.transcription, self.batches = transcription, tuple(batches)
         self.lower, self.upper = lower, upper
         # the last state and what was found there, replaced in one go: threads may share these rows
-        self._known: tuple[State | None, list[tuple[Array, Array, Array]]] = (None, [])
+        self._known: tuple[State | None, list[Phi]] = (None, [])
         self._moved: tuple[State | None, list[Array]] = (None, [])
         self._starts = np.cumsum([0, *(len(b.frames) for b in self.batches)])
         self._columns = [_columns(transcription, batch) for batch in self.batches]
@@ -88,17 +103,17 @@ class BodyRows(Component):
         self.jacobian_pattern, self.hessian_pattern = joined(jacobian), joined(hessian)
 
     @abstractmethod
-    def evaluate(self, batch: int, z: Array) -> tuple[Array, Array, Array]:
-        """Phi (R,), its gradient (R, 12 K) and its Hessian (R, 12 K, 12 K) at z (R, 12 K)."""
+    def evaluate(self, batch: int, z: Array) -> Phi:
+        """Phi of a batch at z (R, 12 K)."""
 
     def values(self, state: State) -> Array:
-        parts = [self._evaluated(state, k)[0] for k in range(len(self.batches))]
+        parts = [self._evaluated(state, k).value for k in range(len(self.batches))]
         return np.concatenate([np.empty(0), *parts])
 
     def jacobian(self, state: State) -> Array:
         parts = [np.empty(0)]
         for k, columns in enumerate(self._columns):
-            gradient = self._evaluated(state, k)[1]
+            gradient = self._evaluated(state, k).gradient
             slopes = self._slopes(state, k)
             parts.append((slopes @ gradient[..., None])[..., 0][columns.used])
         return np.concatenate(parts)
@@ -106,9 +121,10 @@ class BodyRows(Component):
     def hessian(self, state: State, multipliers: Array) -> Array:
         parts = [np.empty(0)]
         for k, columns in enumerate(self._columns):
-            _, gradient, bend = self._evaluated(state, k)
+            phi = self._evaluated(state, k)
             slopes, weight = self._slopes(state, k), multipliers[self._starts[k] : self._starts[k + 1]]
-            whole = slopes @ bend @ slopes.swapaxes(1, 2) + self._turning(state, slopes, k, gradient)
+            whole = slopes @ phi.hessian() @ slopes.swapaxes(1, 2)
+            whole += self._turning(state, slopes, k, phi.gradient)
             parts.append((weight[:, None] * whole[:, columns.low, columns.high])[columns.both])
         return np.concatenate(parts)
 
@@ -117,7 +133,7 @@ class BodyRows(Component):
         k = int(np.searchsorted(self._starts, row, side="right")) - 1
         return self.batches[k], row - int(self._starts[k])
 
-    def _evaluated(self, state: State, k: int) -> tuple[Array, Array, Array]:
+    def _evaluated(self, state: State, k: int) -> Phi:
         """What ``evaluate`` says at a state; the last one is kept."""
         known = self._known
         if known[0] is not state:
