@@ -50,7 +50,9 @@ def solve(
     """
     began = time.perf_counter()
     tell(Status(f"Setting up '{job.name}'"))
-    problem = formulate(job, like=like or (start.like if start else None))
+    if start is not None:
+        like = like or start.like
+    problem = formulate(job, like=like, transcription=start.of_job(job) if start is not None else None)
     formulated = time.perf_counter()
     guess = _Guess(problem)
     search, known = Search(problem, tell, cancelled), impossible(problem)

@@ -64,9 +64,15 @@ class Start:
         Raises:
             InputError: the motion has other bodies or frames than the job.
         """
-        transcription = transcribe(replace(job, cycle=job.cycle and replace(job.cycle, mirrored=False)))
+        if job.cycle is not None and job.cycle.mirrored:
+            job = replace(job, cycle=replace(job.cycle, mirrored=False))
+        transcription = transcribe(job)
         x = explained(transcription, coordinates_of(transcription, motion))
         return cls(transcription, x, is_explained=True)
+
+    def of_job(self, job: Job) -> Transcription | None:
+        """The transcription, if it is that of the job itself."""
+        return self.transcription if self.transcription.job is job else None
 
     def multipliers_for(self, problem: Problem) -> Multipliers | None:
         """The multipliers, if they mean the same in ``problem``."""

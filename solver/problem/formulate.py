@@ -49,7 +49,11 @@ DRAWN: dict[RowsOfJob, RowsOfJob] = {FrictionCone: FrictionRatio}  # of a drawn 
 
 
 def formulate(
-    job: Job, *, free_steps: Sequence[Stretch] | None = None, like: Problem | None = None
+    job: Job,
+    *,
+    free_steps: Sequence[Stretch] | None = None,
+    like: Problem | None = None,
+    transcription: Transcription | None = None,
 ) -> Problem:
     """Problem of a job.
 
@@ -58,15 +62,16 @@ def formulate(
         free_steps: bounds of durations, none if empty, between frames whose steps are then unknowns too, and
             with them the clip's length; None keeps the job's even steps.
         like: another job's problem; all that keeps no number in which the two jobs differ is shared.
+        transcription: of this job with even steps, where there is one already.
 
     Raises:
         InputError: naming the field of the job that does not fit.
     """
     if free_steps is not None:
-        like = None
-    transcription = transcribe(
-        job, free_steps=free_steps is not None, like=like.transcription if like is not None else None
-    )
+        like = transcription = None
+    if transcription is None:
+        alike = like.transcription if like is not None else None
+        transcription = transcribe(job, free_steps=free_steps is not None, like=alike)
     parts = _Parts(transcription, like)
     physics = [DRAWN.get(kind, kind) if job.is_drawn else kind for kind in PHYSICS]
     components = [row for kind in (*physics, *dict.fromkeys(ROWS.values())) for row in parts.rows(kind)]
