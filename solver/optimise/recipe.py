@@ -128,9 +128,13 @@ def _near(chosen: SolverOptions) -> dict[str, Option]:
 
 
 def _explained(chosen: SolverOptions) -> dict[str, Option]:
-    """A motion with the forces that explain it best: many are none at all, on their bounds."""
+    """A motion with the forces that explain it best: many are none at all, on their bounds.
+
+    Multipliers of bounds begin on the central path, where they are small as bounds are far.
+    """
     pushed = {"bound_push": EXPLAINED_PUSH, "bound_frac": EXPLAINED_PUSH}
-    return _near(chosen) | PLAIN_STEPS | {"mu_strategy": "adaptive"} | _nearness(chosen) | pushed
+    central = {"mu_strategy": "adaptive", "bound_mult_init_method": "mu-based"}
+    return _near(chosen) | PLAIN_STEPS | central | _nearness(chosen) | pushed
 
 
 def _warm(chosen: SolverOptions) -> dict[str, Option]:

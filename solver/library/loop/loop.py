@@ -8,7 +8,7 @@ import numpy as np
 from ...animate import animate
 from ...clip.clip import Clip
 from ...job.cycle import Cycle
-from ...job.job import DEFAULT_OBJECTIVES, Job
+from ...job.job import DEFAULT_OBJECTIVES, Job, SolverOptions
 from ...messages import Sink
 from ...motion.motion import Motion
 from ...motion.pieces import moved
@@ -23,6 +23,7 @@ from .find_loop import find_loop
 CLOSENESS = 10.0  # as in Make Physical
 STYLE = 0.1  # of the usual weights: style only decides what the capture leaves open
 FPS = 30.0
+NEARLY = SolverOptions(tolerance=1e-2)  # what is near a closed loop is as good as what is nearest
 
 
 def make_loop(
@@ -64,4 +65,4 @@ def loop_job(
     guess = moved(cycle, Cycle((x, y, 0.0)))
     style = tuple(replace(each, weight=STYLE * each.weight) for each in DEFAULT_OBJECTIVES)
     job = following(name, guess, closeness=closeness, objectives=style, yields=True)
-    return with_joints(job, guess, closeness=closeness), guess
+    return replace(with_joints(job, guess, closeness=closeness), options=NEARLY), guess
