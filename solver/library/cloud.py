@@ -49,17 +49,19 @@ class Cloud:
         return Cycle((float(shift.real), float(shift.imag), 0.0), float(np.angle(turn)))
 
 
-def cloud(motion: Motion, starts: Indices, length: int) -> Cloud:
+def cloud(motion: Motion, starts: Indices, length: int, *, apart: int = 1) -> Cloud:
     """Windows of a motion.
 
     Args:
         motion: open, so that each window is frames of it.
         starts: (W,) first frame of each window.
         length: frames of each, L.
+        apart: of so many frames one counts.
     """
     points, mass = body_points(motion)
-    frames = starts[:, None] + np.arange(length)
-    share = np.tile(mass / (mass.sum() * length), length)
+    within = np.arange(0, length, apart)
+    frames = starts[:, None] + within
+    share = np.tile(mass / (mass.sum() * len(within)), len(within))
     level = (points[..., 0] + 1j * points[..., 1])[frames].reshape(len(starts), -1)
     height = points[frames][..., 2].reshape(len(starts), -1)
     mean = level @ share

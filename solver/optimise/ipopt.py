@@ -109,7 +109,7 @@ class Result:
     message: str
     iterations: int
     callback_seconds: float
-    central: PrimalDual | None = None
+    central: "Result | None" = None
     halfway: PrimalDual | None = None
 
 

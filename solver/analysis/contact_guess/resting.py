@@ -1,5 +1,6 @@
 """Stretches of a touching body over which one and the same point of it rests: many where it rolls, or slides."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -85,4 +86,7 @@ def stillest(arm: Array, centre: Array, turn: Array) -> Array:
 
 def _spread(places: Array) -> float:
     """The farthest of (F, 3) from their mean; 0 of none."""
-    return float(np.linalg.norm(places - places.mean(0), axis=1).max()) if len(places) else 0.0
+    if not len(places):
+        return 0.0
+    away = places - places.sum(0) / len(places)
+    return math.sqrt(np.einsum("ij,ij->i", away, away).max())

@@ -17,6 +17,7 @@ from ...motion.motion import Motion
 from ...problem.expression.faults import term_values
 from ...problem.expression.term import Term
 from ...problem.guess.explained import coordinates_of
+from ...problem.half_cycle import whole_transcription
 from ...problem.rows.expression_distance import ExpressionDistances, Track
 from ...problem.rows.expression_rows import weights
 from ...problem.state import State, sample_states
@@ -78,7 +79,7 @@ class OwnExpression:
 
     @cached_property
     def _whole(self) -> Transcription:
-        return transcribe(self.tracked(self._job)).whole
+        return whole_transcription(transcribe(self.tracked(self._job)))
 
     @cached_property
     def _weights(self) -> Array:

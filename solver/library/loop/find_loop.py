@@ -13,6 +13,7 @@ from ..touches import disagreement, in_windows
 
 SHORTEST, LONGEST = 0.35, 2.5  # s
 WINDOW = 0.2  # s, that are compared
+APART = 1 / 30  # s between the frames of them that are compared; poses between them say no more
 PRICE = 0.1  # m, of contacts that differ throughout
 MARKED = 0.2  # of the time between marks: how far around them is searched, as Rose has it
 
@@ -53,7 +54,7 @@ def find_loop(motion: WorldMotion, *, marks: tuple[int, int] | None = None) -> L
     if not len(first):
         expected = "a longer motion" if marks is None else "other marks"
         raise InputError(f"no loop was found in {motion.seconds:.2f} s; expected {expected}")
-    windows = cloud(motion, starts, length)
+    windows = cloud(motion, starts, length, apart=max(round(APART / motion.step), 1))
     distance, touches = windows.distances(windows), in_windows(motion, starts, length)
     cost = distance + PRICE * disagreement(touches, touches)
     best = int(cost[first, last].argmin())
