@@ -17,7 +17,7 @@ class GivenFrames:
         coordinates: of each frame, in order of time: every degree of freedom of the character, as its ``Tree`` orders
             them [m, rad].
         forces: of each contact at the outermost frame, world [N]; a change of force to or from them counts as one
-            inside the clip does. Empty: as at an end with nothing beside it.
+            inside the clip does. Empty: they are not known, and no change to or from them counts.
         seam: of each contact at the innermost frame, where they depend on what is found; a difference counts as a leap
             of force. Empty: none does.
     """

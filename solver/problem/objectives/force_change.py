@@ -16,8 +16,9 @@ LEAP = 30.0  # times as much as a change counts a difference from the motion tha
 def squares(objective: ForceChange, transcription: Transcription) -> Squares:
     """CHANGE_TIME (F(t+1) - F(t)) / sqrt(h), for every contact, direction and pair of frames.
 
-    At the ends of an open clip there are no forces but those of given frames. At the innermost of these, whose force
-    depends on what is found, LEAP CHANGE_TIME (F(t) - F'(t)) / sqrt(h), F' that of the motion that is joined.
+    At the ends of an open clip there are no forces but those of given frames; where these are given without forces, no
+    change to or from them counts. At the innermost of them, whose force depends on what is found, LEAP CHANGE_TIME
+    (F(t) - F'(t)) / sqrt(h), F' that of the motion that is joined.
     """
     timeline, variables = transcription.timeline, transcription.variables
     pairs = timeline.pairs
@@ -26,24 +27,27 @@ def squares(objective: ForceChange, transcription: Transcription) -> Squares:
     index[variables.force_frame, variables.force_contact] = np.arange(len(variables.force))
     scale = CHANGE_TIME * transcription.force_scale / transcription.body_weight / np.sqrt(timeline.step)
     row = np.arange(len(pairs) * n_contacts * 3).reshape(len(pairs), n_contacts, 3)
+    following = timeline.source[pairs + 2]
     now = index[pairs]
-    then = index[timeline.source[pairs + 2][:, None], timeline.source_contact[pairs + 2]]
+    then = index[following[:, None], timeline.source_contact[pairs + 2]]
+    silent = [end.outermost for end in transcription.given if end.forces is None]
+    counts = ~(np.isin(pairs, silent) | np.isin(following, silent))[:, None]
     turn = timeline.placement.turn[pairs + 2]
-    p, c = np.nonzero(now >= 0)
+    p, c = np.nonzero((now >= 0) & counts)
     before = (row[p, c], variables.force[now[p, c]], -scale)
-    p, c = np.nonzero(then >= 0)
+    p, c = np.nonzero((then >= 0) & counts)
     carried = timeline.carrier[pairs[p], c] >= 0  # axes that turn with the body need no turn
     onward = np.where(carried[:, None, None], np.eye(3), turn[p])
     after = (row[p, c][:, :, None], variables.force[then[p, c]][:, None, :], scale * onward)
     told = _told(transcription)  # is no unknown, and so a target
-    target = scale * (np.nan_to_num(told[pairs]) - np.nan_to_num(told[timeline.source[pairs + 2]]))
+    target = scale * (np.nan_to_num(told[pairs]) - np.nan_to_num(told[following]))
     seam, there, own = _seams(transcription)
     beside = (target.size + np.arange(own.size).reshape(own.shape), seam, LEAP * scale)
     found = entries(before, after, beside, target=np.append(target, LEAP * scale * own))
-    is_told = ~np.isnan(told[pairs, :, 0]) | ~np.isnan(told[timeline.source[pairs + 2], :, 0])
+    is_told = ~np.isnan(told[pairs, :, 0]) | ~np.isnan(told[following, :, 0])
     jumps = ((now >= 0) != (then >= 0)) & ~is_told
     # which of the two frames has a jump's force
-    frame = np.where(now >= 0, pairs[:, None], timeline.source[pairs + 2][:, None])
+    frame = np.where(now >= 0, pairs[:, None], following[:, None])
     spans = np.where(jumps[..., None], np.stack([frame, frame + 1], -1), (pairs + 1)[:, None, None])
     power = np.where(jumps, 2, -1)
     spans = np.concatenate([spans.reshape(-1, 2), np.stack([there, there + 1], -1)])
