@@ -16,6 +16,9 @@ def ground_path(curve_object: bpy.types.Object) -> Array:
         InputError: it is not one single line.
     """
     assert isinstance(curve_object.data, bpy.types.Curve)
+    lines = len(curve_object.data.splines)
+    if lines != 1:
+        raise InputError(f"the curve '{curve_object.name}' has {lines} lines; expected a single one")
     bare, line = curve_object.copy(), curve_object.data.copy()
     assert bare is not None
     assert line is not None
@@ -25,14 +28,14 @@ def ground_path(curve_object: bpy.types.Object) -> Array:
     bare.modifiers.clear()
     try:
         mesh = bare.to_mesh()
-        places = np.array([vertex.co[:] for vertex in mesh.vertices]).reshape(-1, 3)
+        vertices = mesh.vertices if mesh is not None else ()
+        places = np.array([vertex.co[:] for vertex in vertices]).reshape(-1, 3)
         bare.to_mesh_clear()
     finally:
         bpy.data.objects.remove(bare)
         bpy.data.curves.remove(line)
-    lines = len(curve_object.data.splines)
-    if lines != 1 or len(places) < 2:
-        raise InputError(f"the curve '{curve_object.name}' has {lines} lines; expected a single one")
+    if len(places) < 2:
+        raise InputError(f"the curve '{curve_object.name}' leads nowhere; expected two points or more")
     if curve_object.data.splines[0].use_cyclic_u:
         places = np.vstack([places, places[:1]])
     world = np.array(curve_object.matrix_world, float)

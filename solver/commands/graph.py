@@ -19,6 +19,7 @@ from .deliver import CLIP_FILE, deliver, keep
 from .library_request import CoverageRequest, GraphRequest, KnownRoute, WalkRequest
 
 if TYPE_CHECKING:
+    from ..arrays import Array
     from ..library.graph.motion_graph import MotionGraph
     from ..library.graph.walks.route import Route
 
@@ -61,7 +62,8 @@ def graph(request: GraphRequest, tell: Sink, stop: threading.Event) -> tuple[int
     write_whole(folder / PICTURE_FILE, picture(found))
     tell(
         Status(
-            f"{len(found.motions)} motions, {len(found.edges)} edges, {found.share:.0%} of frames lead to each other"
+            f"{_counted(len(found.motions), 'motion')}, {_counted(len(found.edges), 'edge')}, {found.share:.0%} of "
+            "frames lead to each other"
         )
     )
     tell(Status(_judgement(found)))
@@ -76,14 +78,26 @@ def graph(request: GraphRequest, tell: Sink, stop: threading.Event) -> tuple[int
 def _judgement(found: "MotionGraph") -> str:
     """What the edges' verdicts come to."""
     lacks = np.array([(v.force, v.moment, v.slide) for v in (edge.verdict for edge in found.edges) if v])
-    refused = f"{found.refused} edges are refused, as their blends slide or lack too much"
+    refused = "none is refused"
+    if found.refused:
+        refused = f"refused as sliding or lacking too much: {_counted(found.refused, 'edge')}"
     if not len(lacks):
-        return refused
+        return f"No motion blends into another; {refused}"
     force, moment, slide = np.median(lacks, 0).tolist()
     return (
         f"Blends lack {force:.2g} body weights and {moment:.2g} body weights x m, and slide by {100 * slide:.2g} cm "
         f"(median); {refused}"
     )
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
+def _span(values: "Array", digits: int) -> str:
+    """Least and most as they are written; one number where that is the same."""
+    low, high = (f"{value:.{digits}f}" for value in (values.min(), values.max()))
+    return low if low == high else f"{low} to {high}"
 
 
 def walk(request: WalkRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
@@ -166,12 +180,12 @@ def cover(request: CoverageRequest, tell: Sink) -> tuple[int, str]:
     turns = np.degrees(found.turn)
     tell(
         Status(
-            f"{len(found.names)} motions at {found.speed.min():.1f} to {found.speed.max():.1f} m/s, turning by "
-            f"{turns.min():.0f} to {turns.max():.0f} degrees a second"
+            f"{_counted(len(found.names), 'motion')} at {_span(found.speed, 1)} m/s, turning by {_span(turns, 0)} "
+            "degrees a second"
         )
     )
     slow = found.slow(request.within)
-    if not slow:
+    if not slow and len(found.names) > 1:
         tell(Status(f"Every motion is reached from every other within {found.seconds.max():.1f} s"))
     for source, target in slow:
         seconds = found.seconds[source, target]

@@ -127,8 +127,9 @@ def load_character(path: Path) -> Character:
     Raises:
         InputError: the file is missing or is no motion graph.
     """
+    data = _read(path)
     try:
-        found: Character = from_json(Character, _read(path).get("character"), field="graph.character")
+        found: Character = from_json(Character, data.get("character"), field="graph.character")
     except InputError as error:
         raise InputError(f"the graph file '{path}' cannot be read: {error}") from error
     return found

@@ -289,7 +289,7 @@ def test_a_damaged_graph_is_refused(
         load_graph(file)
 
 
-def test_one_cycle_alone_is_a_graph_that_stays_in_it(motions: dict[str, WorldMotion]) -> None:
+def test_one_cycle_alone_is_a_graph_that_stays_in_it(motions: dict[str, WorldMotion], tmp_path: Path) -> None:
     alone = build_graph({"turn 0": motions["turn 0"]}, most=1e-9)
     assert not alone.edges
     ways = Ways(alone, make_tape(alone))
@@ -298,6 +298,10 @@ def test_one_cycle_alone_is_a_graph_that_stays_in_it(motions: dict[str, WorldMot
     for _ in range(3 * alone.motions[0].n_frames):
         player.step()
     assert np.hypot(*player.step()[0][0, :2]) > 1  # it has gone on, lap after lap
+    save_graph(alone, tmp_path / "graph.json")
+    code, messages = run("coverage", tmp_path / "graph.json")
+    assert code == 0
+    assert "1 motion at 1.3 m/s, turning by 0 degrees a second" in str(messages[0])
 
 
 def test_motions_shorter_than_an_overlap_lead_nowhere(motions: dict[str, WorldMotion]) -> None:
