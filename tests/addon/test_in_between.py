@@ -46,6 +46,7 @@ def slid(human, share):
     return [take.action.name for take in human.spacetime.takes]
 
 
+@pytest.mark.once
 @needs_ipopt
 def test_a_physical_motion_is_found_where_the_slider_is_let_go(two):
     explore = two.spacetime.explore

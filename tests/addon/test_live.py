@@ -100,6 +100,7 @@ def test_a_dragged_target_is_followed_and_ends_as_one_take(walker, target):
     assert not previews()
 
 
+@pytest.mark.once
 def test_a_moving_target_is_followed_when_one_of_its_keys_moves(walker, target):
     """It hangs from what is keyed. What the artist has moved without a key stays there."""
     goal, carrier = walker.spacetime.motion.goals[0], bpy.data.objects.new("Carrier", None)

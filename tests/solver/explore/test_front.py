@@ -10,7 +10,7 @@ import pytest
 from solver.errors import InputError
 from solver.explore.front import front
 from solver.explore.pareto import Front
-from solver.job.job import Job
+from solver.job.job import Job, SolverOptions
 from solver.mechanics.tree import Tree
 from tests.solver.physical import assert_judged, assert_physical
 from tests.support.command import errors, run
@@ -26,7 +26,7 @@ LEVELS = (
 
 @pytest.fixture(scope="module")
 def bent(walk: Callable[..., Job]) -> Front:
-    return front(walk(16), "L_knee.ry", LEVELS)
+    return front(walk(16, options=SolverOptions(max_iterations=100)), "L_knee.ry", LEVELS)
 
 
 def test_more_costs_more(bent: Front, judge: ModuleType) -> None:
