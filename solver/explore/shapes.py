@@ -7,7 +7,6 @@ import numpy as np
 
 from ..animate import make_clip
 from ..arrays import Array
-from ..character import Character
 from ..clip.clip import Clip
 from ..job.job import Job
 from ..messages import Sink, Status
@@ -126,14 +125,16 @@ class _Ways:
         ends = _corners(len(self._groups), np.random.default_rng(seed))
         worth = slack * best.provenance.objective / np.maximum(ends @ slopes, FREE)
         self._ends = np.minimum(1.0, worth)[:, None] * ends  # (K, G) as far as the price seems to allow
+        names = [body.name for body in self._job.character.bodies]
+        self._grouped = np.array([np.isin(names, group) for group in self._groups], float)  # (G, B)
+        self._reach = FIRST  # share of a way that was found to be gone last
         self._left = list(range(len(ends)))
 
     def farthest(self, made: Sequence[Shape]) -> Shape | None:
         """The body farthest from others that is found on a few ways; None where none is."""
-        others = [one.clip.job.character for one in made]
-        away = np.array(
-            [self._away(stretched(self._job, self._factors(end)).character, others) for end in self._ends]
-        )
+        others = [self._metric.lengths(one.clip.job.character) for one in made]
+        there = others[0] * np.exp(self._reach * self._ends @ self._grouped)  # (K, B)
+        away = np.min([self._metric.between(there, other) for other in others], axis=0)
         for k in sorted(self._left, key=lambda k: -away[k])[:WAYS]:
             self._left.remove(k)
             one = self._gone(self._ends[k])
@@ -142,7 +143,8 @@ class _Ways:
             if one is None:
                 continue
             clip, factors = one
-            distance = self._away(clip.job.character, others)
+            lengths = self._metric.lengths(clip.job.character)
+            distance = float(min(self._metric.between(lengths, other) for other in others))
             if distance > LEAST:
                 cost = clip.provenance.objective / self._best.provenance.objective
                 return Shape(clip, factors, distance, cost, len(made) + 1)
@@ -151,7 +153,7 @@ class _Ways:
     def _gone(self, end: Array) -> tuple[Clip, dict[str, float]] | None:
         """The last motion on the way to an end that is found and not too dear."""
         found, far, too_far = None, 0.0, np.inf
-        share = FIRST
+        share = self._reach
         for _ in range(TRIES):
             asked = stretched(self._job, self._factors(share * end))
             _, start = min(self._known, key=lambda known: float(np.abs(known[0] - share * end).sum()))
@@ -163,6 +165,7 @@ class _Ways:
                 self._known.append((share * end, Start.of_solution(solution)))
             if clip.provenance.solved and clip.provenance.objective <= self._price:
                 found, far = (clip, self._factors(share * end)), share
+                self._reach = share
                 share = ON * share if np.isinf(too_far) else (share + too_far) / 2
             else:
                 too_far = share
@@ -182,9 +185,6 @@ class _Ways:
             for names, log in zip(self._groups, logarithms, strict=True)
             for name in names
         }
-
-    def _away(self, one: Character, others: Sequence[Character]) -> float:
-        return min(self._metric.apart(one, other) for other in others)
 
     def _slopes(self, solution: Solution) -> Array:
         """(G,) slope of the least cost by the logarithm of each group's length."""

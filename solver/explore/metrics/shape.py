@@ -25,7 +25,11 @@ class ShapeDistance:
 
     def apart(self, a: Character, b: Character) -> float:
         """Of two shapes of the same bodies [m]."""
-        return float(self._weights @ np.abs(self.lengths(a) - self.lengths(b)))
+        return float(self.between(self.lengths(a), self.lengths(b)))
+
+    def between(self, a: Array, b: Array) -> Array:
+        """(...,) of lengths (..., B) [m]."""
+        return np.asarray(np.abs(a - b) @ self._weights)
 
     def lengths(self, character: Character) -> Array:
         """(B,) of the bodies [m]: their diameters along what is the longest axis of each at first."""
