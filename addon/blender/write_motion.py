@@ -6,6 +6,7 @@ import bpy
 import numpy as np
 from mathutils import Matrix
 
+from ...solver.character import Character
 from ...solver.clip.clip import Clip
 from ...solver.errors import InputError
 from ...solver.formats.armature_motion import (
@@ -17,6 +18,7 @@ from ...solver.formats.armature_motion import (
 )
 from ...solver.formats.cubic_keys import slopes_of
 from ...solver.formats.pose_channels import Bone
+from ...solver.formats.proportions import in_armature, stretches
 from ...solver.job.job import Job
 from ...solver.motion.motion import Motion
 from . import actions
@@ -90,10 +92,12 @@ def plan_motion(
     place: ArmaturePlace | None = None,
     way: ObjectTrajectory | None = None,
     repetitions: int = 1,
+    own: Character | None = None,
 ) -> ArmaturePlan:
     """What ``write_motion`` must know of the armature; see there.
 
-    ``way`` is that of an object that moves by itself, ``repetitions`` those of a cycle that turns.
+    ``way`` is that of an object that moves by itself, ``repetitions`` those of a cycle that turns, ``own`` the
+    character with the lengths of the armature's bones, where the job's has others.
     """
     root = job.character.root_joint.body
     _check(job, armature_object, root, root_motion_bone)
@@ -102,7 +106,8 @@ def plan_motion(
     moved = {*(body.name for body in job.character.bodies), *detached, *(each.bone for each in toes)}
     modes = {name: armature_object.pose.bones[name].rotation_mode for name in moved}
     lines = bones_of(armature_object, {*moved, *filter(None, [root_motion_bone])})
-    return ArmaturePlan(lines, modes, place, root_motion_bone, way, detached, repetitions, toes)
+    stretched = {} if own is None else in_armature(stretches(own, job.character), place)
+    return ArmaturePlan(lines, modes, place, root_motion_bone, way, detached, repetitions, toes, stretched)
 
 
 def begin_action(

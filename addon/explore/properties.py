@@ -26,6 +26,7 @@ from .choices import (
     LIFT,
     MUSCLES,
     NONE,
+    SHAPE,
     SPEED,
 )
 from .sliding import slide
@@ -78,6 +79,13 @@ class SPACETIME_PG_explore(PropertyGroup):
             (ENDS, "Hands and Feet", "Where the ends of limbs are, relative to the center of mass", 1),
             (ANGLES, "Joint Angles", "How joints are bent", 2),
             (EXPRESSION, "Formula", "The value of an expression over time", 3),
+            (
+                SHAPE,
+                "Proportions",
+                "How long the character's bodies are. Each alternative has a body of its own, whose parts are 0.4 to "
+                "2.5 times as long and heavy; its ghost scales the bones",
+                4,
+            ),
         ),
         default=BODY,
     )

@@ -21,6 +21,7 @@ from .choices import (
     LIFT,
     MUSCLES,
     NONE,
+    SHAPE,
     SPEED,
 )
 from .exploration_file import exploration_file
@@ -34,6 +35,7 @@ MEASURES = {
     ENDS: explore_request.HANDS_AND_FEET,
     ANGLES: explore_request.JOINT_ANGLES,
     EXPRESSION: explore_request.OWN_EXPRESSION,
+    SHAPE: explore_request.SHAPE,
 }
 
 
@@ -51,7 +53,8 @@ def variations_request(armature_object: bpy.types.Object, bodies: tuple[str, ...
     expression = _named(FORMULA, chosen.difference) if chosen.measure == EXPRESSION else ""
     return VariationsRequest(
         JOB_FILE, HERE, chosen.count, chosen.slack, bodies, chosen.seed, MEASURES[chosen.measure], expression,
-        may_overlap=not chosen.keep_apart, store=_store(armature_object),
+        may_overlap=not chosen.keep_apart,
+        store=None if chosen.measure == SHAPE else _store(armature_object),  # each body's motion is of a job of its own
         watches_stdin=True,
     )  # fmt: skip
 
@@ -65,8 +68,13 @@ def like_request(
         armature_object: whose motion varies.
         bodies: that count; none: the solver's choice.
         is_less: whether they differ from the take; else they are near it.
+
+    Raises:
+        InputError: they differ by their proportions, of which none are a take's.
     """
     asked = variations_request(armature_object, bodies)
+    if is_less and asked.by == explore_request.SHAPE:
+        raise InputError("Proportions do not differ from a take; choose something else as Differ By")
     return replace(asked, unlike=(FIRST_FILE,)) if is_less else replace(asked, like=FIRST_FILE)
 
 

@@ -10,7 +10,7 @@ import bpy
 import numpy as np
 
 from ...solver.clip.clip import Clip
-from ...solver.commands.explore_request import BetweenRequest, FrontRequest, VariationsRequest
+from ...solver.commands.explore_request import SHAPE, BetweenRequest, FrontRequest, VariationsRequest
 from ...solver.errors import InputError
 from ...solver.job.job import Job
 from ...solver.messages import EXIT_NO_SOLUTION, EXIT_SOLVED, Found
@@ -172,6 +172,8 @@ class Search:
         if earlier is not None:
             self._former.append(earlier.action)
         solve.note = found.sentence
+        if isinstance(self._request, VariationsRequest) and self._request.by == SHAPE:
+            solve.own = self._job.character
         self._takes[found.clip] = solve
 
     def _draw_front(self) -> None:

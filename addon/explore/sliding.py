@@ -5,6 +5,7 @@ import bpy
 from ..result.blend import play_blend
 from ..result.clip_on_action import clip_from, has_clip
 from ..result.ghost import ensure_ghost, place_ghosts
+from ..result.other_body import has_other_body
 from ..result.scene_rate import keep_time
 from ..runtime import event_loop
 from ..runtime.event_loop import After, Work
@@ -22,6 +23,8 @@ def why_no_between(armature_object: bpy.types.Object) -> str:
         return "Choose two solved takes as First and Second"
     if chosen.first == chosen.second:
         return "First and Second are the same take; choose another one"
+    if has_other_body(chosen.first) or has_other_body(chosen.second):
+        return "First or Second is of a body with other proportions; choose another one"
     return "Motions are being found; stop that first" if is_exploring() else ""
 
 

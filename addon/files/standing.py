@@ -86,7 +86,7 @@ def _for_one_that_stands(
         turn = nearest_rotation(seen[:, b, :3, :3]) @ bone.axes.T
         motions[bone.name] = RigidMotion(turn, seen[:, b, :3, 3] - turn @ bone.head)
     everywhere = {bone.name: np.full((len(frames), 3), np.nan) for bone in bones}
-    rotations, shifts = basis_channels(bones, motions, everywhere, len(frames))
+    rotations, shifts = basis_channels(bones, motions, everywhere, len(frames), {})
     copy = actions.duplicate(action, slot=actions.slot_of(armature_object))
     actions.remove_place(copy)
     actions.remove_bones(copy, set(rotations))

@@ -29,17 +29,19 @@ def read_figure(armature_object: bpy.types.Object) -> Figure | None:
         return None
     pose, to_world = armature_object.pose.bones, np.array(armature_object.matrix_world, float)
     matrices = to_world @ np.array([pose[bone.name].matrix for bone in bones], float)
-    turns = matrices[:, :3, :3] / np.linalg.norm(matrices[:, :3, :3], axis=1, keepdims=True)
+    scales = np.linalg.norm(matrices[:, :3, :3], axis=1, keepdims=True)
+    turns = matrices[:, :3, :3] / scales
     center, rotation, diameters = _numbers(bones)
     length = np.linalg.norm(rotation, axis=1, keepdims=True)
     rotation = np.where(length > 1e-6, rotation / np.maximum(length, 1e-6), [1.0, 0.0, 0.0, 0.0])
     centres = np.einsum("bij,bj->bi", matrices[:, :3, :3], center) + matrices[:, :3, 3]
-    radii = place.scale * diameters / 2
+    axes = matrix_from_quaternion(rotation)
+    radii = np.linalg.norm(scales.swapaxes(1, 2) * axes, axis=1) * diameters / 2
     selected = np.array([is_selected(pose[bone.name], armature_object) for bone in bones])
     points = np.array([point for point, _, _ in contacts]).reshape(-1, 3)
     return Figure(
         centres,
-        turns @ matrix_from_quaternion(rotation),
+        turns @ axes,
         radii,
         selected,
         tuple(

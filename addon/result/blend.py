@@ -12,6 +12,7 @@ from ..blender.custom_properties import span_of
 from ..blender.take_names import free_name_of_take
 from ..blender.write_motion import keyed_slot
 from ..runtime.event_loop import Work
+from .other_body import fit_ghost
 
 BEYOND = 10_000.0  # frames before and after a motion in which its ghost goes on
 BELOW, ABOVE = "As Keyed", "Physical"  # names of the ghost's tracks
@@ -53,6 +54,7 @@ def play_blend(
     ghost: bpy.types.Object, below: bpy.types.Action | None, above: bpy.types.Action, influence: float
 ) -> None:
     """Plays ``above`` over ``below`` with an influence; alone where there is nothing below."""
+    fit_ghost(ghost, above)
     data = ghost.animation_data or ghost.animation_data_create()
     strips = {track.name: track.strips[0] for track in data.nla_tracks if len(track.strips)}
     playing = {name: strip.action for name, strip in strips.items()}

@@ -155,8 +155,11 @@ def sweep_ghosts() -> None:
 
 def remove_copy(ghost: bpy.types.Object) -> None:
     """Takes a ghost and its skins away, and their collection with the last one."""
+    bones = ghost.data
     for each in (*ghost.children, ghost):
         bpy.data.objects.remove(each)
+    if isinstance(bones, bpy.types.Armature) and not bones.users:  # its own, for another body
+        bpy.data.armatures.remove(bones)
     collection = bpy.data.collections.get(COLLECTION)
     if collection is not None and not len(collection.all_objects):
         bpy.data.collections.remove(collection)

@@ -15,9 +15,13 @@ from .flaw import why_not_shown
 from .ghost import RIVAL, ensure_ghost, ghost_of, making_ghost, place_ghosts, remove_ghost
 from .muted_constraints import take_over, told_of
 from .on_controls import BONES, has_controls, take_shown_by, taken_to_controls
+from .other_body import has_other_body, let_scale
 from .scene_rate import keep_time
 from .takes import add_take
 
+OTHER_PROPORTIONS = (
+    "The motion scales bones, so bones with bodies no longer inherit the scale of their parents."
+)
 SNAPPED = "spacetime_snapped"  # custom property of a copy that Snap may key
 
 
@@ -125,7 +129,10 @@ def accepting(armature_object: bpy.types.Object) -> Work[tuple[bpy.types.Action,
         add_take(armature_object, action)
         yield
     told, on_controls = "", None
-    if result.bake_to != BONES and has_controls(armature_object, action):
+    if has_other_body(action):
+        let_scale(armature_data(armature_object))
+        told = OTHER_PROPORTIONS
+    elif result.bake_to != BONES and has_controls(armature_object, action):
         on_controls, told = yield from taken_to_controls(armature_object, action)
     if on_controls is None:
         n_muted = take_over(armature_object, action) if result.takes_over else 0
@@ -223,6 +230,8 @@ def snap(
     n_muted = take_over(armature_object, shown) if armature_object.spacetime.takes_over else 0
     yield
     copy = _own_copy(armature_object, shown)
+    if has_other_body(shown):
+        let_scale(armature_data(armature_object))
     yield
     if n_muted and source is not None:
         yield from _key_bone_by_bone(armature_object, copy, source)

@@ -15,6 +15,7 @@ from typing import Any
 import bpy
 
 from ...solver.analysis.doubts import Doubt
+from ...solver.character import Character
 from ...solver.clip.clip import Clip
 from ...solver.errors import InputError
 from ...solver.formats.armature_motion import (
@@ -45,6 +46,7 @@ from ..blender.write_motion import TURNS, begin_action, plan_motion
 from ..character.read_character import read_character
 from ..result import clip_on_action, review
 from ..result.doubts import keep_doubts
+from ..result.other_body import mark_other_body
 from ..runtime.conversation import Conversation, Finished
 from ..runtime.event_loop import WAITING, After, Work, again_after_undo, in_a_thread, push_undo
 from ..runtime.fault import told
@@ -99,6 +101,7 @@ class Solve:
         self.action, self.outcome, self.failed = "", "", False
         self.remark = ""  # reported with the outcome
         self.note: Sentence | None = None  # kept with the take
+        self.own: Character | None = None  # with the lengths of the bones, where the clip's may be others
         self.replaces = ""  # action of a take whose place it takes
         self.culprit = Place()  # where the closest attempt deviates most
         self.line = ""  # the same as the outcome of an attempt, in short
@@ -303,6 +306,7 @@ class Solve:
             place=self.place,
             way=self.way,
             repetitions=TURNS,
+            own=self.own,
         )
         self.stage = "Writing the motion"
         own = read_character(self._the_armature())
@@ -327,6 +331,8 @@ class Solve:
             bpy.data.actions[self.action], written.data, place=self.place, settings=self.settings, way=self.way,
             is_attempt=self.is_attempt, note=self._in_scene(self.note) if self.note is not None else "",
         )  # fmt: skip
+        if self.own is not None and self.own != self.clip.job.character:
+            mark_other_body(bpy.data.actions[self.action])
         keep_doubts(bpy.data.actions[self.action], written.doubts)
 
     def _show(self) -> Work[None]:

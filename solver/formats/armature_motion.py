@@ -17,6 +17,7 @@ from .bending_toes import BendingToes, bent
 from .pose_channels import (
     Bone,
     RigidMotion,
+    Stretch,
     axis_angle_channels,
     basis_channels,
     in_space,
@@ -85,7 +86,7 @@ class Channel:
 
     Attributes:
         bone: name.
-        name: "location", "rotation_quaternion", "rotation_axis_angle" or "rotation_euler".
+        name: "location", "rotation_quaternion", "rotation_axis_angle", "rotation_euler" or "scale".
         values: (S, k) per frame; a cycle's first frame comes again at the end, moved by the cycle's transform.
         travels: whether each repetition goes on from where the last one arrived.
         repeats: whether it may be repeated at all.
@@ -112,6 +113,7 @@ class ArmaturePlan:
         repetitions: of a cycle that turns that the roots' channels hold, for no curve goes on around a corner by
             itself; fewer where the cycle is back at its beginning before, and then repeats.
         toes: that bend with feet that are bodies.
+        stretches: of bodies that are longer or shorter than the armature's, armature space.
     """
 
     bones: tuple[Bone, ...]
@@ -122,12 +124,13 @@ class ArmaturePlan:
     detached: Mapping[str, str] = field(default_factory=dict)
     repetitions: int = 1
     toes: tuple[BendingToes, ...] = ()
+    stretches: Mapping[str, Stretch] = field(default_factory=dict)
 
 
 def armature_channels(motion: Motion, plan: ArmaturePlan) -> tuple[Channel, ...]:
     """Every channel that shows the clip on the armature: rotations of bodies' bones, locations of the roots'.
 
-    Detached bones get both.
+    Detached bones get both, and bones of bodies that are stretched a scale, whose bodies' bones must not inherit any.
     """
     cycle = motion.cycle
     if cycle is None or cycle.yaw == 0.0 or plan.way is not None or plan.repetitions == 1:
@@ -151,7 +154,10 @@ def _channels(motion: Motion, plan: ArmaturePlan, repetitions: int) -> tuple[Cha
     locations = {bone: np.full((n_frames, 3), NEEDED) for bone in (*roots, *plan.detached)}
     if plan.root_motion_bone:
         locations[plan.root_motion_bone] = _local_travel(motion, plan, n_frames)
-    rotations, shifts = basis_channels(plan.bones, motions, locations, n_frames)
+    stretches = {
+        bone: plan.stretches[body] for bone, body in plan.detached.items() if body in plan.stretches
+    } | dict(plan.stretches)
+    rotations, shifts = basis_channels(plan.bones, motions, locations, n_frames, stretches)
     cycle = motion.cycle
     # Where the way turns or the object moves, repetitions of the roots are no plain sums.
     once = cycle is not None and (cycle.yaw != 0.0 or plan.way is not None)
@@ -163,6 +169,10 @@ def _channels(motion: Motion, plan: ArmaturePlan, repetitions: int) -> tuple[Cha
         )
     for bone, shift in shifts.items():
         channels.append(Channel(bone, "location", shift, True, cycle is not None and not once))
+    for each in plan.bones:
+        if each.name in stretches:
+            scale = np.tile(stretches[each.name].along(each.axes), (n_frames, 1))
+            channels.append(Channel(each.name, "scale", scale, False, cycle is not None))
     return tuple(channels)
 
 

@@ -53,6 +53,29 @@ class RigidMotion:
     shift: Array
 
 
+@dataclass(frozen=True, eq=False)
+class Stretch:
+    """How a body is longer or shorter in the rest pose, and where it is then: x goes to moved + matrix (x - center).
+
+    Attributes:
+        matrix: (3, 3).
+        center: (3,).
+        moved: (3,).
+    """
+
+    matrix: Array
+    center: Array
+    moved: Array
+
+    def at(self, point: Array) -> Array:
+        """Where a point (3,) of the body goes."""
+        return np.asarray(self.moved + self.matrix @ (point - self.center))
+
+    def along(self, axes: Array) -> Array:
+        """(3,) factors along a bone's axes (3, 3); what shears them is left out, as no bone can show it."""
+        return np.asarray(np.diag(axes.T @ self.matrix @ axes))
+
+
 def rigid_motion(
     position: Array, orientation: Array, rest_position: ArrayLike, rest_orientation: ArrayLike
 ) -> RigidMotion:
@@ -88,40 +111,54 @@ def in_space(
 
 
 def basis_channels(
-    bones: Sequence[Bone], motions: Mapping[str, RigidMotion], locations: Mapping[str, Array], n_frames: int
+    bones: Sequence[Bone],
+    motions: Mapping[str, RigidMotion],
+    locations: Mapping[str, Array],
+    n_frames: int,
+    stretches: Mapping[str, Stretch],
 ) -> tuple[dict[str, Array], dict[str, Array]]:
     """Rotations (S, 3, 3) of the bones in ``motions`` and locations (S, 3) of those that take one.
 
     A moving bone takes a location where ``locations`` names it with NaN: as much as its motion needs. Other
     arrays (S, 3) move a bone in armature space without turning it. The rest stay as their parents carry them.
+    Bones whose bodies are stretched are scaled, and do not inherit the scale of others; all others do.
     """
-    turns: list[Array] = []
+    shapes: list[Array] = []  # (S, 3, 3) turned and scaled
     heads: list[Array] = []
     rotations: dict[str, Array] = {}
     shifts: dict[str, Array] = {}
     for bone in bones:
-        turn, head, place = _carried(bone, bones, turns, heads, n_frames)
+        stretch = stretches.get(bone.name)
+        shape, head, place = _carried(bone, bones, shapes, heads, n_frames, inherits_scale=stretch is None)
         if bone.name in motions:
             motion = motions[bone.name]
             wanted = motion.turn @ bone.axes
-            rotations[bone.name] = np.swapaxes(turn, 1, 2) @ wanted  # the key line: basis = carried^-1 wanted
-            turn = wanted
+            rotations[bone.name] = (
+                np.swapaxes(shape, 1, 2) @ wanted
+            )  # the key line: basis = carried^-1 wanted
+            shape = wanted if stretch is None else wanted * stretch.along(bone.axes)
         if bone.name in locations:
-            given = locations[bone.name]
+            given, rest = locations[bone.name], bone.head if stretch is None else stretch.at(bone.head)
             goal = (
-                motions[bone.name].shift + motions[bone.name].turn @ bone.head
+                motions[bone.name].shift + motions[bone.name].turn @ rest
                 if np.isnan(given).any()
                 else head + given
             )
             shifts[bone.name] = np.einsum("tji,tj->ti", place, goal - head)
             head = goal
-        turns.append(turn)
+        shapes.append(shape)
         heads.append(head)
     return rotations, shifts
 
 
 def _carried(
-    bone: Bone, bones: Sequence[Bone], turns: list[Array], heads: list[Array], n_frames: int
+    bone: Bone,
+    bones: Sequence[Bone],
+    shapes: list[Array],
+    heads: list[Array],
+    n_frames: int,
+    *,
+    inherits_scale: bool,
 ) -> tuple[Array, Array, Array]:
     """Axes and head that the parent alone would give, and the axes along which the bone's location counts."""
     ones = np.broadcast_to(np.eye(3), (n_frames, 3, 3))
@@ -130,11 +167,23 @@ def _carried(
         free = bone.inherits_rotation and bone.has_local_location
         return rest, np.broadcast_to(bone.head, (n_frames, 3)), rest if free else ones
     parent = bones[bone.parent]
-    above = turns[bone.parent]
+    above = shapes[bone.parent]
     head = heads[bone.parent] + above @ (parent.axes.T @ (bone.head - parent.head))
-    full = above @ (parent.axes.T @ bone.axes)
+    full = (above if inherits_scale else _upright(above)) @ (parent.axes.T @ bone.axes)
     place = full if bone.has_local_location else above
     return (full if bone.inherits_rotation else rest), head, place
+
+
+def _upright(shape: Array) -> Array:
+    """Rotations (S, 3, 3) that Blender makes of axes that are scaled and sheared: Y stays, X and Z share the rest."""
+    y = _unit(shape[..., 1])
+    x, z = (_unit(side - (side * y).sum(-1, keepdims=True) * y) for side in (shape[..., 0], shape[..., 2]))
+    x = _unit(x + np.cross(y, z))
+    return np.stack([x, y, np.cross(x, y)], axis=-1)
+
+
+def _unit(vectors: Array) -> Array:
+    return np.asarray(vectors / np.linalg.norm(vectors, axis=-1, keepdims=True))
 
 
 def quaternion_channels(rotation: Array) -> Array:

@@ -12,6 +12,7 @@ from ...interface.availability import Outcome, allowed, the_armature, the_scene,
 from ...interface.button import InSteps, MayWait, Told, refusable, telling
 from ...result.clip_on_action import clip_from, has_clip, is_attempt
 from ...result.lineup import lineup_of, lining_up, remove_lineup, takes_to_line_up
+from ...result.other_body import has_other_body
 from ...result.takes import active_take
 from ...runtime import event_loop
 from ...runtime.event_loop import Work, at_once, redraw_panels
@@ -112,6 +113,8 @@ class SPACETIME_OT_find_like(_Searches):
             reason = "Motions are being found; stop that first"
         if not reason and not _is_solved(active_take(the_armature(context))):
             reason = "Select a solved take in the list first"
+        if not reason and has_other_body(active_take(the_armature(context))):
+            reason = "The take is of a body with other proportions; select another one"
         return allowed(cls, reason)
 
     @refusable

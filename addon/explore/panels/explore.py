@@ -7,7 +7,7 @@ from ...blender.rest_pose import armature_data
 from ...interface.availability import the_armature
 from ...interface.sidebar import Part, column_of_fields
 from ...result.lineup import lineup_of
-from ..choices import BODY, BONE_HEIGHT, EXPRESSION, FLIGHT, FORMULA, LIFT, MUSCLES, NONE
+from ..choices import BODY, BONE_HEIGHT, EXPRESSION, FLIGHT, FORMULA, LIFT, MUSCLES, NONE, SHAPE
 from ..search import is_exploring
 
 
@@ -59,7 +59,8 @@ def draw_alternatives(column: UILayout, chosen: PropertyGroup) -> None:
         column.prop(chosen, "difference")
     if chosen.measure == BODY:
         column.prop(chosen, "only_selected")
-    column.prop(chosen, "keep_apart")
+    if chosen.measure != SHAPE:
+        column.prop(chosen, "keep_apart")
 
 
 def draw_between(column: UILayout, chosen: PropertyGroup) -> None:
