@@ -170,8 +170,13 @@ def _words_of(variation: "Variation", unit: str) -> Sentence:
         f"costs {variation.cost:.2f} times the cheapest and is {away.get(unit, f'{variation.distance:.3g}')} from the "
         f"nearest other; '{body}' differs most, by {100 * differs.distance:.0f} cm at ",
         Moment(differs.frame, differs.seconds),
-        "" if variation.overlaps is None else "; '{}' passes through '{}'".format(*variation.overlaps),
+        "" if variation.overlaps is None else _words_of_overlap(*variation.overlaps),
     )
+
+
+def _words_of_overlap(body: str, other: str) -> str:
+    """What could not be parted, or was not to be, and what parts it."""
+    return f"; '{body}' passes through '{other}': if that shows, add the goal Avoid Collision for these two"
 
 
 def _words_of_shape(shape: "Shape") -> str:
