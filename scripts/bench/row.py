@@ -1,4 +1,4 @@
-"""Eight takes of Rigify's human on ghosts side by side, in a Blender without windows.
+"""Eight takes of Rigify's human side by side, without windows: on its skeleton, and on its control rig.
 
 .venv/bin/python -m scripts.bench.row; prints frames a second of processor time with Blender's evaluation of all ghosts,
 without drawing, and writes out/row.json. Exit code 1 below 24 frames a second.
@@ -16,24 +16,27 @@ from scripts.load_extension import load_extension, ours
 OUTPUT = ROOT / "out" / "row.json"
 WANTED = 24.0  # frames a second, the scene's
 TAKES = 9  # one of them on the character's own ghost
-FRAMES, BONE = 240, "foot.L"
+FRAMES = 240
 
 
 def main() -> int:
     """Return the exit code."""
     load_extension()
-    told = measure(import_module("bpy"))
+    bpy = import_module("bpy")
+    told = {"skeleton": measure(bpy, generates=False), "control rig": measure(bpy, generates=True)}
     print(json.dumps(told))
     OUTPUT.parent.mkdir(exist_ok=True)
     OUTPUT.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
-    return int(told["frames_per_second"] < WANTED)
+    return int(min(each["frames_per_second"] for each in told.values()) < WANTED)
 
 
-def measure(bpy: Any) -> dict[str, float]:
-    """Play them as fast as they can be."""
+def measure(bpy: Any, *, generates: bool) -> dict[str, float]:
+    """Play them as fast as they can be, on Rigify's skeleton or the control rig that it generates."""
     bpy.ops.wm.read_homefile(use_empty=True)
     import_module("addon_utils").enable("rigify", default_set=True)
     bpy.ops.object.armature_basic_human_metarig_add()
+    if generates:
+        bpy.ops.pose.rigify_generate()
     rig, scene = bpy.context.object, bpy.context.scene
     bpy.ops.spacetime.fit_bodies()
     bpy.ops.spacetime.use_preset(preset="WALK")
@@ -41,10 +44,11 @@ def measure(bpy: Any) -> dict[str, float]:
         bpy.ops.spacetime.solve(blocking=True)
     bpy.ops.spacetime.line_up()
     row = ours("addon.result.lineup").lineup_of(rig)
+    foot = next(bone.name for bone in rig.data.bones if bone.spacetime.is_body and "foot" in bone.name)
     begun, poses = time.process_time(), set()
     for frame in range(1, FRAMES + 1):
         scene.frame_set(frame)
-        poses.add(tuple(tuple(ghost.pose.bones[BONE].head) for ghost in row))
+        poses.add(tuple(tuple(ghost.pose.bones[foot].head) for ghost in row))
     return {
         "ghosts": len(row),
         "poses": len(poses),
