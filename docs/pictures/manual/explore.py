@@ -1,4 +1,4 @@
-"""Pictures of what Explore finds: alternatives of a walk in a row, and trade-offs of a jump with their picture."""
+"""Pictures of what Explore finds: alternatives of a walk, other bodies that walk, and trade-offs of a jump."""
 
 from pathlib import Path
 
@@ -6,8 +6,8 @@ from docs.pictures.manual.blender import bpy, new_human
 from docs.pictures.manual.perspective import Point
 from docs.pictures.manual.viewport import only, photograph
 
-ALTERNATIVES, TRADE_OFFS = "show_alternatives.jpg", "show_trade_offs.jpg"
-PICTURES = (ALTERNATIVES, TRADE_OFFS)
+ALTERNATIVES, PROPORTIONS, TRADE_OFFS = "show_alternatives.jpg", "show_proportions.jpg", "show_trade_offs.jpg"
+PICTURES = (ALTERNATIVES, PROPORTIONS, TRADE_OFFS)
 FPS = 12
 MANY, SLACK = 6, 0.4
 FLIGHTS = (3, 8)  # frames in the air
@@ -16,13 +16,14 @@ ROW: tuple[Point, Point] = ((2.5, -12.0, 2.2), (3.1, 0.0, 0.4))  # seen from the
 
 
 def draw_explore(folder: Path) -> None:
-    """Finds them and draws both."""
+    """Finds and draws them."""
     only()
     _begin("WALK")
     explore = bpy.context.object.spacetime.explore
     explore.count, explore.slack = MANY, SLACK
     bpy.ops.spacetime.find_alternatives(blocking=True)
     _draw(folder / ALTERNATIVES, STRIDE)
+    draw_proportions(folder)
     _begin("JUMP")
     explore = bpy.context.object.spacetime.explore
     explore.first_flight, explore.last_flight = FLIGHTS
@@ -30,6 +31,15 @@ def draw_explore(folder: Path) -> None:
     bpy.ops.spacetime.find_trade_offs(blocking=True)
     first, last = bpy.context.object.spacetime.takes[0].action.frame_range
     _draw(folder / TRADE_OFFS, round(first + TOP * (last - first)))
+
+
+def draw_proportions(folder: Path) -> None:
+    """Other bodies that walk."""
+    _begin("WALK")
+    explore = bpy.context.object.spacetime.explore
+    explore.count, explore.slack, explore.measure = MANY, SLACK, "SHAPE"
+    bpy.ops.spacetime.find_alternatives(blocking=True)
+    _draw(folder / PROPORTIONS, STRIDE)
 
 
 def _begin(preset: str) -> None:
