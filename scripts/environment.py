@@ -22,7 +22,6 @@ from scripts.processes import pip, run
 ROOT = Path(__file__).resolve().parent.parent
 SCRIPTS = ROOT / "scripts"
 WHEELS = ROOT / "wheels"
-PEERS = SCRIPTS / "requirements" / "bench.txt"
 WHEEL_RECIPE = (
     SCRIPTS / "ipopt_wheel.py",
     SCRIPTS / "ipopt_licences.py",
@@ -115,21 +114,34 @@ def ensure(environment: Environment) -> bool:
             raise SetupFailure(f"{failure}\n{hint}") from failure
 
 
-def ensure_peers() -> None:
-    """Add to the main environment what the benchmark alone compares with; no other command waits for it.
+def ensure_peers(name: str, *modules: str) -> None:
+    """Add to the main environment what one command alone compares with; no other command waits for it.
+
+    Args:
+        name: Of the file in `requirements` that lists it, without its suffix.
+        modules: That have to be importable afterwards.
 
     Raises:
         SetupFailure: It cannot be installed.
     """
     ensure(MAIN)
-    stamp, wanted = MAIN.folder / "peers.stamp", digest(PEERS, MAIN.requirements)
+    peers = SCRIPTS / "requirements" / f"{name}.txt"
+    stamp, wanted = MAIN.folder / f"{name}.stamp", digest(peers, MAIN.requirements)
     if stamp.exists() and stamp.read_text() == wanted:
         return
     with _alone():
-        _say(f"Adding {PEERS.relative_to(ROOT)} to {MAIN.folder.name}.")
-        options = ("-q", "--no-deps", "--require-hashes", "-r", PEERS)
-        pip(MAIN.python, "install", *options, step=f"installing {PEERS.name}")
-        run([MAIN.python, "-c", "import opty"], step="importing opty")
+        _say(f"Adding {peers.relative_to(ROOT)} to {MAIN.folder.name}.")
+        pip(
+            MAIN.python,
+            "install",
+            "-q",
+            "--no-deps",
+            "--require-hashes",
+            "-r",
+            peers,
+            step=f"installing {peers.name}",
+        )
+        run([MAIN.python, "-c", f"import {', '.join(modules)}"], step=f"importing {' and '.join(modules)}")
         stamp.write_text(wanted)
 
 

@@ -74,7 +74,7 @@ def _beside_casadi() -> list[str]:
 
 def _beside_opty() -> list[str]:
     """Solve the arm's swing by both; gives what is wrong with the motions. Only this part needs opty."""
-    ensure_peers()
+    ensure_peers("bench", "opty")
     from tests.peers.against_opty import compare
 
     told, faults = compare()

@@ -14,11 +14,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from scripts.environment import ROOT
+from scripts.environment import ROOT, ensure_peers
 from scripts.explore.bodies import BODIES, shapes_told
 from scripts.explore.fronts import FRONTS, jump_told
 from scripts.explore.save_and_judge import save_and_judge
 from scripts.explore.sliders import slider_told
+from scripts.failure import SetupFailure
 from solver.clip.clip import Clip
 from solver.explore.variation import Variation
 from solver.explore.variations import variations
@@ -33,23 +34,15 @@ FRONT = "front"  # of the jump
 
 def main(arguments: Sequence[str]) -> int:
     """Return the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m scripts.explore", description=__doc__.splitlines()[0])
-    names = (*TASKS, *MANY, *BODIES, FRONT, *FRONTS)
-    parser.add_argument(
-        "names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all if none is named"
-    )
-    parser.add_argument("--out", type=Path, default=ROOT / "out", metavar="DIR")
-    parser.add_argument("--count", type=int, default=COUNT, metavar="N", help="variations of each task")
-    parser.add_argument("--without-references", action="store_true", help="variations alone")
-    asked = parser.parse_args(arguments)
-    if unknown := set(asked.names) - set(names):
-        parser.error(f"nothing is called {', '.join(sorted(unknown))}")
+    asked = _asked(arguments)
     folder = asked.out / "explore"
     folder.mkdir(parents=True, exist_ok=True)
+    if not asked.without_references:
+        _prepare_peers()
     told: dict[str, Any] = {"variations": {}, FRONT: None}
     more: dict[str, Any] = {"references": {}, "slider": {}, "shapes": {}, "fronts": {}}
     faults: list[str] = []
-    for name in asked.names or names:
+    for name in asked.names:
         if name == FRONT:
             told[FRONT], bad = jump_told(folder)
             figures = told[FRONT]
@@ -100,6 +93,30 @@ def _vary(name: str, example: str, count: int, folder: Path) -> tuple[list[Clip]
         "cost_ratio": max((variation.cost for variation in made), default=None),
     }
     return clips, figures, faults
+
+
+def _asked(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m scripts.explore", description=__doc__.splitlines()[0])
+    names = (*TASKS, *MANY, *BODIES, FRONT, *FRONTS)
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all if none is named"
+    )
+    parser.add_argument("--out", type=Path, default=ROOT / "out", metavar="DIR")
+    parser.add_argument("--count", type=int, default=COUNT, metavar="N", help="variations of each task")
+    parser.add_argument("--without-references", action="store_true", help="variations alone")
+    asked = parser.parse_args(arguments)
+    if unknown := set(asked.names) - set(names):
+        parser.error(f"nothing is called {', '.join(sorted(unknown))}")
+    asked.names = asked.names or list(names)
+    return asked
+
+
+def _prepare_peers() -> None:
+    """Install what alternatives and fronts are compared with; where that is impossible, the rest is measured alone."""
+    try:
+        ensure_peers("explore", "pymoo", "ribs")
+    except SetupFailure as failure:
+        print(f"without NSGA-II and quality diversity: {failure}")
 
 
 def _compare(

@@ -26,7 +26,7 @@ NOTHING = (0.0, 1e9)  # level and cost of what has no motion
 def nsga_hypervolume(
     quantity: str, flights: Sequence[int], worst: tuple[float, float], *, seconds: float
 ) -> float | None:
-    """Of what it finds in the time; None without pymoo, which is no part of the environment.
+    """Of what it finds in the time; None without pymoo, which `scripts.explore` installs.
 
     Args:
         quantity: expression of which more is better.
@@ -39,7 +39,7 @@ def nsga_hypervolume(
         from pymoo.core.problem import ElementwiseProblem
         from pymoo.optimize import minimize
     except ImportError:
-        print("no pymoo (pip install pymoo): the front is not compared with NSGA-II")
+        print("no pymoo: the front is not compared with NSGA-II")
         return None
     jumps = _Jumps(quantity, time.process_time() + seconds)
 

@@ -159,7 +159,7 @@ def _quality_diversity(best: Solution) -> Way:
         from ribs.emitters import EvolutionStrategyEmitter
         from ribs.schedulers import Scheduler
     except ImportError:
-        print("no ribs (pip install ribs): variations are not compared with quality diversity")
+        print("no ribs: variations are not compared with quality diversity")
         return
     features, start, reach = Features(make_clip(best)), Start.of_solution(best), REACH
     archive = GridArchive(solution_dim=features.count, dims=[CELLS, CELLS], ranges=[(-1, 1)] * 2, seed=1)
