@@ -25,7 +25,7 @@ from bl_ext.user_default.spacetime_animator.addon.solve import session  # noqa: 
 
 from scripts.environment import ROOT  # noqa: E402
 from scripts.sheet import WIDTH, draw_sheet  # noqa: E402
-from solver.analysis.gait import gait_figures, gait_table  # noqa: E402
+from solver.analysis.gait import gait_table, measure_gait  # noqa: E402
 from solver.clip.clip import Clip  # noqa: E402
 from solver.formats.motion_json import to_motion_json  # noqa: E402
 
@@ -143,7 +143,7 @@ def report(clip: Clip, clock: Clock) -> str:
             "|---|---|---|",
             *(f"| {name} | {value} | {unit} |" for name, value, unit in physics),
             "",
-            gait_table(gait_figures(clip)),
+            gait_table(measure_gait(clip)),
         ]
     )
 

@@ -192,8 +192,8 @@ def _verify(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
 
 def _gait(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     """Compare the gait of a clip with that of people, as lines of a Markdown table."""
-    from .analysis.gait import gait_figures, gait_table
+    from .analysis.gait import gait_table, measure_gait
 
-    for line in gait_table(gait_figures(Clip.load(chosen.clip))).splitlines():
+    for line in gait_table(measure_gait(Clip.load(chosen.clip))).splitlines():
         tell(Status(line))
     return EXIT_SOLVED, str(chosen.clip)

@@ -18,7 +18,7 @@ from ...solver.whole_file import require_file
 from .. import preferences
 from ..character.read_character import read_character
 from ..explore.requests import variations_request
-from ..explore.search import Search, reading, wait_for, why_not_explored
+from ..explore.search import Exploration, reading, wait_for, why_not_explored
 from ..files.export_takes import chosen_takes, exporter_for, files_of, tell_files
 from ..files.picture import draw_file
 from ..library.entries import TAKE
@@ -81,7 +81,7 @@ def alternatives(chosen: argparse.Namespace) -> tuple[int, str]:
     _set_given(armature_object.spacetime.explore, chosen, ("count", "slack", "seed"))
     job = at_once(reading(armature_object, the_scene()))
     known = len(armature_object.spacetime.takes)
-    tell(Status(wait_for(Search(armature_object, job, variations_request(armature_object)))))
+    tell(Status(wait_for(Exploration(armature_object, job, variations_request(armature_object)))))
     for take in armature_object.spacetime.takes[known:]:
         tell(Status(f"'{take.action.name}': {note_of(take.action)}"))
     save(chosen.out)

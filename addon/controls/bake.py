@@ -8,7 +8,7 @@ import numpy as np
 
 from ...solver.arrays import Array
 from ..runtime.event_loop import Work
-from .forward import Forward, Pose
+from .forward import ControlPose, Forward
 from .handles import Handle
 from .inverse import bases_of, reaching, resting
 from .limbs import Limb
@@ -196,7 +196,7 @@ def _some(motion: MotionOfBones) -> list[int]:
 
 def _posed(
     rehearsal: Rehearsal, forward: Forward, motion: MotionOfBones, frames: Sequence[int]
-) -> Work[tuple[list[Pose], tuple[Array, Array]]]:
+) -> Work[tuple[list[ControlPose], tuple[Array, Array]]]:
     """What controls do in frames, and how far (F, B) bodies are off [m], [rad]."""
     names, found, offs = [*motion.carriers], [], []
     pose = forward.at_rest()
@@ -223,7 +223,7 @@ def _good_limbs(
     controls: RigControls,
     forward: Forward,
     motion: MotionOfBones,
-    poses: Sequence[Pose],
+    poses: Sequence[ControlPose],
 ) -> Work[list[SwitchedLimb]]:
     """Limbs that inverse kinematics can show in some frames, and those for which there is nothing else."""
     good, some = [], _some(motion)
@@ -247,7 +247,7 @@ def _reached(
     limbs: Sequence[Limb],
     forward: Forward,
     motion: MotionOfBones,
-    poses: Sequence[Pose],
+    poses: Sequence[ControlPose],
     frames: Sequence[int],
 ) -> Work[tuple[list[dict[str, Array]], Off]]:
     """Bases of limbs' controls in frames, and how far bodies are off."""

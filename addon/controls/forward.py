@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...solver.arrays import Array
-from .carried import Carried, carried
+from .control_frames import ControlFrames, control_frames
 from .handles import turned
 from .posers import Poser
 from .rehearsal import Rehearsal
@@ -23,7 +23,7 @@ MOST_ROUNDS = 10
 
 
 @dataclass(frozen=True, eq=False)
-class Pose:
+class ControlPose:
     """What controls do in one frame.
 
     Attributes:
@@ -51,18 +51,18 @@ class Forward:
     trims: tuple[Trim, ...]
     beside: Array
 
-    def at_rest(self) -> Pose:
+    def at_rest(self) -> ControlPose:
         """All controls at rest."""
-        return Pose(np.tile(np.eye(4), (len(self.posers), 1, 1)), np.zeros(len(self.trims)))
+        return ControlPose(np.tile(np.eye(4), (len(self.posers), 1, 1)), np.zeros(len(self.trims)))
 
-    def bases(self, pose: Pose) -> dict[str, Array]:
+    def bases(self, pose: ControlPose) -> dict[str, Array]:
         """By control."""
         found = {poser.handle.name: basis for poser, basis in zip(self.posers, pose.bases, strict=True)}
         for trim, angle in zip(self.trims, pose.angles, strict=True):
             found[trim.handle.name] = turned(trim.handle, trim.axis, angle)
         return found
 
-    def posing(self, rehearsal: Rehearsal, wanted: Array, pose: Pose) -> Iterator[Pose]:
+    def posing(self, rehearsal: Rehearsal, wanted: Array, pose: ControlPose) -> Iterator[ControlPose]:
         """Poses one frame: yields what controls do after each correction; the last one holds.
 
         Args:
@@ -77,20 +77,20 @@ class Forward:
         rehearsal.pose(self.bases(pose))
         for _ in range(MOST_ROUNDS):
             yield pose
-            bases = self._corrected(goals, pose.bases, carried(rehearsal.evaluated, names, pose.bases))
+            bases = self._corrected(goals, pose.bases, control_frames(rehearsal.evaluated, names, pose.bases))
             got = rehearsal.matrices([self.bodies[body] for body in trimmed]).reshape(-1, 4, 4)
             angles = pose.angles + self._trimmed(got, wanted[trimmed])
             change = max(np.abs(bases - pose.bases).max(), np.abs(angles - pose.angles).max(initial=0.0))
             if change < SETTLED:
                 return
-            pose = Pose(bases, angles)
+            pose = ControlPose(bases, angles)
             rehearsal.pose(self.bases(pose))
 
-    def _corrected(self, goals: Array, bases: Array, carried: Carried) -> Array:
+    def _corrected(self, goals: Array, bases: Array, frames: ControlFrames) -> Array:
         """Bases (P, 4, 4) if each control moves as a whole with the one that carries it."""
         after, moved = np.empty_like(bases), np.empty_like(bases)
         for k, poser in enumerate(self.posers):
-            now = carried[k]
+            now = frames[k]
             then = now.moved(moved[poser.above]) if poser.above >= 0 else now
             after[k] = poser.handle.allowed(then.basis(goals[k]))
             moved[k] = then.posed(after[k]) @ np.linalg.inv(now.posed(bases[k]))

@@ -12,7 +12,7 @@ import numpy as np
 from ...solver.arrays import Array
 from ...solver.rotations import matrix_from_quaternion, rotation_about
 from ..blender.rest_pose import nearest_rotation
-from .carried import carried
+from .control_frames import control_frames
 from .handles import Handle
 from .limbs import Limb
 from .rehearsal import Rehearsal
@@ -139,7 +139,7 @@ def _corrected(rehearsal: Rehearsal, limb: Limb, wanted: Wanted, reach: Reach) -
     )  # a turn of the bend takes the heels along, which are put right later
     angle = reach.angle + (missing / 2 if overshot else missing)
     if limb.pole is not None and wanted.pole is not None:
-        carrying = carried(rehearsal.evaluated, [limb.pole.name], reach.bend[None])[0]
+        carrying = control_frames(rehearsal.evaluated, [limb.pole.name], reach.bend[None])[0]
         bend = carrying.basis(_about(wanted.line[0], line, angle) @ wanted.pole)
         bend[:3, :3] = np.eye(3)
     elif limb.bend is not None:
@@ -161,7 +161,7 @@ def _put(
     rehearsal: Rehearsal, handle: Handle, basis: Array, goal: Array, *, moved: Array | None = None
 ) -> Array:
     """The basis with which a control stands somewhere, as far as it may; what carries it is ``moved`` (4, 4) before."""
-    carrying = carried(rehearsal.evaluated, [handle.name], basis[None])[0]
+    carrying = control_frames(rehearsal.evaluated, [handle.name], basis[None])[0]
     return handle.allowed((carrying if moved is None else carrying.moved(moved)).basis(goal))
 
 

@@ -71,7 +71,7 @@ class _Take:
     outcome: ClassVar[str] = ""
 
 
-class Search:
+class Exploration:
     """A search for many motions.
 
     Args:
@@ -226,11 +226,11 @@ def _count(request: Exploring) -> int:
     return len(request.levels or request.flights) * max(1, len(request.second_levels))
 
 
-def wait_for(search: Search) -> str:
+def wait_for(search: Exploration) -> str:
     """What comes of a search, for scripts and batch mode.
 
     Raises:
-        InputError: as of ``Search.work``.
+        InputError: as of ``Exploration.work``.
     """
     return at_once(with_takes(search.work()))
 

@@ -10,7 +10,7 @@ from ..result.scene_rate import keep_time
 from ..runtime import event_loop
 from ..runtime.event_loop import After, Work
 from .requests import FIRST_FILE, SECOND_FILE, between_request
-from .search import Search, is_exploring
+from .search import Exploration, is_exploring
 
 SLIDER = "slider"  # whose work it is, in the event loop
 REST = 0.4  # s after which a slider that has not moved has been let go
@@ -51,7 +51,7 @@ def finding_between(armature_object: bpy.types.Object, bodies: tuple[str, ...] =
     uid, chosen = armature_object.session_uid, armature_object.spacetime.explore
     first, second = clip_from(chosen.first), clip_from(chosen.second)
     last = chosen.between
-    search = Search(
+    search = Exploration(
         armature_object,
         first.job,
         between_request(armature_object, first, second, bodies),

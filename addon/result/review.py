@@ -241,17 +241,17 @@ def snap(
 
 
 def _key_bone_by_bone(
-    armature_object: bpy.types.Object, copy: bpy.types.Action, as_keyed: bpy.types.Action
+    armature_object: bpy.types.Object, copy: bpy.types.Action, baked_source: bpy.types.Action
 ) -> Iterator[None]:
     """Keys bones as constraints have held them, in the frames in which the artist has keyed anything."""
     bones = armature_data(armature_object).bones
-    moved = actions.keyed_bones(as_keyed) & {*bones.keys()}
-    first, last = as_keyed.frame_range[0], as_keyed.frame_range[1]
+    moved = actions.keyed_bones(baked_source) & {*bones.keys()}
+    first, last = baked_source.frame_range[0], baked_source.frame_range[1]
     frames = [first, *(frame for frame in actions.key_frames(copy) if first < frame < last), last]
     above = {parent.name for name in moved for parent in bones[name].parent_recursive}
     actions.remove_bones(copy, moved | above)
     to_rest(armature_object, moved)
-    stood = blended_values(None, as_keyed, 1.0, frames)
+    stood = blended_values(None, baked_source, 1.0, frames)
     yield from actions.set_keys(copy, frames, ((each.bone, each.name, each.values) for each in stood))
 
 

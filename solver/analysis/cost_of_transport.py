@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..clip.clip import Clip
-from .gait.figures import gait_figures
+from .gait.measures import measure_gait
 
 RAISING, BRAKING = 0.25, 1.2  # work per food of muscles that shorten and that are stretched (Margaria 1968)
 RESTING = 1.3  # W/kg, standing
@@ -22,4 +22,4 @@ def cost_of_transport(clip: Clip) -> float:
     raising, braking = np.maximum(power, 0.0).sum(), np.maximum(-power, 0.0).sum()
     mass, seconds = clip.job.character.mass, clip.n_frames * clip.motion.step
     work = (raising / RAISING + braking / BRAKING) * clip.motion.step  # the key line
-    return float((work / mass + RESTING * seconds) / (gait_figures(clip).speed * seconds))
+    return float((work / mass + RESTING * seconds) / (measure_gait(clip).speed * seconds))

@@ -222,7 +222,7 @@ class Vocabulary:
 
     def _centre_of_mass(self) -> Term:
         attributes = {k: self._maker(_valued, self._com(*of), "a vector") for k, of in DERIVATIVES.items()}
-        return Term("the centre of mass", self._com(0), attributes)
+        return Term("the center of mass", self._com(0), attributes)
 
     def _turning(self, body: int, weights: tuple[float, float, float]) -> Factors:
         """Weight, e and de/dt of a body's axes e; a turn is the sum of weight e x de/dt."""

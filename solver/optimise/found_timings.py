@@ -9,7 +9,7 @@ from .start import Start
 
 
 @dataclass(frozen=True, eq=False)
-class Found:
+class FoundTimings:
     """The best timings of a search.
 
     Attributes:

@@ -25,7 +25,7 @@ from ..problem.formulate import formulate
 from ..problem.timing.free_timings import FreeTimings, free_timings
 from ..problem.timing.phases import Phases, frames_of, snapped
 from ..problem.transcription import transcribe
-from .found_timings import Found
+from .found_timings import FoundTimings
 from .multipliers import Multipliers
 from .recipe import WARM
 from .reparametrised import Reparametrised
@@ -42,12 +42,12 @@ NOTHING = Outcome((UNSOLVED, np.inf))
 
 def descend(
     job: Job,
-    first: Found | None,
+    first: FoundTimings | None,
     *,
     tell: Sink,
     cancelled: Callable[[], bool],
     start: Start | None,
-) -> Found:
+) -> FoundTimings:
     """The best timings near those of a job, or near those that another search has found.
 
     Args:
@@ -81,7 +81,7 @@ def descend(
         seconds=time.perf_counter() - began + (first.history.seconds if first else 0.0),
         generations=first.history.generations if first else (),
     )
-    return Found(descent.job, descent.values, descent.best.start, history, cancelled())
+    return FoundTimings(descent.job, descent.values, descent.best.start, history, cancelled())
 
 
 class Descent:

@@ -21,7 +21,7 @@ from ..messages import Generation, Sink, Status, Warning
 from ..problem.timeline import make_timeline
 from ..problem.timing.free_timings import free_timings
 from .cmaes import Evolution, Run, runs
-from .found_timings import Found
+from .found_timings import FoundTimings
 from .preview import preview
 from .start import Start
 from .timing_descent import descend
@@ -43,7 +43,7 @@ def find_timings(
     cancelled: Callable[[], bool] = lambda: False,
     start: Start | None = None,
     executor: Executor | None = None,
-) -> Found:
+) -> FoundTimings:
     """Searches the free timings of a job as it says; never worse than those given, if these have a motion.
 
     Of CMA-ES, the same seed finds the same timings, whoever solves the trials: a trial starts from motions of earlier
@@ -118,7 +118,7 @@ class _Search:
                 self._generation(evolution, number, total)
             count += run.generations
 
-    def found(self) -> Found:
+    def found(self) -> FoundTimings:
         """What the search has come to."""
         history = TimingHistory(
             method=self._chosen.kind,
@@ -131,7 +131,7 @@ class _Search:
             generations=tuple(self._generations),
         )
         job = self._free.job_at(self._values)
-        return Found(job, self._values, self._best.start, history, self._is_over)
+        return FoundTimings(job, self._values, self._best.start, history, self._is_over)
 
     def _generation(self, evolution: Evolution, number: int, total: int) -> None:
         points = evolution.ask()

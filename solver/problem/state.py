@@ -74,10 +74,10 @@ class State:
     def forces(self) -> Array:
         """(3, N, P) on each tracked point, world, in units of force_scale."""
         transcription = self.transcription
-        forces = transcription.pushes.forces(self.x)
-        if len(transcription.is_carried):
-            arms = transcription.carried.arms(self.pose)
-            forces += transcription.carried.on_points(
+        forces = transcription.force_map.forces(self.x)
+        if len(transcription.on_moving_surface):
+            arms = transcription.loaded_surfaces.arms(self.pose)
+            forces += transcription.loaded_surfaces.on_points(
                 arms, self.moving_surface_forces, self.carried_directions
             )
         return forces
@@ -87,21 +87,21 @@ class State:
         """(K, 3, 3) from each contact force's own axes to the world."""
         transcription = self.transcription
         turn = transcription.plane_turn.copy()
-        turn[transcription.is_carried] = (
-            transcription.carried.turns(self.pose) @ turn[transcription.is_carried]
+        turn[transcription.on_moving_surface] = (
+            transcription.loaded_surfaces.turns(self.pose) @ turn[transcription.on_moving_surface]
         )
         return turn
 
     @cached_property
     def moving_surface_forces(self) -> Array:
         """(3, L) contact forces on surfaces of moving bodies, world, in units of force_scale."""
-        own = self.transcription.is_carried
+        own = self.transcription.on_moving_surface
         return np.einsum("krm,km->rk", self.force_turn[own], self.x[self.transcription.variables.force[own]])
 
     @cached_property
     def carried_directions(self) -> Array:
         """(L, 3) the same as their carriers see them, in the rest pose."""
-        own = self.transcription.is_carried
+        own = self.transcription.on_moving_surface
         return np.einsum(
             "krm,km->kr", self.transcription.plane_turn[own], self.x[self.transcription.variables.force[own]]
         )

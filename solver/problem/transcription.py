@@ -119,16 +119,16 @@ class Transcription:
         ]
 
     @cached_property
-    def is_carried(self) -> Indices:
+    def on_moving_surface(self) -> Indices:
         """(L,) contact forces on surfaces of moving bodies."""
         v = self.variables
         return np.flatnonzero(self.timeline.carrier[v.force_frame, v.force_contact] >= 0)
 
     @cached_property
-    def carried(self) -> MovingSurfaces:
-        """Contacts with these forces."""
+    def loaded_surfaces(self) -> MovingSurfaces:
+        """Moving surfaces at the contacts where these forces act."""
         frame, contact = (
-            a[self.is_carried] for a in (self.variables.force_frame, self.variables.force_contact)
+            a[self.on_moving_surface] for a in (self.variables.force_frame, self.variables.force_contact)
         )
         return self.moving_surfaces(frame + 1, contact, self.timeline.carrier[frame, contact])
 
@@ -137,7 +137,7 @@ class Transcription:
         return MovingSurfaces(self.timeline, self.points, self.kinematics, self.index, frame, point, carrier)
 
     @cached_property
-    def pushes(self) -> ForceMap:
+    def force_map(self) -> ForceMap:
         """How the unknown forces act on the points."""
         return make_force_map(self.job, self.timeline, self.variables, self.plane_turn, self.points)
 

@@ -12,8 +12,8 @@ from ..store.clip_store import ClipStore
 from ..store.sample_table import CANCELLED, Finished, SampleTable
 from . import task
 from .parameter_space import ParameterSpace
-from .progress import Progress
 from .run import Run
+from .sample_counter import SampleCounter
 from .store_match import begun, stored_matches
 from .work import WORKER, work
 
@@ -64,7 +64,7 @@ def generate(
         points = space.points()
         table = begun(opened, space, points, resume=resume)
         run = Run(space, points, table, time_limit)
-        progress = Progress(table.states(), tell, again=lambda: run.n_again)
+        progress = SampleCounter(table.states(), tell, again=lambda: run.n_again)
         tell(Status(f"'{space.name}': {run.n_waiting} of {len(points)} samples to solve"))
         books = _Books(table, progress)
         try:
@@ -88,7 +88,7 @@ class _Books:
         progress: notified of what is written.
     """
 
-    def __init__(self, table: SampleTable, progress: Progress) -> None:
+    def __init__(self, table: SampleTable, progress: SampleCounter) -> None:
         self._table, self._progress = table, progress
         self._started: list[int] = []
         self._finished: list[Finished] = []

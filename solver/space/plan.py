@@ -11,7 +11,7 @@ from ..store.sample_table import DONE
 from .continuation import Continuation
 from .parameter_space import ParameterSpace
 from .store_match import table_of
-from .task import Task
+from .task import SampleTask
 from .work import work
 
 TIME_LIMIT = 60.0  # s of each sample that is tried
@@ -66,13 +66,13 @@ def estimate(space: ParameterSpace, points: Array, store: Path, n_workers: int) 
     everything = np.ones(len(points), bool)
     order = Continuation(space.places(points), waiting=everything, solved=~everything)
     first, _ = order.next()
-    cold = work(Task(first, space.sample(points[first]).job, None, "", TIME_LIMIT))
+    cold = work(SampleTask(first, space.sample(points[first]).job, None, "", TIME_LIMIT))
     took, source = [cold.finished.seconds], f"as '{space.named(points[first])[0]}' has just taken"
     if cold.lead is not None and len(points) > 1:
         order.solved(first)
         second, _ = order.next()
         start = (space.sample(points[first]).job, cold.lead)
-        warm = work(Task(second, space.sample(points[second]).job, start, "", TIME_LIMIT))
+        warm = work(SampleTask(second, space.sample(points[second]).job, start, "", TIME_LIMIT))
         took.append(warm.finished.seconds)
         source += " and its neighbour after it"
     total = took[0] + took[-1] * (len(points) - 1)

@@ -12,7 +12,7 @@ from ..scheduling.scheduler import Scheduler
 from ..store.sample_table import CANCELLED, DONE, FAILED, INFEASIBLE, SOLVED, Finished, SampleTable
 from .continuation import Continuation
 from .parameter_space import ParameterSpace
-from .task import Answer, Lead, Task
+from .task import Answer, Lead, SampleTask
 
 MAX_LEADS = 256  # kept in memory; older ones are read from the store, without multipliers
 
@@ -59,7 +59,7 @@ class Run:
         """How many infeasible samples are being tried again, or will be as things stand."""
         return len(self._again.union(self._order.again))
 
-    def fill(self, scheduler: Scheduler[Task, Answer]) -> tuple[list[int], list[Finished]]:
+    def fill(self, scheduler: Scheduler[SampleTask, Answer]) -> tuple[list[int], list[Finished]]:
         """Gives every free worker a sample; returns those that began in their turn, and those that make no sense."""
         started, senseless = [], []
         while scheduler.has_room and self._order.n_waiting:
@@ -96,7 +96,7 @@ class Run:
             self._order.failed(index, start)
         return replace(finished, state=INFEASIBLE) if is_again else finished
 
-    def _try_again(self, scheduler: Scheduler[Task, Answer]) -> None:
+    def _try_again(self, scheduler: Scheduler[SampleTask, Answer]) -> None:
         """Gives the workers that are left infeasible samples with a neighbour that was solved since."""
         for index in self._order.again:
             if not scheduler.has_room:
@@ -112,10 +112,10 @@ class Run:
             self._again.add(index)
             self._starts[index] = neighbour
 
-    def _task(self, index: int, neighbour: int | None) -> Task:
+    def _task(self, index: int, neighbour: int | None) -> SampleTask:
         job = self._space.sample(self._points[index]).job
         if neighbour is None:
-            return Task(index, job, None, "", self._time_limit)
+            return SampleTask(index, job, None, "", self._time_limit)
         name, _ = self._space.named(self._points[neighbour])
         if neighbour in self._leads:
             self._leads.move_to_end(neighbour)
@@ -123,6 +123,6 @@ class Run:
             start = (
                 lead if isinstance(lead, bytes) else (self._space.sample(self._points[neighbour]).job, lead)
             )
-            return Task(index, job, start, name, self._time_limit)
+            return SampleTask(index, job, start, name, self._time_limit)
         data = self._table.clip_data(neighbour)  # None if the artist has deleted the clip
-        return Task(index, job, data, name if data else "", self._time_limit)
+        return SampleTask(index, job, data, name if data else "", self._time_limit)

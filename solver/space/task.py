@@ -27,7 +27,7 @@ class Lead:
 
 
 @dataclass(frozen=True, eq=False)
-class Task:
+class SampleTask:
     """One sample on its way to a worker.
 
     Attributes:
@@ -60,7 +60,7 @@ class Answer:
     lead: Lead | None = None
 
 
-def failed(task: Task, error: BaseException) -> Answer:
+def failed(task: SampleTask, error: BaseException) -> Answer:
     """Answer to a task whose work raised an error, or whose process died of it."""
     if isinstance(error, BrokenExecutor):
         reason = f"its process died, or did not answer for long after its limit of {task.time_limit:g} s"
@@ -69,6 +69,6 @@ def failed(task: Task, error: BaseException) -> Answer:
     return Answer(Finished(task.index, FAILED, reason, task.start_name))
 
 
-def cancelled(task: Task) -> Answer:
+def cancelled(task: SampleTask) -> Answer:
     """Answer to a task that was not finished."""
     return Answer(Finished(task.index, CANCELLED))

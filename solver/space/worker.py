@@ -15,7 +15,7 @@ from ..scheduling.own_process import ends_after, is_stopped
 from ..store.encoded_clip import EncodedClip
 from ..store.sample_table import CANCELLED, FAILED, INFEASIBLE, SOLVED, Finished
 from ..wording.violations import why_unsolved
-from .task import Answer, Lead, Task
+from .task import Answer, Lead, SampleTask
 
 GRACE = 2.0  # times the limit, after which a process that does not answer ends itself
 LEAST_GRACE = 30.0  # s
@@ -31,7 +31,7 @@ class _Process:
     problem: Problem | None = None
 
 
-def solve_task(task: Task) -> Answer:
+def solve_task(task: SampleTask) -> Answer:
     """Solves one sample; bad input is an answer, too."""
     began = time.perf_counter()
     with ends_after(max(GRACE * task.time_limit, LEAST_GRACE)):
@@ -43,7 +43,7 @@ def solve_task(task: Task) -> Answer:
             return Answer(Finished(task.index, FAILED, reason, task.start_name, seconds=seconds, field=field))
 
 
-def _solved(task: Task, began: float) -> Answer:
+def _solved(task: SampleTask, began: float) -> Answer:
     options = task.job.options
     limit = min(options.time_limit, task.time_limit)
     job = replace(task.job, options=replace(options, time_limit=limit))
@@ -58,7 +58,7 @@ def _solved(task: Task, began: float) -> Answer:
     return _answer(task, make_clip(solution), lead, began, limit)
 
 
-def _answer(task: Task, clip: Clip, lead: Lead | None, began: float, limit: float) -> Answer:
+def _answer(task: SampleTask, clip: Clip, lead: Lead | None, began: float, limit: float) -> Answer:
     made, seconds = clip.provenance, time.perf_counter() - began
     state, reason = SOLVED, ""
     if not made.solved or (lead is None and is_stopped()):  # a search that was stopped has not chosen yet
@@ -86,7 +86,7 @@ def _failure(clip: Clip, seconds: float, limit: float) -> tuple[str, str]:
     )
 
 
-def _start(task: Task) -> Start | None:
+def _start(task: SampleTask) -> Start | None:
     if task.start is None:
         return None
     if isinstance(task.start, bytes):

@@ -93,11 +93,11 @@ def test_walk_is_physical(verdict):
 
 
 def test_walk_looks_like_a_walk(out):
-    from solver.analysis.gait import gait_figures
+    from solver.analysis.gait import measure_gait
     from solver.clip.clip import Clip
 
     clip = Clip.load(out / "walk.npz")
-    figures = gait_figures(clip)
+    figures = measure_gait(clip)
     assert clip.report.peak_vertical_force <= 1.4
     assert figures.trunk_inclination <= 16
     character = clip.job.character

@@ -17,7 +17,7 @@ from ...result.takes import active_take
 from ...runtime import event_loop
 from ...runtime.event_loop import Work, at_once, redraw_panels
 from ..requests import FIRST_FILE, counted_bodies, front_request, like_request, variations_request
-from ..search import EXPLORER, Search, is_exploring, reading, why_not_explored, with_takes
+from ..search import EXPLORER, Exploration, is_exploring, reading, why_not_explored, with_takes
 from ..sliding import finding_between, why_no_between
 
 
@@ -59,7 +59,7 @@ class _Find(_Searches):
             begin = partial(_begin, armature_object, request)
             event_loop.start(telling("Reading your animation", job), begin, owner=EXPLORER)
             return {"FINISHED"}
-        return self.search(Search(armature_object, at_once(job), request).work())
+        return self.search(Exploration(armature_object, at_once(job), request).work())
 
 
 def _is_solved(action: bpy.types.Action | None) -> bool:
@@ -67,7 +67,7 @@ def _is_solved(action: bpy.types.Action | None) -> bool:
 
 
 def _begin(armature_object: bpy.types.Object, request: VariationsRequest | FrontRequest, job: Job) -> None:
-    work = Search(armature_object, job, request).work()
+    work = Exploration(armature_object, job, request).work()
     event_loop.start(telling("Finding motions", work), _tell, owner=EXPLORER, holds_data=False)
 
 
@@ -126,7 +126,7 @@ class SPACETIME_OT_find_like(_Searches):
         clip = clip_from(take)
         bodies = counted_bodies(context, armature_object)
         request = like_request(armature_object, bodies, is_less=self.is_less)
-        return self.search(Search(armature_object, clip.job, request, given={FIRST_FILE: clip}).work())
+        return self.search(Exploration(armature_object, clip.job, request, given={FIRST_FILE: clip}).work())
 
 
 class SPACETIME_OT_find_trade_offs(_Find):

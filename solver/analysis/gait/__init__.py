@@ -1,6 +1,6 @@
 """Gait figures compared with those of people."""
 
-from .figures import GaitFigures, gait_figures
+from .measures import GaitMeasures, measure_gait
 from .table import gait_table
 
-__all__ = ["GaitFigures", "gait_figures", "gait_table"]
+__all__ = ["GaitMeasures", "gait_table", "measure_gait"]

@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass
 
-from .figures import GaitFigures
+from .measures import GaitMeasures
 from .people import RUN, WALK, Band, walking_frequency
 
 RUNNING_DUTY = 0.5  # below it no two feet touch at once
@@ -28,7 +28,7 @@ class Line:
     scale: float = 1.0
 
 
-def gait_table(figures: GaitFigures) -> str:
+def gait_table(figures: GaitMeasures) -> str:
     """Markdown table that shows which figures are within the human range of walking, or running."""
     duty = [foot.forces.duty for foot in figures.feet]
     is_run = bool(duty) and max(duty) < RUNNING_DUTY
@@ -48,7 +48,7 @@ def gait_table(figures: GaitFigures) -> str:
     return "\n".join([*head, *(_row(line, bands.get(line.key)) for line in lines)]) + "\n"
 
 
-def _lines(figures: GaitFigures) -> list[Line]:
+def _lines(figures: GaitMeasures) -> list[Line]:
     feet, limbs = figures.feet, list(figures.limbs.values())
     forces = [foot.forces for foot in feet]
     return [
@@ -68,8 +68,8 @@ def _lines(figures: GaitFigures) -> list[Line]:
         Line("propulsion", "fore-aft force, propulsion [BW]", tuple(f.propulsion for f in forces)),
         Line("sideways", "side force, largest [BW]", tuple(f.sideways for f in forces)),
         Line("pelvis_excursion", "pelvis up and down [cm]", (figures.pelvis_excursion,), 1, 100),
-        Line("com_excursion", "centre of mass up and down [cm]", (figures.com_excursion,), 1, 100),
-        Line("com_sway", "centre of mass side to side [cm]", (figures.com_sway,), 1, 100),
+        Line("com_excursion", "center of mass up and down [cm]", (figures.com_excursion,), 1, 100),
+        Line("com_sway", "center of mass side to side [cm]", (figures.com_sway,), 1, 100),
         Line("hip_range", "hip range [deg]", tuple(side.hip_range for side in limbs), 0),
         Line("knee_peak", "knee flexion in swing [deg]", tuple(side.knee_peak for side in limbs), 0),
         Line(

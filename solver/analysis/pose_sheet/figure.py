@@ -7,7 +7,7 @@ import numpy as np
 from ...arrays import Array
 from ...character import Character
 from ..sides import sides, trees
-from .poses import Pose
+from .poses import SheetPose
 from .shapes import NEARER, Colour, Picture, colour
 
 SIDE_COLOURS = {"left": colour("3f8fd2"), "right": colour("e8873a"), "middle": colour("c9c6c0")}
@@ -27,7 +27,7 @@ def inks(character: Character) -> list[Colour]:
 
 
 def draw_figure(
-    picture: Picture, pose: Pose, at: Array, colours: list[Colour], *, letter: float, force: float
+    picture: Picture, pose: SheetPose, at: Array, colours: list[Colour], *, letter: float, force: float
 ) -> None:
     """Bodies, joints, centre of mass and the ground's forces; the pose's origin stands at ``at``.
 
@@ -57,7 +57,7 @@ def draw_figure(
 
 def draw_ground(
     picture: Picture,
-    pose: Pose,
+    pose: SheetPose,
     at: Array,
     middle: Array,
     half: tuple[float, float],

@@ -10,7 +10,7 @@ from ...clip.clip import Clip
 from ..departure import faithfulness
 from ..heading import height
 from .figure import FORCE, INK, MASS, SIDE_COLOURS, draw_figure, draw_ground, inks
-from .poses import FRONT, SIDE, Pose, frames_of, poses
+from .poses import FRONT, SIDE, SheetPose, frames_of, poses
 from .shapes import TILT, Colour, Picture, colour, place
 from .solids import draw_surfaces
 
@@ -97,7 +97,7 @@ def compose(clip: Clip, *, n_poses: int, width: int) -> Picture:
     return picture
 
 
-def _measure(clip: Clip, rows: tuple[list[Pose], list[Pose]]) -> Measures:
+def _measure(clip: Clip, rows: tuple[list[SheetPose], list[SheetPose]]) -> Measures:
     tall = height(clip.job.character)
     strongest = max(float(np.linalg.norm(pose.forces, axis=-1).max(initial=0.0)) for pose in rows[0])
     force = tall * min(BODY_WEIGHT, LONGEST_FORCE / max(strongest, 1e-9))
@@ -111,7 +111,7 @@ def _measure(clip: Clip, rows: tuple[list[Pose], list[Pose]]) -> Measures:
     return Measures(low, high, slot, (middle[0], middle[1]), width, letter, force)
 
 
-def _box(row: list[Pose], force: float) -> tuple[Array, Array]:
+def _box(row: list[SheetPose], force: float) -> tuple[Array, Array]:
     lows, highs = zip(*(pose.box(force) for pose in row), strict=True)
     return np.min(lows, 0), np.max(highs, 0)
 
@@ -172,7 +172,7 @@ def _title(picture: Picture, sizes: Measures, title: str, top: float) -> None:
     picture.write(title, at, 0.85 * sizes.letter, FAINT)
 
 
-def _label(picture: Picture, clip: Clip, pose: Pose, sizes: Measures, u: float, bottom: float) -> None:
+def _label(picture: Picture, clip: Clip, pose: SheetPose, sizes: Measures, u: float, bottom: float) -> None:
     length = clip.n_frames if clip.job.cycle else max(clip.n_frames - 1, 1)
     time = f"frame {pose.frame}   {pose.frame * clip.motion.step:.2f} s   {100 * pose.frame / length:.0f}%"
     weight = f"{pose.carried:.2f} BW" if len(pose.forces) else ""

@@ -15,7 +15,7 @@ SIDE, FRONT = 0.0, -math.pi / 2  # where the travel points to in the picture's g
 
 
 @dataclass(frozen=True, eq=False)
-class Pose:
+class SheetPose:
     """One frame, turned to its view; the ground is Z = 0 and the path passes through the origin.
 
     Attributes:
@@ -60,7 +60,7 @@ def frames_of(clip: Clip, n_poses: int) -> list[int]:
     return [round(place) for place in places.tolist()]
 
 
-def poses(clip: Clip, frames: list[int], view: float) -> list[Pose]:
+def poses(clip: Clip, frames: list[int], view: float) -> list[SheetPose]:
     """The frames as seen with the travel pointing to ``view`` [rad] in the picture's ground plane."""
     character = clip.job.character
     weight = character.mass * (float(np.linalg.norm(clip.job.gravity)) or 9.81)
@@ -72,7 +72,7 @@ def poses(clip: Clip, frames: list[int], view: float) -> list[Pose]:
     for t in frames:
         turn = turn_about("Z", view - heading[t])
         drawn.append(
-            Pose(
+            SheetPose(
                 frame=t,
                 centre=(centre[t] - path[t]) @ turn.T,
                 bodies=(clip.motion.position[t] - path[t]) @ turn.T,

@@ -9,7 +9,7 @@ from ...clip.clip import Clip
 from ...job.planes import contact_plane
 from ...job.surfaces import Box, HalfSpace, Surface
 from ...rotations import matrix_from_quaternion, quaternion_inverse, quaternion_product
-from .poses import Pose
+from .poses import SheetPose
 from .shapes import NEARER, Picture, colour
 
 SOLID = colour("c9b99b")
@@ -18,7 +18,7 @@ STEEP = 0.5  # height of a unit normal below which a plane is a wall
 PRECISION = 1e-7  # m, by which a corner may miss a plane
 
 
-def draw_surfaces(picture: Picture, clip: Clip, pose: Pose, at: Array, low: Array, high: Array) -> None:
+def draw_surfaces(picture: Picture, clip: Clip, pose: SheetPose, at: Array, low: Array, high: Array) -> None:
     """The parts of a job's surfaces that lie in a pose's own window.
 
     Args:

@@ -17,7 +17,7 @@ from ..joint_closeness import with_joints
 from ..posed import posed
 from .composition import CLOSENESS
 from .motion_unit import MotionUnit
-from .played import Played
+from .unit_values import UnitValues
 
 
 def spacetime(
@@ -49,15 +49,15 @@ def spacetime(
     tree, (start, end) = Tree(character), unit.span
     steps = max(round((end - start) * fps), 1)
     times = np.linspace(start, end, steps + 1)
-    played = Played(unit, sources, tree, times)
-    q = played.coordinates()
+    values = UnitValues(unit, sources, tree, times)
+    q = values.coordinates()
     undefined = np.isnan(q)
     unknown = tree.root_translations[undefined[:, tree.root_translations].all(0)]
     if len(unknown):
         raise InputError(
             f"'{tree.names[unknown[0]]}' is undefined throughout; expected a motion that places the root"
         )
-    guess = posed(character, _bridged(tree, times, q), played.contacts(), (end - start) / steps)
+    guess = posed(character, _bridged(tree, times, q), values.contacts(), (end - start) / steps)
     defined = ~(undefined @ tree.moves.T.astype(bool))  # (N, B) all that moves the body is
     is_drawn = not all(isinstance(motion, WorldMotion) for motion in sources.values())
     job = following(name, guess, closeness=closeness, envelopes=defined.astype(float), yields=is_drawn)

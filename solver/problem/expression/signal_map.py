@@ -219,7 +219,7 @@ class SignalMap:
         number[variables.force_frame, variables.force_contact] = np.arange(len(variables.force))
         unknown = number[r.source, np.where(r.mirrored, image, signal.contact)]
         used = np.flatnonzero(unknown >= 0)
-        if np.isin(unknown[used], transcription.is_carried).any():
+        if np.isin(unknown[used], transcription.on_moving_surface).any():
             name = transcription.job.character.contacts[signal.contact].name
             raise InputError(f"the force of '{name}' has no fixed axes while it touches a moving body")
         to_world = transcription.plane_turn[unknown[used]]

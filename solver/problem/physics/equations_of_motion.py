@@ -38,7 +38,7 @@ class EquationsOfMotion(Component):
         row_of[dynamic + 1] = np.arange(len(dynamic)) * n
         own_rows = row_of[dynamic + 1][:, None]
 
-        (points, dofs), pushes = transcription.point_pairs, transcription.pushes
+        (points, dofs), pushes = transcription.point_pairs, transcription.force_map
         push, self._force_pair = np.nonzero(pushes.point[:, None] == points)
         self._force_frame, self._force_turn = pushes.frame[push], -pushes.turn[push].transpose(1, 2, 0).copy()
         force_dof, force_indices = dofs[self._force_pair], pushes.index[push].T  # (3, K)
@@ -60,7 +60,9 @@ class EquationsOfMotion(Component):
             FreeSteps(transcription, self._moments, row_of) if transcription.has_free_steps else None
         )
         entries += self._steps.entries if self._steps else []
-        self._carried = MovingSurfaceForces(transcription, row_of) if len(transcription.is_carried) else None
+        self._carried = (
+            MovingSurfaceForces(transcription, row_of) if len(transcription.on_moving_surface) else None
+        )
         entries += self._carried.entries if self._carried else []
         self.jacobian_pattern = compact(_joined(entries))
         self._slot: Indices | None = None

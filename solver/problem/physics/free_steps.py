@@ -49,7 +49,7 @@ class FreeSteps:
             self.hessian_entries.append((near[dynamic][:, None], variables.q[dynamic]))
             self.hessian_entries.append((near[dynamic][:, None], variables.torque))
             self.hessian_entries.append(
-                (near[transcription.pushes.frame][:, None], transcription.pushes.index)
+                (near[transcription.force_map.frame][:, None], transcription.force_map.index)
             )
             self.hessian_entries.append((near[moments.frame], variables.q[moments.frame, moments.dof]))
             self.hessian_entries.append((near[moments.frame], moments.index))
@@ -93,7 +93,7 @@ class FreeSteps:
         along = (multipliers[pairs] * ahead + multipliers[pairs + 1] * behind).sum(1)
         parts.append(2 * links[pairs, 0] ** 3 * along)
 
-        pushes, m = transcription.pushes, self._moments
+        pushes, m = transcription.force_map, self._moments
         motion = change.motion[:, pushes.frame + 1, pushes.point]
         turned = m.slopes(state) * own[m.frame, m.dof]
         halves = [

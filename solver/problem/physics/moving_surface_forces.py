@@ -28,9 +28,9 @@ class MovingSurfaceForces:
     """
 
     def __init__(self, transcription: Transcription, row_of: Indices) -> None:
-        self._transcription, c = transcription, transcription.carried
+        self._transcription, c = transcription, transcription.loaded_surfaces
         self._carried = c
-        force = transcription.variables.force[transcription.is_carried]  # (K, 3)
+        force = transcription.variables.force[transcription.on_moving_surface]  # (K, 3)
         row = row_of[c.frame][:, None] + c.dof
         self._push = np.broadcast_to(c.used[:, :, None], (*c.used.shape, 3))
         self._pair = c.used[:, :, None] & c.used[:, None]  # (K, W, W)
@@ -91,7 +91,7 @@ class MovingSurfaceForces:
 
     def _axes(self, state: State) -> Array:
         """(3, 3, K) the surfaces' axes in the world, axis after axis."""
-        return state.force_turn[self._transcription.is_carried].transpose(2, 1, 0)
+        return state.force_turn[self._transcription.on_moving_surface].transpose(2, 1, 0)
 
     def _changes(self, state: State, multipliers: Array) -> tuple[Array, Callable[[Array], Array]]:
         """Da (3, K), and Db of any b (3, K) that turns with the carriers."""

@@ -1,7 +1,7 @@
 """McIntosh's notation for characters and parameter spaces (2011, sections 4.2.1 to 4.2.3 and 5.2).
 
 His listings run almost as printed: names as PEP 8 has them, values without change (spaces), and ``generate`` a
-function. ``printed`` has them with his own names. tests/solver/space/test_thesis.py types them in.
+function. ``printed`` has them with his own names. tests/solver/space/test_mcintosh_api.py types them in.
 """
 
 from collections.abc import Mapping, Sequence

@@ -5,14 +5,14 @@ import math
 import numpy as np
 import pytest
 
-from solver.analysis.gait import gait_figures, gait_table
+from solver.analysis.gait import gait_table, measure_gait
 from solver.analysis.gait.forces import foot_forces, humps, stance
 from solver.analysis.gait.people import walking_frequency
 
 
 @pytest.mark.parametrize("heading", [0.0, -math.pi / 2, 2.0])
 def test_figures_of_a_walk_any_way(make_walk, heading):
-    figures = gait_figures(make_walk(heading))
+    figures = measure_gait(make_walk(heading))
     assert figures.speed == pytest.approx(1.2)
     assert figures.stride_frequency == pytest.approx(1.0)
     assert figures.stride_length == pytest.approx(1.2)
@@ -40,13 +40,13 @@ def test_figures_of_a_walk_any_way(make_walk, heading):
 
 
 def test_arm_swings_with_the_opposite_leg(make_walk):
-    figures = gait_figures(make_walk())
+    figures = measure_gait(make_walk())
     # Left thigh and right arm go forward together.
     assert [limbs.arm_phase for limbs in figures.limbs.values()] == pytest.approx([1.0, 1.0])
 
 
 def test_open_clip_has_no_stride(make_walk):
-    figures = gait_figures(make_walk(is_cycle=False))
+    figures = measure_gait(make_walk(is_cycle=False))
     assert figures.speed == pytest.approx(1.2)
     assert math.isnan(figures.stride_frequency)
     assert math.isnan(figures.stride_length)
@@ -95,7 +95,7 @@ def test_law_of_stride_frequency_meets_the_measured_one():
 
 
 def test_table_marks_what_is_human(make_walk):
-    table = gait_table(gait_figures(make_walk()))
+    table = gait_table(measure_gait(make_walk()))
     rows = {row.split("|")[1].strip(): row for row in table.splitlines() if row.startswith("| ")}
     assert "0.60 / 0.60 | 0.60 to 0.68 | yes / yes" in rows["duty factor"]
     assert "40 / 40 | 35 to 50 | yes / yes" in rows["hip range [deg]"]

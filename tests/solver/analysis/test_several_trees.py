@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from solver.analysis.gait import gait_figures, gait_table
+from solver.analysis.gait import gait_table, measure_gait
 from solver.analysis.pose_sheet.layout import compose
 from solver.character import RigidBody, RootJoint
 
@@ -38,7 +38,7 @@ def test_the_ball_is_drawn(make_walk, walk_beside_a_ball):
 
 
 def test_the_figures_are_the_walkers(make_walk, walk_beside_a_ball):
-    alone, both = gait_figures(make_walk()), gait_figures(walk_beside_a_ball)
+    alone, both = measure_gait(make_walk()), measure_gait(walk_beside_a_ball)
     assert both.speed == pytest.approx(alone.speed)
     assert both.stride_length == pytest.approx(alone.stride_length)
     assert both.peak_force == pytest.approx(alone.peak_force)

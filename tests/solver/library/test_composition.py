@@ -13,8 +13,8 @@ from solver.errors import InputError
 from solver.library.algebra.compose import compose
 from solver.library.algebra.composition import Composition, Source
 from solver.library.algebra.expression import Affine, Concatenation, Cut, Expression, Move, Take
-from solver.library.algebra.played import Played
 from solver.library.algebra.spacetime import spacetime
+from solver.library.algebra.unit_values import UnitValues
 from solver.library.posed import posed
 from solver.mechanics.inverse_kinematics import coordinates
 from solver.mechanics.tree import Tree
@@ -57,7 +57,7 @@ def test_the_salute_is_physical(salute: Clip, judge: ModuleType) -> None:
 
 def test_what_is_defined_is_followed(salute: Clip, motions: dict[str, Motion]) -> None:
     tree = Tree(salute.job.character)
-    wanted = Played(SALUTE.unit(motions), motions, tree, np.linspace(0, 4.8, 97)).coordinates()
+    wanted = UnitValues(SALUTE.unit(motions), motions, tree, np.linspace(0, 4.8, 97)).coordinates()
     found = coordinates(tree, salute.motion.position, salute.motion.turn)
     off = np.degrees(found - wanted)
     is_arm = np.array([name.startswith(("R_shoulder", "R_elbow")) for name in tree.names])
@@ -105,14 +105,14 @@ def test_curves_play_the_motion_at_its_time_and_place(motions: dict[str, Motion]
     step = walk.step
     slow = Affine(Cut(WALK, 4 * step, 14 * step), 1.0, 20 * step)
     times = 1.0 + 2 * step * np.arange(11)
-    q = Played(slow.unit(motions), motions, tree, times).coordinates()
-    expected = Played(WALK.unit(motions), motions, tree, step * np.arange(4, 15)).coordinates()
+    q = UnitValues(slow.unit(motions), motions, tree, times).coordinates()
+    expected = UnitValues(WALK.unit(motions), motions, tree, step * np.arange(4, 15)).coordinates()
     assert q == pytest.approx(expected, abs=1e-9)
-    turned = Played(
+    turned = UnitValues(
         Move(WALK, x=1.0, yaw=0.5).unit(motions), motions, tree, step * np.arange(15)
     ).coordinates()
     yaw = tree.names.index("root.rz")
-    still = Played(WALK.unit(motions), motions, tree, step * np.arange(15)).coordinates()
+    still = UnitValues(WALK.unit(motions), motions, tree, step * np.arange(15)).coordinates()
     assert turned[:, yaw] == pytest.approx(still[:, yaw] + 0.5, abs=1e-9)
     assert turned[:, ~np.isin(np.arange(tree.n), [0, 1, yaw])] == pytest.approx(
         still[:, ~np.isin(np.arange(tree.n), [0, 1, yaw])], abs=1e-9

@@ -151,6 +151,6 @@ def test_only_muscles_have_torques(walk: Callable[..., Job]) -> None:
     assert len(names) == 16
     assert not any(name.startswith("root") for name in names)
     x = np.arange(transcription.variables.size, dtype=float)
-    forces = transcription.pushes.forces(x)
+    forces = transcription.force_map.forces(x)
     assert np.count_nonzero(forces.any(0)) == transcription.timeline.lasting.sum() == 24
     assert (forces.any(0) == transcription.timeline.lasting).all()

@@ -25,7 +25,7 @@ from solver.scheduling.scheduler import Scheduler
 from solver.scheduling.workers import ExecutorWorkers, LocalWorkers
 from solver.space import Formula, ParameterSpace, Range, generate
 from solver.space.continuation import Continuation
-from solver.space.task import Answer, Task, cancelled, failed
+from solver.space.task import Answer, SampleTask, cancelled, failed
 from solver.space.work import WORKER, work
 from solver.store.clip_store import ClipStore
 from solver.store.sample_table import SampleTable
@@ -46,7 +46,7 @@ def file(tmp_path):
 def told_at_once(monkeypatch):
     """All that happens is written and told, however quick the machine is."""
     monkeypatch.setattr(import_module("solver.space.generate"), "WRITE_PERIOD", 0.0)
-    monkeypatch.setattr(import_module("solver.space.progress"), "PERIOD", 0.0)
+    monkeypatch.setattr(import_module("solver.space.sample_counter"), "PERIOD", 0.0)
 
 
 def test_walks_are_solved_from_their_neighbours_and_pass_the_judge(walks, file):
@@ -247,8 +247,8 @@ def test_a_sample_that_kills_its_worker_fails_alone(flights):
     space = flights(3.0)
     jobs = [space.sample(point).job for point in space.points()[:2]]
     scheduler = Scheduler(LocalWorkers(2), work, failed=failed, cancelled=cancelled, loads=WORKER)
-    scheduler.begin(_deadly(Task(0, jobs[0], None, "", 10.0)))
-    scheduler.begin(Task(1, jobs[1], None, "", 10.0))
+    scheduler.begin(_deadly(SampleTask(0, jobs[0], None, "", 10.0)))
+    scheduler.begin(SampleTask(1, jobs[1], None, "", 10.0))
     answers: list[Answer] = []
     while scheduler.is_busy:
         answers += scheduler.answers(1.0)
@@ -311,7 +311,7 @@ class _Deadly:
         return os._exit, (1,)
 
 
-def _deadly(task: Task) -> Task:
+def _deadly(task: SampleTask) -> SampleTask:
     return replace(task, start=_Deadly())
 
 

@@ -21,7 +21,7 @@ MARGIN = 2  # frames of a cycle on either side of what is asked for, so that cur
 SAME_TIME = 1e-9  # s
 
 
-class Played:
+class UnitValues:
     """Curves of a unit over even times.
 
     Args:

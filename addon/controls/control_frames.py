@@ -10,7 +10,7 @@ from ...solver.arrays import Array
 
 
 @dataclass(frozen=True, eq=False)
-class Carried:
+class ControlFrames:
     """Some controls as their parents and constraints carry them, armature space.
 
     Attributes:
@@ -23,13 +23,13 @@ class Carried:
     along: Array
     at: Array
 
-    def __getitem__(self, index: int) -> "Carried":
-        return Carried(self.turn[index], self.along[index], self.at[index])
+    def __getitem__(self, index: int) -> "ControlFrames":
+        return ControlFrames(self.turn[index], self.along[index], self.at[index])
 
-    def moved(self, by: Array) -> "Carried":
+    def moved(self, by: Array) -> "ControlFrames":
         """The same carried elsewhere (4, 4)."""
         turn = by[:3, :3]
-        return Carried(turn @ self.turn, turn @ self.along, turn @ self.at + by[:3, 3])
+        return ControlFrames(turn @ self.turn, turn @ self.along, turn @ self.at + by[:3, 3])
 
     def basis(self, goal: Array) -> Array:
         """The basis (4, 4) with which a control stands at a goal (4, 4)."""
@@ -46,7 +46,7 @@ class Carried:
         return found
 
 
-def carried(rig: bpy.types.Object, names: Sequence[str], bases: Array) -> Carried:
+def control_frames(rig: bpy.types.Object, names: Sequence[str], bases: Array) -> ControlFrames:
     """How controls are carried, from how they stand.
 
     Args:
@@ -62,7 +62,7 @@ def carried(rig: bpy.types.Object, names: Sequence[str], bases: Array) -> Carrie
         if not bone.bone.use_local_location:
             along[k] = turn[k] @ np.linalg.inv(_expected(bone)) @ _above(bone)
     at: Array = posed[:, :3, 3] - np.einsum("kij,kj->ki", along, bases[:, :3, 3])
-    return Carried(turn, along, at)
+    return ControlFrames(turn, along, at)
 
 
 def _above(bone: bpy.types.PoseBone) -> Array:

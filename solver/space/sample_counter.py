@@ -19,7 +19,7 @@ from ..store.sample_table import (
 PERIOD = 0.25  # s between messages
 
 
-class Progress:
+class SampleCounter:
     """Counts the samples of a run and reports them a few times a second.
 
     Args:

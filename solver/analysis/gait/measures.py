@@ -16,7 +16,7 @@ from .limbs import Limbs
 
 
 @dataclass(frozen=True)
-class FootFigures:
+class FootMeasures:
     """One foot: all touching bodies of one leg together.
 
     Attributes:
@@ -35,7 +35,7 @@ class FootFigures:
 
 
 @dataclass(frozen=True)
-class LimbFigures:
+class LimbMeasures:
     """One side's limbs; NaN where the character has none such.
 
     Attributes:
@@ -56,7 +56,7 @@ class LimbFigures:
 
 
 @dataclass(frozen=True)
-class GaitFigures:
+class GaitMeasures:
     """A gait in numbers; NaN where the clip has none such.
 
     Attributes:
@@ -86,11 +86,11 @@ class GaitFigures:
     com_excursion: float
     com_sway: float
     trunk_inclination: float
-    feet: tuple[FootFigures, ...]
-    limbs: dict[str, LimbFigures]
+    feet: tuple[FootMeasures, ...]
+    limbs: dict[str, LimbMeasures]
 
 
-def gait_figures(clip: Clip) -> GaitFigures:
+def measure_gait(clip: Clip) -> GaitMeasures:
     """Measure a clip; a cycle is taken to be one stride."""
     character, cycle = clip.job.character, clip.job.cycle
     centre, root = centre_of_mass(clip), character.body_index(character.root_joint.body)
@@ -98,7 +98,7 @@ def gait_figures(clip: Clip) -> GaitFigures:
     legs = _legs(clip)
     touching = np.stack([_touching(clip, leg) for leg in legs], 1) if legs else None
     limbs = Limbs(clip)
-    return GaitFigures(
+    return GaitMeasures(
         name=clip.name,
         speed=way / seconds,
         stride_frequency=1 / seconds if cycle else math.nan,
@@ -157,7 +157,7 @@ def _legs(clip: Clip) -> list[list[int]]:
     return list(feet.values())
 
 
-def _foot(clip: Clip, leg: list[int]) -> FootFigures:
+def _foot(clip: Clip, leg: list[int]) -> FootMeasures:
     character, is_cycle = clip.job.character, clip.job.cycle is not None
     back = turn_about("Z", -headings(clip))
     force = np.einsum("tij,tj->ti", back, clip.motion.contact_forces[:, leg].sum(1)) / _weight(clip)
@@ -166,7 +166,7 @@ def _foot(clip: Clip, leg: list[int]) -> FootFigures:
     height = (clip.motion.contact_points[:, leg, 2] - clip.job.ground_height).min(1)[swing]
     quarter = len(swing) // 4
     body = character.body_index(character.contacts[leg[0]].body)
-    return FootFigures(
+    return FootMeasures(
         name=character.contacts[leg[0]].body,
         side=sides(character)[body],
         forces=foot_forces(force, touching, is_cycle=is_cycle),
@@ -175,13 +175,13 @@ def _foot(clip: Clip, leg: list[int]) -> FootFigures:
     )
 
 
-def _limbs(clip: Clip, limbs: Limbs, side: str, legs: list[list[int]]) -> LimbFigures:
+def _limbs(clip: Clip, limbs: Limbs, side: str, legs: list[list[int]]) -> LimbMeasures:
     character, knee = clip.job.character, limbs.knee_flexion(side)
     side_of = sides(character)
     own = [leg for leg in legs if side_of[character.body_index(character.contacts[leg[0]].body)] == side]
     touching = _touching(clip, own[0]) if own else np.zeros(clip.n_frames, bool)
     loaded = stance(touching, is_cycle=clip.job.cycle is not None)
-    return LimbFigures(
+    return LimbMeasures(
         hip_range=_degrees(limbs.hip_flexion(side), np.ptp),
         knee_peak=_degrees(knee if knee is None or touching.all() else knee[~touching], np.max),
         knee_stance_peak=_degrees(
