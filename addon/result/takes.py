@@ -15,8 +15,10 @@ from ..blender import actions
 from ..blender.rest_pose import place_of
 from ..blender.take_names import free_name_of_take
 from ..blender.write_motion import TURNS, fit_to_source, plan_motion, write_channels
+from ..character.read_character import read_character
 from ..runtime.event_loop import Work, in_a_thread
 from .clip_on_action import ON_THE_SPOT, clip_from, place_of_solve, way_of_solve
+from .other_body import has_other_body
 
 QUATERNION_TURN = 2.0  # a turn by a small angle changes a unit quaternion by half of it
 
@@ -59,6 +61,7 @@ def loop_variant(
         place=place_of_solve(action),
         way=way_of_solve(action),
         repetitions=TURNS,
+        own=read_character(armature_object) if has_other_body(action) else None,
     )
     yield
     moving, channels = yield from in_a_thread(partial(_travelling, clip, plan, on_the_spot))

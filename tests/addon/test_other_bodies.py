@@ -10,9 +10,11 @@ from bl_ext.user_default.spacetime_animator.addon.result import review
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of, note_of
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of
 from bl_ext.user_default.spacetime_animator.addon.result.lineup import lineup_of
+from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 
+from tests.support.event_turns import turn_until
 from tests.support.ipopt import needs_ipopt
 from tests.support.panels import laid_out, refusal
 
@@ -79,6 +81,13 @@ def test_ghosts_show_other_bodies(walker):
     assert "other proportions" in refusal("find_like")
     walker.spacetime.explore.first, walker.spacetime.explore.second = first, second
     assert "other proportions" in refusal("find_between")
+    assert bpy.ops.spacetime.loop_take(travel="HIPS") == {"FINISHED"}
+    turn_until(lambda: len(walker.spacetime.takes) == 3 and not event_loop.is_busy())
+    assert_shows(ghost, clip, own, walker.spacetime.offset)
+    assert bpy.ops.spacetime.solve(blocking=True) == {"FINISHED"}
+    assert ghost.data == bones
+    assert_shows(ghost, clip_of(walker.spacetime.pending), own, walker.spacetime.offset)
+    review.show(walker, second)
     assert bpy.ops.spacetime.accept() == {"FINISHED"}
     assert bpy.data.armatures[:] == [bones]
     assert_shows(walker, clip, own, 0.0)
