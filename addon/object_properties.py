@@ -77,7 +77,7 @@ class SPACETIME_PG_object(PropertyGroup):
     stays_in_place: BoolProperty(
         name="In Place",
         description="Show the ghost without its travel, as on a treadmill, so that it stays in view. The motion "
-        "itself keeps it",
+        "itself is not changed",
         default=False,
         update=_follow,
     )

@@ -47,7 +47,9 @@ class SPACETIME_PG_front_point(PropertyGroup):
     action: PointerProperty(type=bpy.types.Action, name="Take", description="Take of this motion")
     level: FloatProperty(name="Value", description="Value of the quantity in this motion, in SI units")
     cost: FloatProperty(name="Effort", description="Effort of this motion")
-    has_help: BoolProperty(name="Help", description="Whether the motion is beyond the character's muscles")
+    has_help: BoolProperty(
+        name="Help", description="Whether the motion needs more than the character's muscles can do"
+    )
 
 
 class SPACETIME_PG_explore(PropertyGroup):
@@ -162,7 +164,7 @@ class SPACETIME_PG_explore(PropertyGroup):
     resume: BoolProperty(
         name="Resume",
         description="Keep all motions that are found in a file beside the .blend file, so that a search for the same "
-        "goals goes on where it was stopped, or only finds what it is asked for besides",
+        "goals continues where it was stopped, or finds only those that are still missing",
         default=True,
     )
     show_front: BoolProperty(
@@ -209,7 +211,7 @@ class SPACETIME_PG_explore(PropertyGroup):
     )
     help: EnumProperty(
         name="Help",
-        description="What a motion gets that is beyond the character's muscles. Within them, it gets nothing",
+        description="Help for motions that need more than the character's muscles can do. Other motions get none",
         items=(
             (NONE, "None", "Motions beyond the character's muscles are left out", 0),
             (LIFT, "Upward Push", "The root is pushed upward", 1),

@@ -161,7 +161,7 @@ class SPACETIME_PG_library(PropertyGroup):
     )
     seed: IntProperty(
         name="Seed",
-        description="Random seed of the walk. Different values take other paths",
+        description="Random seed of the walk. Different values lead to other paths",
         default=0,
         min=0,
     )

@@ -105,8 +105,8 @@ GOAL_KINDS = {
         ),
         GoalKind(
             "THROW_AT", 19, "Throw at Target",
-            "Give a bone the velocity with which what it releases at a frame flies to the target. The weight of what "
-            "is thrown is not felt", "CON_TRANSFORM",
+            "Give a bone the velocity at which an object that it releases at a frame flies to the target. The object's "
+            "weight is ignored", "CON_TRANSFORM",
             ("bone", "at_tail", "target", "flight", "tolerance", "first"), at_a_moment=True,
         ),
     )

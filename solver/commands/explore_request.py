@@ -22,22 +22,22 @@ class VariationsRequest:
         out: folder for the clips.
         count: number of motions, the best included.
         slack: share by which they may cost more than the best.
-        bodies: names of the bodies whose places count; none: all.
-        free_limbs: how much limbs count that touch nothing, such as arms and head of a jump: with less, trunk and legs
-            differ more; None: 1, in a cycle a quarter.
-        like: file of a clip that all of them are near; None: they need not be near any.
-        within: how near they are to that clip [m].
-        unlike: files of clips that they differ from, too.
-        seed: of the starts.
-        by: how different motions are: "mass" of the bodies that count, "hands and feet", "joint angles", an
-            "expression", or the "shape" of the character, whose bodies then are 0.4 to 2.5 times as long.
-        expression: by which they differ where they differ by an expression.
+        bodies: names of the bodies whose positions count; none: all.
+        free_limbs: weight of limbs that touch nothing, such as arms and head in a jump: the smaller, the more trunk and
+            legs differ; None: 1, in a cycle 0.25.
+        like: file of a clip that all motions resemble; None: none.
+        within: largest distance from that clip [m].
+        unlike: files of further clips from which the motions differ.
+        seed: seed of the random starts.
+        by: measure of difference: "mass" of the bodies that count, "hands and feet", "joint angles", an "expression",
+            or the "shape" of the character, whose bodies are then 0.4 to 2.5 times as long.
+        expression: value by which motions differ, for the measure "expression".
         may_overlap: whether bodies may pass through each other deeper than in the best motion.
-        store: file of a clip store: what it has of an earlier run is not sought again, and what is found joins it;
-            None: nothing is kept.
-        workers: processes, each with a start of its own for every motion, of which the farthest is kept; None: one
-            start after another.
-        watches_stdin: whether a line 'cancel' or the end of stdin cancels; what is found until then is kept.
+        store: file of a clip store: motions that it has from an earlier run are not searched for again, and new ones
+            are added; None: no store.
+        workers: processes, each with its own start for every motion; the farthest result is kept; None: one start
+            after another.
+        watches_stdin: whether a line 'cancel' or the end of stdin stops the command; motions found until then are kept.
     """
 
     kind: ClassVar[str] = "variations"
@@ -67,19 +67,19 @@ class FrontRequest:
         job: file of the job, with given timings.
         out: folder for the clips.
         quantity: expression, such as "com.z".
-        levels: of the quantity, in the order in which motions follow from each other; or flights.
-        flights: numbers of frames in the air of a jump, instead of levels: of each, what is cheapest.
-        of: what of the expression is meant: "peak", "mean", "integral" or "each" frame's value.
+        levels: values of the quantity, in the order in which one motion starts from the last; or use flights.
+        flights: frames in the air of a jump, instead of levels: the cheapest motion is found for each number.
+        of: value of the expression to use: "peak", "mean", "integral" or "each" for every frame's value.
         at_most: whether less of the quantity is better; else more is.
-        second: expression of which there is more, too, such as "com.x"; empty: there is one quantity alone.
-        second_levels: of that, in the order in which motions follow from each other.
-        help_price: cost of a newton second by which the character is lifted where its muscles are not enough; None:
-            nobody helps.
-        muscle_price: cost of muscles twice as strong, which are stronger where the character's own are not enough;
-            None: they are as they are.
-        store: file of a clip store, as of variations.
+        second: expression of a second quantity, such as "com.x"; empty: only one quantity.
+        second_levels: values of the second quantity, in the order in which one motion starts from the last.
+        help_price: cost of each newton second of an upward push for motions beyond the character's muscles; None: no
+            push.
+        muscle_price: cost of muscles twice as strong, for motions beyond the character's own; None: muscles stay as
+            they are.
+        store: file of a clip store, as for variations.
         workers: processes; None: one per core.
-        watches_stdin: whether a line 'cancel' or the end of stdin cancels.
+        watches_stdin: whether a line 'cancel' or the end of stdin stops the command.
     """
 
     kind: ClassVar[str] = "front"
@@ -107,12 +107,12 @@ class BetweenRequest:
         first: file of the clip at share 0.
         second: file of the clip at share 1.
         out: folder for the clips.
-        shares: of the way from the first to the second, from 0 to 1, in the order in which they are sought.
-        bodies: names of the bodies whose places count, as of variations.
-        quantity: expression of which jumps of a front have more and more, such as "com.z"; empty: the motions are of
-            one job.
-        of: what of the expression is meant, as of a front.
-        watches_stdin: whether a line 'cancel' or the end of stdin cancels; what is found until then is kept.
+        shares: positions between the first and the second, from 0 to 1, in the order in which they are solved.
+        bodies: names of the bodies whose positions count, as for variations.
+        quantity: expression that increases along a front of jumps, such as "com.z"; empty: both motions are of one
+            job.
+        of: value of the expression to use, as for a front.
+        watches_stdin: whether a line 'cancel' or the end of stdin stops the command; motions found until then are kept.
     """
 
     kind: ClassVar[str] = "between"

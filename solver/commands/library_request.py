@@ -18,7 +18,7 @@ class ComposeRequest:
     Attributes:
         composition: file of the composition; it names its clips relative to its own folder.
         out: folder for the clip.
-        watches_stdin: whether a line 'cancel' or the end of stdin cancels.
+        watches_stdin: whether a line 'cancel' or the end of stdin stops the command.
     """
 
     kind: ClassVar[str] = "compose"
@@ -37,14 +37,14 @@ class JoinRequest:
         first: file of the clip that comes first.
         second: file of the clip that follows.
         out: folder for the transition.
-        leave: first frame of the first clip that both share; None: where it is best.
-        enter: first frame of the second clip that both share; None: where it is best.
-        gap: time from the first clip's last frame to the second one's first, which is filled exactly [s]; None: the
-            transition is at the best place.
-        first_frames: first and last frame of the first clip that play before a gap; None: all.
-        second_frames: first and last frame of the second clip that play after it; None: all.
-        is_whole: whether both motions come along, of cycles a lap or more; else the clip is the transition alone.
-        watches_stdin: whether a line 'cancel' or the end of stdin cancels.
+        leave: frame of the first clip at which the transition begins; None: the best one.
+        enter: frame of the second clip at which the transition begins; None: the best one.
+        gap: time between the last frame of the first clip and the first frame of the second, filled exactly [s]; None:
+            a transition at the best place.
+        first_frames: first and last frame of the first clip to play before a gap; None: all.
+        second_frames: first and last frame of the second clip to play after it; None: all.
+        is_whole: whether the clip includes both motions, of cycles a lap or more, instead of only the transition.
+        watches_stdin: whether a line 'cancel' or the end of stdin stops the command.
     """
 
     kind: ClassVar[str] = "join"
@@ -68,9 +68,9 @@ class LoopRequest:
         capture: BVH file, or file of a job that follows a motion with all bodies.
         out: folder for the clip.
         fps: frames per second.
-        begin: frame near which the loop begins; None: it is found.
-        again: frame near which it begins again; None: it is found.
-        watches_stdin: whether a line 'cancel' or the end of stdin cancels.
+        begin: frame near which the loop begins; None: the best one.
+        again: frame near which it begins again; None: the best one.
+        watches_stdin: whether a line 'cancel' or the end of stdin stops the command.
     """
 
     kind: ClassVar[str] = "loop"
@@ -89,14 +89,14 @@ class GraphRequest:
     Attributes:
         clips: files of clips, or stores.
         out: folder for the graph.
-        fps: frames per second of the graph; None: as most clips have.
+        fps: frames per second of the graph; None: that of most clips.
         overlap: time during which two motions fade into each other [s]; None: a quarter of a second.
         most: largest distance of two windows that are connected [m]; None: 0.15 m.
-        has_bridges: whether motions that nothing connects get physical transitions.
-        force: that the blend of an edge may lack [body weights]; None: 1. An edge that lacks more is refused.
-        moment: likewise [body weights x m]; None: 0.75.
-        slide: of a foot in the blend [m]; None: 0.5 m.
-        watches_stdin: whether a line 'cancel' or the end of stdin cancels.
+        has_bridges: whether to solve transitions for motions that are not connected to any other.
+        force: largest force that the blend of an edge may lack [body weights]; None: 1. Other edges are refused.
+        moment: largest moment that it may lack [body weights x m]; None: 0.75.
+        slide: largest slide of a foot in the blend [m]; None: 0.5 m.
+        watches_stdin: whether a line 'cancel' or the end of stdin stops the command.
     """
 
     kind: ClassVar[str] = "graph"
@@ -141,15 +141,15 @@ class WalkRequest:
         graph: file of the graph.
         out: folder for the walk.
         seconds: length of a random walk [s]; None: it follows a curve.
-        seed: of the random walk.
-        curve: points x, y on the ground [m], straight between them; a single one: from the origin to it.
-        speed: preferred on a curve [m/s]; None: any.
+        seed: seed of a random walk.
+        curve: points x, y on the ground [m], connected by straight lines; a single point: from the origin to it.
+        speed: preferred speed along a curve [m/s]; None: any.
         route: that is known already; None: it is looked for.
-        is_physical: whether the walk is made physical, blends and all.
+        is_physical: whether to make the whole walk physical, including its blends.
         around_blends: whether a physical walk keeps all frames that are not near a blend.
-        is_clip: whether a walk that is only blended becomes a clip, with the forces that explain it best; else BVH.
-        name: of the clip.
-        watches_stdin: whether a line 'cancel' or the end of stdin cancels.
+        is_clip: whether to write a walk that is only blended as a clip, with the best matching forces, instead of BVH.
+        name: name of the clip.
+        watches_stdin: whether a line 'cancel' or the end of stdin stops the command.
     """
 
     kind: ClassVar[str] = "walk"
@@ -173,11 +173,11 @@ class CoverageRequest:
 
     Attributes:
         graph: file of the graph.
-        within: time that it may take from any motion to any other [s].
-        clips: files of the graph's clips, or stores, after which missing ones are modeled.
-        space: file for the parameter space of the missing clips; None: they are only listed.
-        speed_step: between speeds that should be there [m/s].
-        turn_step: between turns that should be there [rad/s].
+        within: longest acceptable time from any motion to any other [s].
+        clips: files of the graph's clips, or stores, on which missing clips are based.
+        space: file for the parameter space of the missing clips; None: only list them.
+        speed_step: spacing of the speeds that the graph should have [m/s].
+        turn_step: spacing of the turns that the graph should have [rad/s].
     """
 
     kind: ClassVar[str] = "coverage"

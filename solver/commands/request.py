@@ -34,8 +34,8 @@ class SolveRequest:
         out: folder for the clip.
         start: clip of a similar motion to start from; None: none.
         store: file of clips to which a solution is added; None: none.
-        workers: processes that search free timings; None: one per core.
-        watches_stdin: whether a line 'cancel' or the end of stdin cancels.
+        workers: processes that search for free timings; None: one per core.
+        watches_stdin: whether a line 'cancel' or the end of stdin stops the command.
     """
 
     kind: ClassVar[str] = "solve"
@@ -65,7 +65,7 @@ class Guidance:
         dofs: degrees of freedom that may change; empty: all.
         smooth: passes of a filter on the motion.
         shake: size of a random disturbance [rad, m], reduced if it leads to no motion.
-        seed: of the disturbance.
+        seed: seed of the disturbance.
         damp: largest change [rad, m]; None: any.
         weights: of objectives, where they differ from the clip's.
     """
@@ -99,8 +99,8 @@ class GuideRequest:
         clip: file of the clip.
         out: folder for the result.
         guidance: the changes.
-        iterations: maximum number of iterations, of the whole clip only; None: no maximum.
-        watches_stdin: whether a line 'cancel' or the end of stdin cancels.
+        iterations: maximum number of iterations, for the whole clip only; None: no maximum.
+        watches_stdin: whether a line 'cancel' or the end of stdin stops the command.
     """
 
     kind: ClassVar[str] = "guide"
@@ -121,7 +121,7 @@ class LiveRequest:
     Attributes:
         job: file of the job as it is now.
         out: folder for the clip.
-        watches_stdin: whether a line 'cancel' or the end of stdin cancels.
+        watches_stdin: whether a line 'cancel' or the end of stdin stops the command.
     """
 
     kind: ClassVar[str] = "live"
@@ -136,7 +136,7 @@ class CompareRequest:
 
     Attributes:
         time_limit: after which they are not compared [s].
-        watches_stdin: whether a line 'cancel' or the end of stdin cancels.
+        watches_stdin: whether a line 'cancel' or the end of stdin stops the command.
     """
 
     kind: ClassVar[str] = "compare"
@@ -155,7 +155,7 @@ class GenerateRequest:
         workers: processes; None: one per core.
         dask: address of a dask scheduler, instead of workers; None: none.
         resumes: whether to continue a space that the store already has.
-        watches_stdin: whether a line 'cancel' or the end of stdin cancels.
+        watches_stdin: whether a line 'cancel' or the end of stdin stops the command.
     """
 
     kind: ClassVar[str] = "generate"
