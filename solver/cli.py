@@ -96,38 +96,8 @@ def parser() -> argparse.ArgumentParser:
     command("verify", _verify, _verify.__doc__).add_argument("clip", type=Path, help="clip file")
     command("gait", _gait, _gait.__doc__).add_argument("clip", type=Path, help="clip file")
     add_energy(command("energy", energy, energy.__doc__))
-    sub = command("export", clips_command.export, clips_command.export.__doc__)
-    sub.add_argument("file", type=Path, nargs="?", metavar="CLIP", help="clip file, instead of --store")
-    clips_command.add_choice(sub, store_required=False)
-    sub.add_argument(
-        "--attempt", default="", metavar="NAME", help="closest attempt at a sample without a solution"
-    )
-    sub.add_argument(
-        "--format", choices=tuple(clips_command.WRITERS), required=True, help="of the exported file"
-    )
-    sub.add_argument(
-        "--out", type=Path, required=True, metavar="FILE", help="file, or folder for several clips"
-    )
-    sub = command("clips", clips_command.clips, clips_command.clips.__doc__)
-    sub.add_argument(
-        "action", nargs="?", choices=("list", "recover"), default="list",
-        help="recover saves what can be read of a damaged store in a new one",
-    )  # fmt: skip
-    sub.add_argument("--out", type=Path, metavar="FILE", help="new store of what is recovered")
-    clips_command.add_choice(sub, store_required=True)
-    sub.add_argument(
-        "--nearest", action="append", default=[], metavar="DIMENSION=VALUE",
-        help="only the clip with the nearest parameters; can be repeated",
-    )  # fmt: skip
-    sub.add_argument("--samples", action="store_true", help="list the samples with state and reason")
-    sub.add_argument(
-        "--compare", action="store_true", help="print parameters, objective and physics of each clip"
-    )
-    sub.add_argument("--add-tag", action="append", default=[], metavar="TAG", help="tag the clips")
-    sub.add_argument(
-        "--remove-tag", action="append", default=[], metavar="TAG", help="remove a tag from the clips"
-    )
-    sub.add_argument("--delete", action="store_true", help="delete the clips")
+    clips_command.add_export(command("export", clips_command.export, clips_command.export.__doc__))
+    clips_command.add_clips(command("clips", clips_command.clips, clips_command.clips.__doc__))
     return whole
 
 

@@ -12,6 +12,9 @@ from ..files.export_takes import ACTIVE, ALL, NAMES, STARRED
 from ..files.exporters import EXPORTERS
 from . import commands
 
+Run = Callable[[argparse.Namespace], tuple[int, str]]
+AddArguments = Callable[[argparse.ArgumentParser], None]
+
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
@@ -24,53 +27,64 @@ def make_parser(description: str) -> argparse.ArgumentParser:
         prog="spacetime", description=description, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     choices = parser.add_subparsers(required=True, metavar="COMMAND")
-
-    def command(name: str, run: Callable[[argparse.Namespace], tuple[int, str]]) -> argparse.ArgumentParser:
-        sub = choices.add_parser(name, help=(run.__doc__ or "").splitlines()[0])
+    for run, add_arguments in COMMANDS:
+        sub = choices.add_parser(run.__name__, help=(run.__doc__ or "").splitlines()[0])
         sub.set_defaults(run=run)
-        return sub
+        add_arguments(sub)
+    return parser
 
-    sub = command("solve", commands.solve)
+
+def _add_solve(sub: argparse.ArgumentParser) -> None:
     _add_armature(sub, "to solve")
     sub.add_argument(
         "--set", action="append", default=[], metavar="NAME=VALUE", help="value of a setting in the panel"
     )
-    _add_out(sub)
+    _add_saved_file(sub)
     sub.add_argument(
         "--attempt",
         type=Path,
         metavar="FILE",
         help="path of the file saved with the closest attempt if there is no solution",
     )
-    sub = command("join", commands.join)
+
+
+def _add_join(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("first", metavar="FIRST", help="action of the solved motion that comes first")
     sub.add_argument("second", metavar="SECOND", help="action of the solved motion that follows")
+    _add_loop(sub)
+
+
+def _add_loop(sub: argparse.ArgumentParser) -> None:
     _add_armature(sub, "that moves")
-    _add_out(sub)
-    sub = command("loop", commands.loop)
-    _add_armature(sub, "that moves")
-    _add_out(sub)
-    sub = command("alternatives", commands.alternatives)
+    _add_saved_file(sub)
+
+
+def _add_alternatives(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--count", type=int, metavar="N", help="number of motions, the best included")
     sub.add_argument(
         "--slack", type=float, metavar="S", help="share by which they may cost more than the best"
     )
-    sub.add_argument("--seed", type=int, metavar="N", help="of the search")
-    _add_armature(sub, "that moves")
-    _add_out(sub)
-    sub = command("graph", commands.graph)
+    sub.add_argument("--seed", type=int, metavar="N", help="seed of the search")
+    _add_loop(sub)
+
+
+def _add_graph(sub: argparse.ArgumentParser) -> None:
     _add_armature(sub, "with the takes")
-    sub = command("walk", commands.walk)
+
+
+def _add_walk(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--curve", metavar="NAME", help="curve object to follow; else the walk is random")
     sub.add_argument("--seconds", type=float, metavar="S", help="duration of a random walk")
-    sub.add_argument("--seed", type=int, metavar="N", help="of a random walk")
+    sub.add_argument("--seed", type=int, metavar="N", help="seed of a random walk")
     sub.add_argument("--speed", type=float, metavar="MPS", help="preferred speed along a curve; 0 for any")
     sub.add_argument(
         "--blended", action="store_true", help="only blend the motions instead of solving the walk"
     )
     _add_armature(sub, "that walks")
-    _add_out(sub)
-    sub = command("export", commands.export)
+    _add_saved_file(sub)
+
+
+def _add_export(sub: argparse.ArgumentParser) -> None:
     _add_armature(sub, "with the takes")
     sub.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder of the files")
     sub.add_argument("--for", dest="preset", choices=tuple(PRESETS), default="NONE", help="game engine")
@@ -81,13 +95,13 @@ def make_parser(description: str) -> argparse.ArgumentParser:
     sub.add_argument(
         "--names", default=NAMES, metavar="TEMPLATE", help="file names, with fields such as {name}"
     )
-    sub = command("sheet", commands.sheet)
+
+
+def _add_sheet(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("clip", type=Path, metavar="CLIP", help="solved motion, an .npz file of the solver")
     sub.add_argument("--out", type=Path, required=True, metavar="FILE", help="picture to write, .png or .jpg")
     sub.add_argument("--poses", type=int, default=8, metavar="N", help="number of poses")
     sub.add_argument("--width", type=int, default=2000, metavar="PIXELS", help="width of the picture")
-    add_generate(command("generate", commands.generate))
-    return parser
 
 
 def _add_armature(parser: argparse.ArgumentParser, what: str) -> None:
@@ -96,7 +110,20 @@ def _add_armature(parser: argparse.ArgumentParser, what: str) -> None:
     )
 
 
-def _add_out(parser: argparse.ArgumentParser) -> None:
+def _add_saved_file(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="path of the saved file; defaults to the opened file"
     )
+
+
+COMMANDS: tuple[tuple[Run, AddArguments], ...] = (
+    (commands.solve, _add_solve),
+    (commands.join, _add_join),
+    (commands.loop, _add_loop),
+    (commands.alternatives, _add_alternatives),
+    (commands.graph, _add_graph),
+    (commands.walk, _add_walk),
+    (commands.export, _add_export),
+    (commands.sheet, _add_sheet),
+    (commands.generate, add_generate),
+)

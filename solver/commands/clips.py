@@ -21,7 +21,43 @@ from ..whole_file import require_file, require_folder, write_whole
 SUFFIXES = {"bvh": ".bvh", "motion-json": ".json", "ogre": OGRE_SUFFIX}
 
 
-def add_choice(parser: argparse.ArgumentParser, *, store_required: bool) -> None:
+def add_clips(parser: argparse.ArgumentParser) -> None:
+    """Arguments of the command clips."""
+    parser.add_argument(
+        "action", nargs="?", choices=("list", "recover"), default="list",
+        help="recover saves what can be read of a damaged store in a new one",
+    )  # fmt: skip
+    parser.add_argument("--out", type=Path, metavar="FILE", help="new store of what is recovered")
+    _add_choice(parser, store_required=True)
+    parser.add_argument(
+        "--nearest", action="append", default=[], metavar="DIMENSION=VALUE",
+        help="only the clip with the nearest parameters; can be repeated",
+    )  # fmt: skip
+    parser.add_argument("--samples", action="store_true", help="list the samples with state and reason")
+    parser.add_argument(
+        "--compare", action="store_true", help="print parameters, objective and physics of each clip"
+    )
+    parser.add_argument("--add-tag", action="append", default=[], metavar="TAG", help="tag the clips")
+    parser.add_argument(
+        "--remove-tag", action="append", default=[], metavar="TAG", help="remove a tag from the clips"
+    )
+    parser.add_argument("--delete", action="store_true", help="delete the clips")
+
+
+def add_export(parser: argparse.ArgumentParser) -> None:
+    """Arguments of the command export."""
+    parser.add_argument("file", type=Path, nargs="?", metavar="CLIP", help="clip file, instead of --store")
+    _add_choice(parser, store_required=False)
+    parser.add_argument(
+        "--attempt", default="", metavar="NAME", help="closest attempt at a sample without a solution"
+    )
+    parser.add_argument("--format", choices=tuple(WRITERS), required=True, help="format of the exported file")
+    parser.add_argument(
+        "--out", type=Path, required=True, metavar="FILE", help="file, or folder for several clips"
+    )
+
+
+def _add_choice(parser: argparse.ArgumentParser, *, store_required: bool) -> None:
     """Arguments that choose clips of a store."""
     parser.add_argument("--store", type=Path, required=store_required, metavar="FILE", help="file of clips")
     parser.add_argument(
