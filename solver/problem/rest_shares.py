@@ -1,15 +1,15 @@
 """Duration of what acts at a frame next to an end at rest."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..job.constraints.at_rest import AtRest
 from .transcription import Transcription
 
 MORE = 0.5  # steps
 
 
-def rest_shares(transcription: Transcription) -> NDArray[np.float64]:
+def rest_shares(transcription: Transcription) -> Array:
     """(N, B) steps that the forces on each body at each frame act: 1, beside an end at rest 1.5.
 
     The ends of an open clip have no forces. By ``AtRestRows`` the speed there is v(1/2) = h a(1) / 2 where it is

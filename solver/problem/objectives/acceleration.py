@@ -1,8 +1,8 @@
 """Squared accelerations of joints and root."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...arrays import Array, Indices
 from ...job.objectives.acceleration import Acceleration
 from ..rest_shares import rest_shares
 from ..transcription import Transcription
@@ -29,7 +29,7 @@ def squares(objective: Acceleration, transcription: Transcription) -> Squares:
     return Squares(row, column, value, np.zeros(len(frame)), by_step)
 
 
-def _acts(transcription: "Transcription") -> NDArray[np.float64]:
+def _acts(transcription: "Transcription") -> Array:
     """(R,) steps for which each row's acceleration acts."""
     tree, shares = transcription.tree, rest_shares(transcription)[transcription.timeline.dynamic]
     turns = np.flatnonzero(tree.rotation)
@@ -37,7 +37,7 @@ def _acts(transcription: "Transcription") -> NDArray[np.float64]:
     return np.concatenate([shares[:, tree.body[turns]].ravel(), *shifts])
 
 
-def _positions(transcription: "Transcription", frames: NDArray[np.intp], factor: float) -> Squares:
+def _positions(transcription: "Transcription", frames: Indices, factor: float) -> Squares:
     """Factor times turns, frame after frame, then times shifts in the world, root after root."""
     timeline, tree, length = transcription.timeline, transcription.tree, transcription.variables.length
     turns, q = np.flatnonzero(tree.rotation), transcription.index[frames]

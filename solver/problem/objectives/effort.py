@@ -3,8 +3,8 @@
 from fnmatch import fnmatchcase
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...arrays import Array
 from ...job.objectives.effort import Effort
 from ..rest_shares import rest_shares
 from ..transcription import Transcription
@@ -27,7 +27,7 @@ def squares(objective: Effort, transcription: Transcription) -> Squares:
     return over_time(squares, np.repeat(transcription.timeline.dynamic, row.shape[1]))
 
 
-def _of_dofs(objective: Effort, transcription: Transcription) -> NDArray[np.float64]:
+def _of_dofs(objective: Effort, transcription: Transcription) -> Array:
     """(n,) joint weights; in a mirrored cycle the mean of both sides', as each does the other's work in turn."""
     names, mirror = transcription.tree.names, transcription.timeline.mirror
     weights = np.ones(len(names))

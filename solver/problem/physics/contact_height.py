@@ -1,8 +1,8 @@
 """A contact lies on its surface while it touches."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...arrays import Flags
 from ...verify.violation import Kind
 from ..rows.point_rows import PointRows, one_term_each
 from ..transcription import Transcription
@@ -30,7 +30,7 @@ class ContactHeight(PointRows):
         super().__init__(transcription, one_term_each(frames + 1, contacts, normal, carrier), height, height)
 
 
-def _implied(transcription: Transcription) -> NDArray[np.bool_]:
+def _implied(transcription: Transcription) -> Flags:
     """(N, C) touching contacts whose height follows from that of others."""
     timeline, contacts = transcription.timeline, transcription.job.character.contacts
     implied = np.zeros_like(timeline.active)
