@@ -362,7 +362,7 @@ class SPACETIME_PG_character(PropertyGroup):
         default=FREE,
     )
     root_turn: FloatProperty(
-        name="Max Root Rotation",
+        name="Max Root Turn",
         description="Maximum rotation of the character's root from its rest pose. Set to 0 to let it flip and spin "
         "freely",
         unit="ROTATION",

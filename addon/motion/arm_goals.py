@@ -15,6 +15,7 @@ from ...solver.rotations import matrix_from_quaternion
 from ..blender.rest_pose import armature_data, body_bone, facing_of
 
 AHEAD = 0.2  # legs; how far before the hips arms swing that help a jump
+HANGING = 0.06  # legs; how far before or behind the hips arms hang at most, before anything begins
 APART = 0.35  # legs; how far the right forearm swings before the left one while the left foot is ahead
 SWING = 0.1  # legs; how far elbows swing before and behind their shoulders
 OUT = 0.08  # legs; how far a hand is to the side of its shoulder at most
@@ -115,11 +116,12 @@ class _Bound:
 
 
 def _arms_before_hips(arms: Arms, arm: Arm, out: Array, character: Character) -> _Bound:
-    """Both forearms together."""
-    left, right = (f"body({each.fore.name!r}).position" for each in (arms.left, arms.right))
-    hips = f"body({character.root_joint.body!r}).position"
-    formula = f"dot(({left} + {right}) / 2 - {hips}, {tuple(arms.ahead.tolist())!r})"
-    return _Bound(arm.fore.name, formula, lower=AHEAD * character.hip_height)
+    return _Bound(arm.fore.name, _before_hips(arms, character), lower=AHEAD * character.hip_height)
+
+
+def _arms_hang(arms: Arms, arm: Arm, out: Array, character: Character) -> _Bound:
+    most = HANGING * character.hip_height
+    return _Bound(arm.fore.name, _before_hips(arms, character), lower=-most, upper=most)
 
 
 def _right_before_left(arms: Arms, arm: Arm, out: Array, character: Character) -> _Bound:
@@ -156,14 +158,28 @@ def _chest_ahead(arms: Arms, arm: Arm, out: Array, character: Character) -> _Bou
 
 
 _OF_EITHER = {"forward": _elbow_ahead, "back": _elbow_behind, "close": _hand_close, "bent": _elbow_bent}
-_BOUNDS = {"arms": _arms_before_hips, "opposite": _right_before_left, "chest": _chest_ahead, **_OF_EITHER}
+_BOUNDS = {
+    "arms": _arms_before_hips,
+    "hang": _arms_hang,
+    "opposite": _right_before_left,
+    "chest": _chest_ahead,
+    **_OF_EITHER,
+}
 # parts of GoalPreset that arms are needed for
 OF_ARMS = (
     "arms",
+    "hang",
     "opposite",
     "chest",
     *(f"{what} {side}" for what in _OF_EITHER for side in ("left", "right")),
 )
+
+
+def _before_hips(arms: Arms, character: Character) -> str:
+    """How far both forearms together are before the hips."""
+    left, right = (f"body({each.fore.name!r}).position" for each in (arms.left, arms.right))
+    hips = f"body({character.root_joint.body!r}).position"
+    return f"dot(({left} + {right}) / 2 - {hips}, {tuple(arms.ahead.tolist())!r})"
 
 
 def _before_shoulder(arms: Arms, arm: Arm) -> str:

@@ -95,7 +95,7 @@ CHARACTERS: Mapping[str, Example] = {
     "HUMAN": Example("Human", "Adult man with 14 bodies, set up to walk", human, "WALK"),
     "DOG": Example("Dog", "Dog with 16 bodies, set up to trot", quadruped, "TROT"),
     "HOPPER": Example("Hopper", "Lamp on a flat foot, set up to hop in a plane", hopper, _HOP),
-    "ARM": Example("Throwing Arm", "Three links on a fixed base, set up to throw", planar_arm, _THROW),
+    "ARM": Example("Arm", "Three links on a fixed base, set up to throw", planar_arm, _THROW),
     "PAIR": Example("Two People", "Two adults and a ball, set up to hand it over", two_people, _HAND_OVER),
 }
 SCENES: Mapping[str, Example] = {

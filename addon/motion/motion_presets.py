@@ -79,6 +79,7 @@ STEADY_HEAD = GoalPreset("STEADY", "Steady Head", "head", {"weight": 0.02})
 STILL = GoalPreset("REST", "Start and End at Rest")
 HUMAN_POWER = GoalPreset("POWER", "Human Muscles", "", {"rate": 4.0})
 ARM_SWING = GoalPreset("LIMIT", "Arm Swing", "arms", {"when": "FRAME", "first": 0.5})
+HANGING_ARMS = GoalPreset("LIMIT", "Arms Hang", "hang", {"when": "FRAME", "first": 0.0})
 OPPOSITE_ARMS = GoalPreset("LIMIT", "Opposite Arms", "opposite", {"when": "FRAME", "first": 0.0})
 RIGHT_ARM_AHEAD, LEFT_ARM_AHEAD = (
     (
@@ -114,7 +115,7 @@ BIPEDS: Mapping[str, MotionPreset] = {
         goals=(OPPOSITE_ARMS, *BENT_ELBOWS, CHEST_AHEAD),
     ),
     "TURN": MotionPreset(
-        "Walk and Turn", "Walk along a circle to the left", 3.63, WALKING, speed=0.37, turn=math.pi / 4, lift=0.03,
+        "Turn", "Walk along a circle to the left", 3.63, WALKING, speed=0.37, turn=math.pi / 4, lift=0.03,
         goals=(*RIGHT_ARM_AHEAD, *LEFT_ARM_AHEAD, *CLOSE_ARMS),
     ),
     "SNEAK": MotionPreset(
@@ -133,7 +134,7 @@ BIPEDS: Mapping[str, MotionPreset] = {
     ),
     "JUMP": MotionPreset(
         "Jump", "Crouch, swing the arms and jump, with almost half a second in the air", 7.8, LEAPING, LEAPING,
-        is_cyclic=False, apart=(0.5, 1.5), goals=(STILL, HUMAN_POWER, ARM_SWING, CHEST_AHEAD),
+        is_cyclic=False, apart=(0.5, 1.5), goals=(STILL, HUMAN_POWER, HANGING_ARMS, ARM_SWING, CHEST_AHEAD),
     ),
     "HOP": MotionPreset(
         "Hop", "Hop repeatedly with both feet together", 2.2, {HEEL: ((0.08, 0.34),), TOE: ((0.0, 0.5),)},

@@ -311,7 +311,7 @@ def _rest(goal: bpy.types.PropertyGroup, scenery: Scenery) -> AtRest:
 def _turn_over(goal: bpy.types.PropertyGroup, scenery: Scenery) -> tuple[Pin, Pin]:
     """About the level axis across the way the character faces; forwards is from up to ahead."""
     if scenery.character.root_joint.limits:
-        raise InputError("Max Root Rotation prevents a flip; set it to 0")
+        raise InputError("Max Root Turn prevents a flip; set it to 0")
     x, y, _ = np.cross([0.0, 0.0, 1.0], facing_of(scenery.rig))
     dof, sign = ("root.rx", np.sign(x)) if abs(x) > abs(y) else ("root.ry", np.sign(y))
     end = float(sign * 2 * math.pi * goal.turns)

@@ -84,7 +84,7 @@ def test_another_preset_takes_its_own_goals_along_and_leaves_the_artists(human):
     goals = bpy.context.object.spacetime.motion.goals
     bpy.ops.spacetime.add_goal(kind="STEADY")
     use(human, "JUMP")
-    jump = ["Start and End at Rest", "Human Muscles", "Arm Swing", "Chest Ahead", "Legs Apart"]
+    jump = ["Start and End at Rest", "Human Muscles", "Arms Hang", "Arm Swing", "Chest Ahead", "Legs Apart"]
     assert [goal.name for goal in goals] == ["Keep Steady", *jump]
     use(human, "WALK")
     walk = ["Opposite Arms", "Left Arm Close", "Right Arm Close", "Chest Ahead", "Legs Apart"]
@@ -284,7 +284,8 @@ def test_a_walk_is_the_same_whichever_way_somebody_faces(human, angle):
     bpy.context.view_layer.update()
     aside = animate(use(human, "WALK"))
     assert aside.provenance.solved
-    assert aside.provenance.objective == pytest.approx(ahead.provenance.objective, rel=1e-3)
+    # there are two optima whose poses are 3 mm apart; which is found depends on rounding
+    assert aside.provenance.objective == pytest.approx(ahead.provenance.objective, rel=5e-3)
     assert aside.report.angular_residual < 1e-3
     turn = matrix_from_quaternion(rotation_about([0.0, 0.0, 1.0], angle))
     there, here = (clip.motion.position - clip.motion.position[0, 0] for clip in (aside, ahead))
