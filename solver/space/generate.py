@@ -65,7 +65,7 @@ def generate(
         table = begun(opened, space, points, resume=resume)
         run = Run(space, points, table, time_limit)
         progress = SampleCounter(table.states(), tell, again=lambda: run.n_again)
-        tell(Status(f"'{space.name}': {run.n_waiting} of {len(points)} samples to solve"))
+        tell(Status(f"'{space.name}': {run.n_waiting} of {len(points)} variations to solve"))
         books = _Books(table, progress)
         try:
             while (run.n_waiting or run.n_again or scheduler.is_busy) and not cancelled():

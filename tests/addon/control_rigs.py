@@ -17,7 +17,7 @@ STRETCHED = {
 LEG = ("thigh_stretch", "leg_stretch", "foot")
 
 
-def hand_made():
+def hand_made(*, toes=False):
     """Give legs that only reach for soles, with poles before the knees; bones pose everything else by themselves."""
     rig = mannequin(HAND_MADE)
     bpy.ops.object.mode_set(mode="EDIT")
@@ -30,6 +30,9 @@ def hand_made():
     for side, x in (("L", 0.1), ("R", -0.1)):
         added.append(_twin(bones, f"Sole.{side}", f"Foot.{side}", "Main"))
         added.append(_bone(bones, f"Knee.{side}", (x, -0.6, 0.5), (x, -0.7, 0.5), "Main"))
+        ball = bones[f"Foot.{side}"].tail.copy()
+        if toes:
+            _bone(bones, f"Toe.{side}", ball, (x, ball.y - 0.07, ball.z), f"Foot.{side}")
     bpy.ops.object.mode_set(mode="OBJECT")
     _deform_nothing(rig, added)
     for side in "LR":

@@ -101,10 +101,8 @@ def test_controls_of_a_human_show_the_motion_in_both_kinds_of_kinematics(make_cl
     assert review.accepted(rig) == rig.spacetime.takes[0].action
 
 
-@pytest.mark.once
 def test_toes_stay_on_the_floor_by_foot_roll_and_by_the_toes_control(make_clip):
     rig = generated("basic_human")
-    rig.data.spacetime.use_toes = True
     toes = ["DEF-toe.L", "DEF-toe.R"]
     bodies = [*prepared(rig, lambda job: on_the_floor(make_clip(job))), *toes]
     frames, wanted = accepted(rig, bodies)

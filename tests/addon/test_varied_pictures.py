@@ -50,7 +50,7 @@ def test_pictures_fill_in_and_a_click_shows_the_motion(lamp):
     assert not np.array_equal(pictures[0], pictures[-1])
     buttons = [item for item in drawn() if "show_sample" in item.get("operator", "")]
     assert len(buttons) == 4
-    assert "speed=0.4 gravity=0: no solution" in words(buttons)
+    assert "speed 0.4 gravity 0: no solution" in words(buttons)
     chosen = next(row for row in found.rows if row.name.startswith("Space speed=0.5"))
     assert bpy.ops.spacetime.show_sample(index=chosen.index) == {"FINISHED"}
     spaces.wait()

@@ -159,7 +159,8 @@ def draw_sliders(layout: UILayout, space: PropertyGroup, state: SpaceState) -> N
             column.prop(row, "at", text=told, slider=True, translate=False)
     sample = spaces.shown(state)
     if sample is not None:
-        what = worded("Closest attempt: {name}", name=sample.name) if sample.is_attempt else sample.name
+        name = in_words(sample.name)
+        what = worded("Closest attempt: {name}", name=name) if sample.is_attempt else name
         draw_sentence(layout, what, "GHOST_ENABLED")
     buttons = layout.column(align=True)
     buttons.operator("spacetime.keep_sample", icon="ADD")
@@ -171,7 +172,7 @@ def draw_thumbnails(layout: UILayout, space: PropertyGroup, state: SpaceState) -
     found = state.solved
     if found is None:
         for name in state.listed[:LISTED]:
-            draw_sentence(layout, name, "DOT")
+            draw_sentence(layout, in_words(name), "DOT")
         _draw_rest(layout, len(state.listed) - LISTED)
         return
     n_pages = math.ceil(len(found.rows) / PAGE)
@@ -195,10 +196,15 @@ def _draw_thumbnail(cell: UILayout, found: SolvedSpace, row: SampleRow, *, is_sh
     cell.template_icon(icon_value=picture or waiting.value, scale=PICTURE)
     button = cell.row(align=True)
     button.enabled = is_solved or row.has_attempt
-    what = row.name.removeprefix(f"{found.space.name} ")  # the pictures are of one space
+    what = in_words(row.name.removeprefix(f"{found.space.name} "))  # the pictures are of one space
     state = "" if is_solved else f": {worded(STATE_WORDS[row.state])}"
     told = f"{what}{state}"
     button.operator("spacetime.show_sample", text=told, translate=False, depress=is_shown).index = row.index
+
+
+def in_words(name: str) -> str:
+    """A variation's name without the signs of its formula, as "Space crouch 0.05 speed 1.2"."""
+    return name.replace("=", " ")
 
 
 def _loading(found: SolvedSpace, row: SampleRow) -> Work[Clip]:

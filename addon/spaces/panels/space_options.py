@@ -20,7 +20,9 @@ def draw_options(
     """A line to open, and all of it below while it is open."""
     space = armature_object.spacetime.space
     icon: Any = "DOWNARROW_HLT" if space.shows_options else "RIGHTARROW"
-    layout.prop(space, "shows_options", icon=icon, emboss=False)
+    heading = layout.row()
+    heading.alignment = "LEFT"  # as those of Blender's own subpanels
+    heading.prop(space, "shows_options", icon=icon, emboss=False)
     if not space.shows_options:
         return
     draw_settings(layout, space, clips)
