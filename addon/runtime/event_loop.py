@@ -7,7 +7,7 @@ to a thread (``in_a_thread``); it calls Blender's operators while no thread of o
 
 import time
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -19,7 +19,8 @@ from ..announcement import announced
 from .fault import told
 from .threads import all_at_rest, submit
 
-PERIOD = 0.01  # s between two turns
+PERIOD = 0.005  # s between two turns; after one that took longer, as long as that, but no more than BUDGET
+SHORT = 0.003  # s for which a turn waits for a thread: many a call is done by then
 POLL = 0.002  # s between looks of a script, which has nothing else to do
 # s of work before Blender may breathe; a single step, as a frame of a heavy rig, may take longer
 BUDGET = 0.01
@@ -176,6 +177,7 @@ def in_a_thread(call: Callable[[], T]) -> Work[T]:
     thread = ThreadPoolExecutor(1, "spacetime-work")
     try:
         found = submit(thread, call)
+        wait([found], SHORT)
         while not found.done():
             yield WAITING
         return found.result()
@@ -304,7 +306,8 @@ def turn() -> float | None:
             _loop.is_turning = False
     if not _loop.tasks:
         return None
-    return max(min(each.due for each in _loop.tasks) - time.perf_counter(), PERIOD)
+    end = time.perf_counter()
+    return max(min(each.due for each in _loop.tasks) - end, PERIOD, min(end - now, BUDGET))
 
 
 def _give_turn(task: Task) -> None:

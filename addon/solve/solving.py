@@ -59,7 +59,7 @@ from .outcomes import OUTCOMES, UNFINISHED, UNSOLVED
 from .written_motion import WrittenMotion, write_curves, written_motion
 
 PERIOD = 0.05  # s between two looks at what the solver says
-HURRIED_PERIOD = 0.01  # s, until the ghost first moves, and while it may end any moment
+HURRIED_PERIOD = 0.005  # s, until the ghost first moves, and while it may end any moment
 SHORT = 1.0  # s: many a motion is found within
 PREVIEW_BUDGET = 0.006  # s of moving the preview before Blender may breathe
 

@@ -250,6 +250,17 @@ def test_work_that_drops_all_work_is_dropped_itself():
     assert order == ["closed"]
 
 
+@pytest.mark.parametrize("took", [0.0, 0.008, 0.05])
+def test_blender_has_as_long_as_a_turn_took_but_no_more_than_its_budget(took):
+    def work():
+        time.sleep(took)
+        yield event_loop.WAITING
+
+    event_loop.start(work())
+    assert min(took, event_loop.BUDGET) <= event_loop.turn() <= event_loop.BUDGET
+    turns_to_the_end()
+
+
 def test_a_script_sleeps_while_it_waits():
     looks, end = [], time.monotonic() + 0.1
 

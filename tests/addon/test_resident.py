@@ -7,8 +7,10 @@ import time
 from pathlib import Path
 
 import bpy
+import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon import preferences
+from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.runtime.process import stop_all
 from bl_ext.user_default.spacetime_animator.addon.runtime.resident import ResidentSolver, serve_command
@@ -78,6 +80,17 @@ def test_one_process_solves_again_and_again(walker):
     assert {outcome for outcome, _ in outcomes} == {"Solved."}
     assert len({pid for _, pid in outcomes}) == 1
     assert is_alive(outcomes[0][1])
+
+
+def test_a_take_keeps_the_clip_as_the_solver_wrote_it(walker):
+    bpy.ops.spacetime.solve()
+    solve = session.current()
+    session.wait(solve)
+    action = bpy.context.object.spacetime.pending
+    assert action[clip_on_action.CLIP] == solve.clip_file.read_bytes()
+    assert clip_on_action.clip_of(action) is solve.clip  # it is known and need not be unpacked
+    clip_on_action.known.clear()
+    np.testing.assert_array_equal(clip_on_action.clip_of(action).q, solve.clip.q)
 
 
 def test_another_file_ends_it_only_at_work(walker):
