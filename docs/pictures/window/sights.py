@@ -1,8 +1,6 @@
 """Character and ghost in the window, and what a mouse does to them there."""
 
-import importlib
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import numpy as np
 
@@ -15,7 +13,6 @@ GHOST: tuple[Point, Point] = ((1.9, -2.1, 1.4), (0.5, 0.0, 0.85))  # seen from t
 BODY: tuple[Point, Point] = ((0.7, -1.7, 1.1), (0.0, 0.0, 0.85))
 BONE, OUTER = "thigh.L", 1  # the second of a body's six points is at the other end of its X
 STEPS, PIXELS = 6, 3  # of the mouse while it drags
-location_3d_to_region_2d: Any = importlib.import_module("bpy_extras.view3d_utils").location_3d_to_region_2d
 
 
 def ghost(stage: Stage) -> Iterator[float]:
@@ -53,9 +50,7 @@ def _end_of_body(stage: Stage) -> tuple[int, int]:
     centre, axes, scale = ours("addon.overlays.read_figure").read_body(rig, rig.data.bones.active)
     radii = scale * np.array(rig.data.bones.active.spacetime.diameters) / 2
     place = ours("addon.overlays.gizmos").arrow_places(centre, axes, radii)[OUTER][:3, 3]
-    region = stage.region("WINDOW")
-    seen = location_3d_to_region_2d(region, stage.area.spaces[0].region_3d, place.tolist())
-    return round(region.x + seen.x), round(region.y + seen.y)
+    return stage.pixel(place.tolist())
 
 
 SIGHTS: dict[str, Callable[[Stage], Iterator[float]]] = {

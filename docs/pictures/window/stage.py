@@ -1,5 +1,6 @@
 """The window: a 3D view with our tab open in its sidebar, a timeline below it, and a camera before them."""
 
+import importlib
 import json
 import shutil
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from typing import Any
 from docs.pictures.manual.blender import bpy, ours
 from docs.pictures.manual.perspective import Point, stand
 
+location_3d_to_region_2d: Any = importlib.import_module("bpy_extras.view3d_utils").location_3d_to_region_2d
 PAUSE = 0.2  # s, in which Blender draws and works off events
 
 
@@ -73,6 +75,19 @@ class Stage:
         x, y = self._mouse
         self.window.event_simulate(type="LEFTMOUSE", value="PRESS" if is_down else "RELEASE", x=x, y=y)
         yield from self.settle(self.area)
+
+    def press_key(self, key: str) -> Iterator[float]:
+        """A key, with the mouse where it is."""
+        x, y = self._mouse
+        for value in ("PRESS", "RELEASE"):
+            self.window.event_simulate(type=key, value=value, x=x, y=y)
+        yield from self.settle(self.area)
+
+    def pixel(self, place: Any) -> tuple[int, int]:
+        """Where in the window a place [m] of the 3D view is seen."""
+        region = self.region("WINDOW")
+        seen = location_3d_to_region_2d(region, self.area.spaces[0].region_3d, tuple(place))
+        return round(region.x + seen.x), round(region.y + seen.y)
 
     def settle(self, area: Any) -> Iterator[float]:
         """Lets what slides and glides arrive."""

@@ -2,7 +2,7 @@
 
 blender --factory-startup --python tour.py -- FOLDER SCREEN PYTHON SCALE dark|light TOUR [NAME ...]
 
-TOUR is panels, sights, minutes or first_time.
+TOUR is panels, sights, minutes, first_time or pointer.
 """
 
 import importlib
@@ -24,7 +24,13 @@ def go(folder: Path, memory: Path, tour: str, names: list[str]) -> Iterator[floa
     from docs.pictures.window.stage import Stage
 
     stage = Stage(folder, memory)
-    tours = {"panels": _panels, "sights": _sights, "minutes": _minutes, "first_time": _first_time}
+    tours = {
+        "panels": _panels,
+        "sights": _sights,
+        "minutes": _minutes,
+        "first_time": _first_time,
+        "pointer": _pointer,
+    }
     yield from tours[tour](stage, names)
 
 
@@ -60,6 +66,15 @@ def _first_time(stage: Any, _names: list[str]) -> Iterator[float]:
 
     yield from stage.set_up(shading="SOLID", has_toolbar=True)
     yield from follow(stage, {}, PATH)
+
+
+def _pointer(stage: Any, _names: list[str]) -> Iterator[float]:
+    from docs.pictures.window.drags import drag_all
+    from docs.pictures.window.pointer import TOLD
+
+    _enable_rigify()
+    yield from stage.set_up(shading="SOLID", has_sidebar=False)
+    yield from drag_all(stage, TOLD)
 
 
 def _dress(scale: float, theme: str) -> None:
