@@ -142,6 +142,11 @@ class Conversation(ABC):
         """Whether the program has others to answer first, and so may be silent."""
         return False
 
+    @property
+    def silence(self) -> float:
+        """Seconds for which it has been the program's turn to speak, and it has said nothing."""
+        return 0.0 if self.is_waiting else time.monotonic() - self._heard_at
+
     def pump(self) -> list[Message]:
         """Messages since the last call, without waiting; sets ``finished`` at the end."""
         if self.finished is None:

@@ -23,6 +23,11 @@ class FetchedClip:
         self._clip: Future[Clip] = submit(thread, fetch)
         thread.shutdown(wait=False)  # ends by itself
 
+    @property
+    def silence(self) -> float:
+        """Nobody is waited for who would say anything."""
+        return 0.0
+
     def pump(self) -> list[Message]:
         """Reports nothing; ``finished`` is set when the clip is there."""
         if self.finished is None and self._clip.done():

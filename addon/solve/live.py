@@ -33,6 +33,7 @@ from .comparison import Comparison
 from .live_edit import LiveEdit
 from .live_keys import LiveKeys
 from .live_preview import UNSEEN, GhostPreview
+from .silence import told_silence
 from .solver_process import resident
 from .solving import Solve
 
@@ -315,6 +316,11 @@ class Live:
 
     def _words(self) -> str:
         """How it goes."""
+        silence = (
+            told_silence(self._edit.task.silence) if self._edit is not None and not self._edit.is_over else ""
+        )
+        if silence:
+            return silence
         now = time.monotonic()
         while self._shown and now - self._shown[0] > SECOND:
             self._shown.popleft()

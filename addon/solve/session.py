@@ -328,7 +328,7 @@ def _show_state() -> None:
     run.is_running = solve is not None
     if solve is None:
         return
-    run.text, run.error, run.eta = solve.stage, "", solve.eta
+    run.text, run.error, run.eta = solve.told, "", solve.eta
     run.progress, run.figures, run.fraction = solve.progress, solve.figures, solve.fraction
     last = solve.history[-1] if solve.history else None
     run.iteration = last.iteration if last else 0

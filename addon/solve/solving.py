@@ -56,6 +56,7 @@ from .failure import failure_of
 from .fetched_clip import FetchedClip
 from .live_preview import LivePreview
 from .outcomes import OUTCOMES, UNFINISHED, UNSOLVED
+from .silence import told_silence
 from .written_motion import WrittenMotion, write_curves, written_motion
 
 PERIOD = 0.05  # s between two looks at what the solver says
@@ -136,6 +137,13 @@ class Solve:
             done = fraction(self.history, elapsed, earlier=self._earlier, drawn_frames=frames)
             self._done = max(self._done, done)
         return self._done
+
+    @property
+    def told(self) -> str:
+        """What it is at, or for how long the solver has not said so."""
+        if self.process is None or self.process.finished is not None:
+            return self.stage
+        return told_silence(self.process.silence) or self.stage
 
     @property
     def progress(self) -> str:

@@ -219,6 +219,8 @@ def test_one_undo_step_takes_the_take_back_and_makes_no_other(walker, target):
     "edit",
     [
         lambda rig: setattr(rig.spacetime.motion, "speed", 1.45),
+        pytest.param(lambda rig: setattr(rig.spacetime.motion, "turn", 0.2), marks=pytest.mark.once),
+        pytest.param(lambda rig: setattr(rig.spacetime.motion, "length", 1.25), marks=pytest.mark.once),
         pytest.param(lambda rig: setattr(rig.spacetime.motion, "effort", 2.0), marks=pytest.mark.once),
         pytest.param(
             lambda rig: setattr(rig.data.spacetime.contacts[0].phases[0], "duration", 0.68),
@@ -227,9 +229,13 @@ def test_one_undo_step_takes_the_take_back_and_makes_no_other(walker, target):
         pytest.param(
             lambda rig: setattr(rig.data.bones["thigh.L"].spacetime, "mass", 9.0), marks=pytest.mark.once
         ),
+        pytest.param(
+            lambda rig: rig.data.bones["thigh.L"].spacetime.diameters.__setitem__(0, 0.2),
+            marks=pytest.mark.once,
+        ),
         pytest.param(lambda rig: bpy.context.scene.gravity.__setitem__(2, -9.0), marks=pytest.mark.once),
     ],
-    ids=["speed", "effort", "contact", "mass", "gravity"],
+    ids=["speed", "turn", "length", "effort", "contact", "mass", "size", "gravity"],
 )
 def test_whatever_is_edited_is_followed(walker, edit):
     """Blender tells nobody of most of these: they are found by looking."""

@@ -14,7 +14,7 @@ from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.runtime.process import stop_all
 from bl_ext.user_default.spacetime_animator.addon.runtime.resident import ResidentSolver, serve_command
-from bl_ext.user_default.spacetime_animator.addon.solve import session, solver_process
+from bl_ext.user_default.spacetime_animator.addon.solve import session, silence, solver_process
 from bl_ext.user_default.spacetime_animator.solver.commands.request import EchoRequest
 from bl_ext.user_default.spacetime_animator.solver.job.job import Job
 from bl_ext.user_default.spacetime_animator.solver.messages import EXIT_CANCELLED, EXIT_FAILED
@@ -136,6 +136,21 @@ def test_a_silent_one_is_told_and_the_next_press_works(walker, monkeypatch):
     assert "did not respond for 1 seconds and was stopped" in solve.outcome
     monkeypatch.undo()
     assert solved()[0] == "Solved."
+
+
+def test_one_that_is_stopped_for_a_while_is_told_and_goes_on(walker, monkeypatch):
+    monkeypatch.setattr(silence, "QUIET", 0.2)
+    bpy.ops.spacetime.solve()
+    solve = session.current()
+    os.kill(solve.process.pid, signal.SIGSTOP)
+    deadline = time.monotonic() + PATIENCE
+    while "has not responded for" not in bpy.context.window_manager.spacetime.text:
+        assert time.monotonic() < deadline
+        event_loop.turn()
+    os.kill(solve.process.pid, signal.SIGCONT)
+    session.wait(solve)
+    assert solve.outcome == "Solved."
+    assert bpy.context.window_manager.spacetime.text == "Solved."
 
 
 def test_cancel_keeps_the_process(walker):

@@ -23,6 +23,7 @@ PANEL_FILES = (
     ADDON / "solve" / "forecast.py",  # likewise
     ADDON / "solve" / "live.py",  # likewise
     ADDON / "solve" / "comparison.py",  # likewise
+    ADDON / "solve" / "silence.py",  # likewise
     ADDON / "explore" / "search.py",  # likewise
     ADDON / "overlays" / "ghost_note.py",  # read in the view
     ADDON / "preferences.py",

@@ -22,7 +22,7 @@ HIGHER = 120  # pixels, of the timeline
 def drag_all(stage: Stage, file: str) -> Iterator[float]:
     """Does all drags, and writes what came of them, and whether that is right, to a file in the stage's folder."""
     told: dict[str, bool] = {}
-    for drag in (_auto_pose, _edit_interval, _drag_contact, _drag_ghost):
+    for drag in (_auto_pose, _edit_interval, _drag_contact, _drag_ghost):  # which leaves Live on
         with stage.context():
             rig = human()
             OPERATORS.use_preset(preset="WALK")
@@ -31,6 +31,7 @@ def drag_all(stage: Stage, file: str) -> Iterator[float]:
             bpy.context.scene.frame_set(8)
         yield from stage.look(*NEAR)
         yield from drag(stage, rig, told)
+    yield from _play(stage, told)
     ours("addon.solve.live").live.stop()
     ours("addon.solve.session").stop()
     (stage.folder / file).write_text(json.dumps(told), encoding="utf-8")
@@ -156,6 +157,27 @@ def _drag_ghost(stage: Stage, rig: Any, told: dict[str, bool]) -> Iterator[float
         told[f"Drag Ghost, {_how(escapes)}: hand moved {moved:.3f} m, {len(goals) - count} goals more"] = (
             is_so
         )
+
+
+def _play(stage: Stage, told: dict[str, bool]) -> Iterator[float]:
+    """Plays the timeline while Live is on, edits meanwhile, and stops."""
+    run, live = bpy.context.window_manager.spacetime, ours("addon.solve.live").live
+    with stage.context():
+        bpy.ops.screen.animation_play()
+    before = bpy.context.scene.frame_current
+    yield from stage.settle(stage.area)
+    bpy.context.object.spacetime.motion.speed *= 1.05
+    yield from stage.settle(stage.area)
+    played = bpy.context.scene.frame_current != before
+    with stage.context():
+        bpy.ops.screen.animation_cancel()
+    for _ in range(FOLLOWED):
+        yield from stage.settle(stage.area)
+        if not live.is_busy:
+            break
+    told[f"Live while the timeline plays: {run.live_text}"] = (
+        played and run.is_live and not (live.is_busy or run.live_failed)
+    )
 
 
 def _how(escapes: bool) -> str:
