@@ -19,7 +19,6 @@ from .optimise.start import Start
 from .optimise.timing_search import find_timings
 from .optimise.trial import attempt
 from .problem.expression.faults import expression_faults
-from .problem.half_cycle import whole_transcription
 from .problem.problem import Problem
 from .problem.timing.free_timings import is_free
 from .problem.transcription import Transcription
@@ -117,7 +116,7 @@ def make_clip(solution: Solution) -> Clip:
         infeasible=bool(solution.conflicts),
     )
     clip = found_clip(_as_solved(problem.transcription.job, motion.step), found, report, provenance)
-    return _judged(clip, whole_transcription(problem.transcription)) if clip.provenance.solved else clip
+    return _judged(clip, problem.transcription.whole) if clip.provenance.solved else clip
 
 
 def _as_solved(job: Job, step: float) -> Job:

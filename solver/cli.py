@@ -142,7 +142,6 @@ def _verify(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     """Measure the physics of a clip, and the expressions that its job bounds, from its poses and forces."""
     from .mechanics.tree import Tree
     from .problem.expression.faults import expression_faults
-    from .problem.half_cycle import whole_transcription
     from .problem.transcription import transcribe
     from .verify.verify import verify
     from .wording.violations import sentence
@@ -152,7 +151,7 @@ def _verify(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     report = verify(clip.motion, torques=clip.torques, torque_limits=limits)
     for name, value in report.figures.items():
         tell(Status(f"{name} {value:.3g}"))
-    faults = expression_faults(clip, whole_transcription(transcribe(clip.job)))
+    faults = expression_faults(clip, transcribe(clip.job).whole)
     for fault in faults:
         tell(Error.of(sentence(fault)))
     if not report.is_passive:

@@ -3,7 +3,6 @@
 All of it is stored in custom properties of the action, so it is saved, copied and appended with it.
 """
 
-from functools import lru_cache
 from typing import Any
 
 import bpy
@@ -21,6 +20,8 @@ WAY, WAY_FPS = "spacetime_way", "spacetime_way_fps"  # of an object that moved b
 ON_THE_SPOT = "spacetime_on_the_spot"  # the clip's way has been taken out of the action
 NOTE = "spacetime_note"  # what there is to say of the motion among others
 ATTEMPT = "spacetime_attempt"  # the action is only the closest attempt
+LAST_FEW = 8
+known: dict[bytes, Clip | str] = {}  # by what actions keep, those asked for last at the end
 
 
 def remember(
@@ -77,7 +78,7 @@ def clip_from(action: bpy.types.Action) -> Clip:
         raise InputError(f"'{action.name}' was not solved here")
     if not isinstance(data, bytes):
         raise damaged(action, "motion", "a clip", data)
-    found = decoded(data)
+    found = _decoded(data)
     if isinstance(found, str):
         raise InputError(
             f"the action '{action.name}' keeps a motion that cannot be read; solve again: {found}"
@@ -188,10 +189,19 @@ def _matrices(origin: Array, rotation: Array, scale: float) -> Array:
     return matrices
 
 
-@lru_cache(maxsize=8)
-def decoded(data: bytes) -> Clip | str:
-    """The clip that an action remembers as bytes, or why they are none; the last few are kept."""
-    try:
-        return Clip.from_bytes(data)
-    except InputError as error:  # of another version, or damaged; the action itself still plays
-        return str(error)
+def know(data: bytes, clip: Clip | str) -> None:
+    """Spares whoever looks at an action with these bytes to decode their clip, or to find out why they are none."""
+    while len(known) >= LAST_FEW:
+        del known[next(iter(known))]
+    known[data] = clip
+
+
+def _decoded(data: bytes) -> Clip | str:
+    """The clip that an action remembers as bytes, or why they are none; the last few are known."""
+    if data not in known:
+        try:
+            know(data, Clip.from_bytes(data))
+        except InputError as error:  # of another version, or damaged; the action itself still plays
+            know(data, str(error))
+    known[data] = found = known.pop(data)  # the latest again
+    return found

@@ -14,6 +14,7 @@ from typing import Any
 
 import bpy
 
+from ...solver.analysis.departure import follows_drawn
 from ...solver.analysis.doubts import Doubt
 from ...solver.character import Character
 from ...solver.clip.clip import Clip
@@ -317,8 +318,8 @@ class Solve:
             own=self.own,
         )
         self.stage = "Writing the motion"
-        own = read_character(self._the_armature())
-        written = yield from in_a_thread(partial(written_motion, self.clip, plan, own))
+        own = read_character(self._the_armature()) if follows_drawn(self.clip.job) else None
+        written = yield from in_a_thread(partial(written_motion, self.clip, self.clip_file, plan, own))
         return written
 
     def _warn(self, doubts: tuple[Doubt, ...]) -> None:
@@ -335,6 +336,7 @@ class Solve:
         action = begin_action(self.clip.name, armature_object, first_frame=self._first_frame)
         self.action = action.name
         yield from write_curves(self.clip, action, written.channels, armature_object)
+        clip_on_action.know(written.data, self.clip)
         clip_on_action.remember(
             bpy.data.actions[self.action], written.data, place=self.place, settings=self.settings, way=self.way,
             is_attempt=self.is_attempt, note=self._in_scene(self.note) if self.note is not None else "",

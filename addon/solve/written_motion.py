@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import bpy
 
@@ -10,7 +11,6 @@ from ...solver.character import Character
 from ...solver.clip.clip import Clip
 from ...solver.formats.armature_motion import ArmaturePlan, Channel, armature_channels
 from ..blender.write_motion import fit_to_source, write_channels
-from ..result import clip_on_action
 from ..result.baked_source import bake_source, needs_baking
 
 
@@ -29,16 +29,16 @@ class WrittenMotion:
     doubts: tuple[Doubt, ...]
 
 
-def written_motion(clip: Clip, plan: ArmaturePlan, own: Character) -> WrittenMotion:
+def written_motion(clip: Clip, file: Path | None, plan: ArmaturePlan, own: Character | None) -> WrittenMotion:
     """What Blender is to store, without Blender.
 
     Args:
         clip: that is solved.
+        file: from which it was loaded, if any: to pack it again takes as long as all the rest.
         plan: of the armature that moves.
-        own: the character as it is now, by which the motion is doubted.
+        own: the character as it is now, by which a motion that follows a drawn one is doubted.
     """
-    data = clip.to_bytes()
-    clip_on_action.decoded(data)  # so that whoever looks at the take finds it known
+    data = clip.to_bytes() if file is None else file.read_bytes()
     found = doubts(clip, own) if clip.provenance.solved else ()
     return WrittenMotion(armature_channels(clip.motion, plan), data, found)
 

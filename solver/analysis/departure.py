@@ -6,6 +6,7 @@ import numpy as np
 
 from ..arrays import Array, Indices
 from ..clip.clip import Clip
+from ..job.job import Job
 from ..job.objectives.pose_closeness import PoseCloseness
 from ..job.objectives.sketch import SketchCloseness
 from ..mechanics.kinematics import Kinematics
@@ -71,6 +72,11 @@ def faithfulness(clip: Clip) -> Faithfulness | None:
     return Faithfulness(
         float(distance.mean()), float(distance.max()), float(angle.mean()), float(angle.max())
     )
+
+
+def follows_drawn(job: Job) -> bool:
+    """Whether there is a drawn motion that a job's is to be like."""
+    return any(isinstance(each, PoseCloseness | SketchCloseness) for each in job.objectives)
 
 
 def drawn_poses(clip: Clip) -> tuple[Indices, Array, Array]:

@@ -141,5 +141,10 @@ class Live:
 
 
 def _is_edit(job: Job, solved: Job) -> bool:
-    """Whether a job differs from one that is solved only in what is asked of the motion."""
-    return replace(job, constraints=(), objectives=()) == replace(solved, constraints=(), objectives=())
+    """Whether a job has the limbs and contacts of one that is solved, and repeats if that does."""
+    return (
+        Tree(job.character).names == Tree(solved.character).names
+        and (job.cycle is None) == (solved.cycle is None)
+        and {timing.contact for timing in job.contact_timings}
+        == {timing.contact for timing in solved.contact_timings}
+    )

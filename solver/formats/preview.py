@@ -7,7 +7,7 @@ from ..arrays import Array
 from ..errors import InputError
 from ..job.job import Job
 from ..motion.motion import Motion
-from ..problem.half_cycle import whole_transcription, whole_unknowns
+from ..problem.half_cycle import whole_unknowns
 from ..problem.state import State
 from ..problem.transcription import transcribe
 
@@ -24,7 +24,7 @@ class Previewer:
 
     def __init__(self, job: Job) -> None:
         self._transcription = transcribe(job)
-        self._whole = whole_transcription(self._transcription)
+        self._whole = self._transcription.whole
 
     def at_rest(self) -> Motion:
         """Poses with all degrees of freedom at 0: as many as a preview will have, before there is any."""

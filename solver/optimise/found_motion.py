@@ -7,7 +7,7 @@ import numpy as np
 from ..arrays import Array
 from ..motion.world import World
 from ..motion.world_motion import WorldMotion
-from ..problem.half_cycle import whole_transcription, whole_unknowns
+from ..problem.half_cycle import whole_unknowns
 from ..problem.state import State
 from ..problem.tracked_points import TrackedPoint
 from ..problem.transcription import Transcription
@@ -32,7 +32,7 @@ class FoundMotion:
 
 def found_motion(own: Transcription, x: Array) -> FoundMotion:
     """The motion of a transcription's unknowns (size,)."""
-    transcription = whole_transcription(own)
+    transcription = own.whole
     state = State(transcription, whole_unknowns(own, x, transcription))
     timeline, variables = transcription.timeline, transcription.variables
     n_contacts, holds = len(transcription.job.character.contacts), transcription.job.holds

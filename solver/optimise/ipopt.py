@@ -109,7 +109,7 @@ class Result:
     message: str
     iterations: int
     callback_seconds: float
-    central: "Result | None" = None
+    central: PrimalDual | None = None
     halfway: PrimalDual | None = None
 
 

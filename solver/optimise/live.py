@@ -19,7 +19,7 @@ from .blind_spots import blind_spots
 from .edited_window import edited_window, search_within
 from .interior_start import interior_start
 from .ipopt import Result
-from .multipliers import Multipliers
+from .multipliers import Multipliers, PrimalDual
 from .preview import preview
 from .recipe import FOLLOWED
 from .resample import carry
@@ -151,7 +151,7 @@ def _multipliers(start: Start, problem: Problem) -> Multipliers | None:
 
 def _start(problem: Problem, result: Result) -> Start:
     """From where the next edit goes on: on the central path; an exact optimum is too near its bounds to leave them."""
-    central = result.central or result
+    central = result.central or PrimalDual(result.x, result.multipliers)
     return Start(
         problem.transcription, central.x, central.multipliers, result.halfway, problem.structure, like=problem
     )

@@ -9,7 +9,7 @@ import numpy as np
 from ..arrays import Array, Indices
 from ..job.cycle import Cycle
 from ..problem.guess.first_guess import carrying, first_guess
-from ..problem.half_cycle import half_unknowns, whole_transcription, whole_unknowns
+from ..problem.half_cycle import half_unknowns, whole_unknowns
 from ..problem.reuse import same_unknowns
 from ..problem.state import State
 from ..problem.transcription import Transcription
@@ -20,7 +20,7 @@ def carry(start: Start, transcription: Transcription) -> Array:
     """(size,) unknowns of ``transcription`` that move as ``start`` does; what it does not know is the first guess's."""
     if start.times is None and same_unknowns(transcription, start.transcription):
         return _along(start, transcription)
-    old, new = whole_transcription(start.transcription), whole_transcription(transcription)
+    old, new = start.transcription.whole, transcription.whole
     have, x = (
         State(old, whole_unknowns(start.transcription, start.x, old)),
         np.full(new.variables.size, np.nan),

@@ -15,7 +15,7 @@ from .exact import LEAST_GAP, Scaled, is_exact
 from .interior_start import interior_start
 from .ipopt import INFEASIBLE, NO_DIRECTION, OK, RESTORATION_FAILED, Iteration, Option, Result, minimise
 from .linear_solver import solver_of
-from .multipliers import Multipliers
+from .multipliers import Multipliers, PrimalDual
 from .nlp import Nlp
 from .objective_scale import objective_scale
 from .preview import preview
@@ -164,7 +164,7 @@ class Search:
             self.callback_seconds += better.callback_seconds
             if not is_solved(better):
                 break
-            central = found.central or found
+            central = found.central or PrimalDual(found.x, found.multipliers)
             multipliers = scaled.back(better.multipliers)
             found = replace(better, multipliers=multipliers, central=central, halfway=found.halfway)
         return found

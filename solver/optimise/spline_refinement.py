@@ -89,4 +89,4 @@ def _inserted(view: Reparametrised, result: Result, insertion: scipy.sparse.csr_
 def _per_frame(view: Reparametrised, result: Result) -> Result:
     """The same in the problem's own unknowns."""
     multipliers = view.multipliers(result.multipliers)
-    return replace(result, x=view.unknowns(result.x), multipliers=multipliers, halfway=None)
+    return replace(result, x=view.unknowns(result.x), multipliers=multipliers, central=None, halfway=None)

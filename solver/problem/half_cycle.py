@@ -1,21 +1,11 @@
 """From a mirrored half cycle to the whole cycle and back."""
 
-from dataclasses import replace
-
 import numpy as np
 
 from ..arrays import Array
 from ..job.mirrored_holds import mirrored_holds
 from .state import State
-from .transcription import Transcription, transcribe
-
-
-def whole_transcription(transcription: Transcription) -> Transcription:
-    """Transcription of the same job with all frames of its cycle; itself unless it is mirrored."""
-    job = transcription.job
-    if job.cycle is None or not job.cycle.mirrored:
-        return transcription
-    return transcribe(replace(job, cycle=replace(job.cycle, mirrored=False)))
+from .transcription import Transcription
 
 
 def whole_unknowns(transcription: Transcription, x: Array, whole: Transcription) -> Array:

@@ -1,6 +1,6 @@
 """What all constraints and objectives of one problem refer to."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import SupportsInt
 
@@ -51,6 +51,16 @@ class Transcription:
     def tree(self) -> Tree:
         """Degrees of freedom of the character."""
         return self.kinematics.tree
+
+    @property
+    def whole(self) -> "Transcription":
+        """Of all frames of the job's cycle: itself unless it is half of a mirrored one."""
+        return self if self.timeline.mirror is None else self._both_halves
+
+    @cached_property
+    def _both_halves(self) -> "Transcription":
+        assert self.job.cycle is not None
+        return transcribe(replace(self.job, cycle=replace(self.job.cycle, mirrored=False)), like=self)
 
     @cached_property
     def index(self) -> Indices:

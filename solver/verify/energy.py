@@ -5,6 +5,7 @@ between frames: kinetic by the step's velocity, potential halfway. For points of
 change to the last digit (multiply Newton's equation by that way), for bodies that turn up to the order of step^2.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -110,16 +111,16 @@ class _Passing:
         ]
         return np.asarray(ends[0] - ends[1]) / 2
 
-    def turn(self, body: int, base: Array | None = None) -> Array:
-        """(K, 3) half of both turns of a body, as one that turns with ``base`` (K + 2, 3, 3) sees them; world [rad]."""
-        turn = self._turn[:, body] if base is None else np.swapaxes(base, -1, -2) @ self._turn[:, body]
+    def turn(self, bodies: Sequence[int], base: Array | None = None) -> Array:
+        """(K, J, 3) half of both turns of bodies [rad], as seen by what turns with ``base`` (K + 2, J, 3, 3); world."""
+        turn = self._turn[:, bodies] if base is None else np.swapaxes(base, -1, -2) @ self._turn[:, bodies]
         steps = rotation_vector(quaternion_from_matrix(turn[1:] @ np.swapaxes(turn[:-1], -1, -2)))
         seen = (steps[1:] + steps[:-1]) / 2
-        return seen if base is None else np.einsum("tij,tj->ti", base[1:-1], seen)
+        return seen if base is None else np.einsum("tjik,tjk->tji", base[1:-1], seen)
 
-    def base(self, body: int) -> Array:
-        """(K + 2, 3, 3) turn of a body since the rest pose."""
-        return np.asarray(self._turn[:, body])
+    def base(self, bodies: Sequence[int]) -> Array:
+        """(K + 2, J, 3, 3) turn of bodies since the rest pose."""
+        return np.asarray(self._turn[:, bodies])
 
     @property
     def heading(self) -> Array:
@@ -134,13 +135,14 @@ def _ground(passing: _Passing) -> Array:
     """(K, C + H) work of every contact and hold [J], of those between two bodies on both together."""
     motion, judged = passing.motion, passing.motion.judged
     character, works = motion.character, []
-    for c, contact in enumerate(character.contacts):
-        body = character.body_index(contact.body)
+    touching = [character.body_index(contact.body) for contact in character.contacts]
+    turns = passing.turn(touching)
+    for c, body in enumerate(touching):
         carrier = motion.contact_carrier[judged, c]
         work = _work(
             passing, motion.contact_points[judged, c], motion.contact_forces[judged, c], body, carrier
         )
-        spin = (passing.turn(body) * motion.contact_turn[judged, c, :, 2]).sum(-1)
+        spin = (turns[:, c] * motion.contact_turn[judged, c, :, 2]).sum(-1)
         works.append(work + np.where(carrier < 0, motion.contact_moments[judged, c] * spin, 0.0))
     for h, hold in enumerate(motion.world.holds):
         bodies = [character.body_index(name) if name else -1 for name in (hold.body_a, hold.body_b)]
@@ -165,20 +167,21 @@ def _muscles(passing: _Passing, torques: Array) -> Array:
     motion = passing.motion
     character, tree, torques = motion.character, Tree(motion.character), torques[motion.judged]
     works = []
-    for joint in character.joints:
-        a, b = character.body_index(joint.body_a), character.body_index(joint.body_b)
+    carrying = [character.body_index(joint.body_a) for joint in character.joints]
+    carried = [character.body_index(joint.body_b) for joint in character.joints]
+    base, tip = passing.base(carrying), passing.base(carried)
+    turns = passing.turn(carried, base)
+    for j, (joint, b) in enumerate(zip(character.joints, carried, strict=True)):
         frame = matrix_from_quaternion(joint.orientation)
-        axes = turned_axes(passing.base(a)[1:-1] @ frame, passing.base(b)[1:-1] @ frame, joint.axes)
-        works.append(
-            _turning(passing.turn(b, passing.base(a)), axes, torques[:, (tree.body == b) & tree.rotation])
-        )
+        axes = turned_axes(base[1:-1, j] @ frame, tip[1:-1, j] @ frame, joint.axes)
+        works.append(_turning(turns[:, j], axes, torques[:, (tree.body == b) & tree.rotation]))
+    heading = passing.heading[:, None]
     for root in rooted_trees(character):
         jet = jet_force(root, torques)
         frame = root.root.frame
-        axes = turned_axes(
-            passing.heading[1:-1] @ frame, passing.base(root.base)[1:-1] @ frame, root.root.axes
-        )
-        turned = _turning(passing.turn(root.base, passing.heading), axes, torques[:, root.turns])
+        (now,) = passing.base([root.base])[1:-1].swapaxes(0, 1)
+        axes = turned_axes(heading[1:-1, 0] @ frame, now @ frame, root.root.axes)
+        turned = _turning(passing.turn([root.base], heading)[:, 0], axes, torques[:, root.turns])
         shifted = (passing.position[2:, root.base] - passing.position[:-2, root.base]) / 2
         works.append(turned + (jet * shifted).sum(-1))
     return np.stack(works, 1)

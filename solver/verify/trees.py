@@ -1,6 +1,7 @@
 """The trees of a cast: which bodies belong to which root, and what drives each root."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -28,6 +29,7 @@ class RootedTree:
     turns: Indices
 
 
+@lru_cache(maxsize=8)
 def rooted_trees(character: Character) -> tuple[RootedTree, ...]:
     """The trees of a character, the main one first."""
     tree = Tree(character)

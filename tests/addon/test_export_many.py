@@ -12,7 +12,7 @@ from bl_ext.user_default.spacetime_animator.addon.files.engine_presets import PR
 from bl_ext.user_default.spacetime_animator.addon.files.export_names import distinct, fill_in
 from bl_ext.user_default.spacetime_animator.addon.files.export_takes import exporter_for, files_of
 from bl_ext.user_default.spacetime_animator.addon.files.exporters import EXPORTERS
-from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import decoded
+from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import known
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 
 from tests.addon.read_back import heads, newest, read_file
@@ -46,10 +46,10 @@ def test_every_take_gets_a_file_named_by_its_settings(takes, tmp_path):
 
 
 def test_names_say_how_a_solve_ended_and_clips_are_read_for_that_only(takes, tmp_path):
-    decoded.cache_clear()
+    known.clear()
     files = files_of(bpy.context.object, takes, tmp_path, "{name}_{speed:.2f}", suffix=".bvh")
     assert sorted(files) == ["Run", "Walk"]
-    assert decoded.cache_info().currsize == 0  # reading them all would hold Blender up
+    assert not known  # reading them all would hold Blender up
     files = files_of(bpy.context.object, takes, tmp_path, "{name}_{solved:.5}", suffix=".bvh")
     assert files["Walk"].name == "Walk_solve.bvh"
 

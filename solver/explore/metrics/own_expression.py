@@ -17,7 +17,6 @@ from ...motion.motion import Motion
 from ...problem.expression.faults import term_values
 from ...problem.expression.term import Term
 from ...problem.guess.explained import coordinates_of
-from ...problem.half_cycle import whole_transcription
 from ...problem.rows.expression_distance import ExpressionDistances, Track
 from ...problem.rows.expression_rows import weights
 from ...problem.state import State, sample_states
@@ -79,7 +78,7 @@ class OwnExpression:
 
     @cached_property
     def _whole(self) -> Transcription:
-        return whole_transcription(transcribe(self.tracked(self._job)))
+        return transcribe(self.tracked(self._job)).whole
 
     @cached_property
     def _weights(self) -> Array:

@@ -25,7 +25,7 @@ def expression_faults(clip: Clip, transcription: Transcription) -> tuple[Violati
 
     Args:
         clip: to judge.
-        transcription: of all its frames; see ``whole_setting``.
+        transcription: of all its frames; see ``Transcription.whole``.
     """
     asked = constraint_terms(clip.job)
     if not asked:

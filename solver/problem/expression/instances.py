@@ -7,10 +7,14 @@ At instance i, with local unknowns c (those that its signals depend on):
 G = ds/dx is linear in the points' Jacobian; the last sum is ``point_weights``.
 """
 
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
 import numpy as np
 import scipy.sparse
 
-from ...arrays import Array
+from ...arrays import Array, Flags, Indices
 from ...expression.compile import compiled
 from ...expression.reading import Expression
 from ..state import State
@@ -19,36 +23,59 @@ from .samples import Samples
 from .signal_map import SignalMap
 
 
-class Instances:
-    """I instances of O outputs of K signals.
+@dataclass(frozen=True, eq=False)
+class _Layout:
+    """Where derivatives of K signals at I instances by C local unknowns are.
 
     Attributes:
         column: (I, C) unknown of each local place, ascending; -1 beyond an instance's own.
-        touched: (I, O, C) whether an output depends on it.
-        bent: (I, C, C) whether the second derivatives of two of them may be other than 0.
+        still: (I K C,) dS/dx apart from the points.
+        moving: (I K C, J) by which the points' Jacobian, flat, adds to it; None where no point counts.
+        structure: (I, K, C) whether a signal depends on an unknown.
     """
+
+    column: Indices
+    still: Array
+    moving: scipy.sparse.csr_array | None
+    structure: Flags
+
+
+class Instances:
+    """I instances of O outputs of K signals; what only derivatives need is laid out when one is asked for."""
 
     def __init__(
         self, transcription: Transcription, expression: Expression, samples: Samples, constants: Array
     ) -> None:
         self.count, self.n_outputs = len(samples), len(expression.outputs)
+        self._transcription, self._constants = transcription, constants
         self._function = compiled(
             expression.outputs, expression.symbols, expression.constant_symbols, expression.definitions
         )
-        self._map, self._constants = SignalMap(transcription, expression.signals, samples), constants
+        self._map = SignalMap(transcription, expression.signals, samples)
         # at the last state, replaced in one go: threads may share these instances
         self._seen: tuple[State | None, Array] = (None, np.empty(0))
         self._sloped: tuple[State | None, Array] = (None, np.empty(0))
-        self._lay_out(transcription)
-        n_signals = len(expression.signals)
-        slope = np.zeros((self.n_outputs, n_signals), bool)
-        slope[self._function.first] = True
-        depends = self._structure.reshape(self.count, n_signals, self.column.shape[1])
-        self.touched = np.einsum("ok,ikc->ioc", slope.astype(float), depends.astype(float)) > 0
-        bend = np.zeros((n_signals, n_signals))
+
+    @property
+    def column(self) -> Indices:
+        """(I, C) unknown of each local place, ascending; -1 beyond an instance's own."""
+        return self._layout.column
+
+    @cached_property
+    def touched(self) -> Flags:
+        """(I, O, C) whether an output depends on it."""
+        slope = np.zeros((self.n_outputs, self._map.n_signals))
+        slope[self._function.first] = 1.0
+        return np.asarray(np.einsum("ok,ikc->ioc", slope, self._layout.structure.astype(float)) > 0)
+
+    @cached_property
+    def bent(self) -> Flags:
+        """(I, C, C) whether the second derivatives of two of them may be other than 0."""
+        depends = self._layout.structure.astype(float)
+        bend = np.zeros((self._map.n_signals, self._map.n_signals))
         _, k, m = self._function.second
         bend[k, m] = bend[m, k] = 1.0
-        self.bent = np.einsum("ikc,km,imd->icd", depends, bend, depends, optimize=True) > 0
+        return np.asarray(np.einsum("ikc,km,imd->icd", depends, bend, depends, optimize=True) > 0)
 
     def values(self, state: State) -> Array:
         """(O, I)."""
@@ -94,39 +121,42 @@ class Instances:
 
     def _signal_jacobian(self, state: State) -> Array:
         """(I, K, C) ds/dx."""
-        g = self._still
-        if self._moving is not None:
-            g = g + self._moving @ state.point_jacobian.ravel()
+        g = self._layout.still
+        if self._layout.moving is not None:
+            g = g + self._layout.moving @ state.point_jacobian.ravel()
         return g.reshape(self.count, self._map.n_signals, self.column.shape[1])
 
-    def _lay_out(self, transcription: Transcription) -> None:
+    @cached_property
+    def _layout(self) -> _Layout:
         """Numbers the local unknowns, and G as a constant plus a product with the points' Jacobian."""
+        transcription = self._transcription
         signals, size, pairs = self._map, transcription.variables.size, transcription.point_pairs
         entry, pair = np.nonzero(signals.point[:, None] == pairs[0])
         frame = signals.point_frame[entry]
         row = np.concatenate([signals.unknown_row, signals.point_row[entry]])
-        column = np.concatenate([signals.unknown_place, transcription.variables.q[frame, pairs[1][pair]]])
+        place = np.concatenate([signals.unknown_place, transcription.variables.q[frame, pairs[1][pair]]])
         instance = row // max(signals.n_signals, 1)
-        keys, local = np.unique(instance * size + column, return_inverse=True)
+        keys, local = np.unique(instance * size + place, return_inverse=True)
         first = np.searchsorted(keys, np.arange(self.count) * size)
         width = int(np.diff(np.append(first, len(keys))).max(initial=0))
-        self.column = np.full((self.count, width), -1)
+        column = np.full((self.count, width), -1)
         owner = keys // size
-        self.column[owner, np.arange(len(keys)) - first[owner]] = keys % size
+        column[owner, np.arange(len(keys)) - first[owner]] = keys % size
         at = row * width + local - first[instance]
-        cells = self.count * signals.n_signals * width
+        cells = (self.count, signals.n_signals, width)
         n_unknown = len(signals.unknown_row)
-        self._still = np.bincount(at[:n_unknown], signals.unknown_factor, cells).astype(float)
-        self._structure = np.zeros(cells, bool)
-        self._structure[at] = True
-        self._moving = None
-        if len(entry):
-            n_extended, n_pairs = transcription.timeline.n_frames + 2, len(pairs[0])
-            source = (frame + 1) * n_pairs + pair
-            source = source[:, None] + np.arange(3) * n_extended * n_pairs
-            place = (np.repeat(at[n_unknown:], 3), source.ravel())
-            shape = (cells, 3 * n_extended * n_pairs)
-            values = signals.direction[entry].ravel()
-            self._moving = scipy.sparse.csr_array((values, place), shape=shape)
-            self._moving.sum_duplicates()
-            self._moving.eliminate_zeros()
+        still = np.bincount(at[:n_unknown], signals.unknown_factor, math.prod(cells)).astype(float)
+        structure = np.zeros(cells, bool)
+        structure.flat[at] = True
+        if not len(entry):
+            return _Layout(column, still, None, structure)
+        n_extended, n_pairs = transcription.timeline.n_frames + 2, len(pairs[0])
+        source = (frame + 1) * n_pairs + pair
+        source = source[:, None] + np.arange(3) * n_extended * n_pairs
+        moving = scipy.sparse.csr_array(
+            (signals.direction[entry].ravel(), (np.repeat(at[n_unknown:], 3), source.ravel())),
+            shape=(math.prod(cells), 3 * n_extended * n_pairs),
+        )
+        moving.sum_duplicates()
+        moving.eliminate_zeros()
+        return _Layout(column, still, moving, structure)

@@ -7,7 +7,6 @@ from ...errors import InputError
 from ...job.aggregates import INTEGRAL, MEAN, PEAK
 from ...job.constraints.expression import ExpressionConstraint
 from ..guess.clip_unknowns import clip_unknowns
-from ..half_cycle import whole_transcription
 from ..state import State
 from ..transcription import transcribe
 from .faults import term_values
@@ -29,7 +28,7 @@ def measured(clip: Clip, expression: str, *, of: str = PEAK) -> float:
         expression, lower=0.0
     )  # whose points and sums are to be known; it binds nothing
     job = replace(clip.job, constraints=(*clip.job.constraints, asked))
-    transcription = whole_transcription(transcribe(job))
+    transcription = transcribe(job).whole
     state = State(transcription, clip_unknowns(clip, transcription))
     _, values = term_values(state, Term(expression, of=of if of in (MEAN, INTEGRAL) else PEAK), "quantity")
     if len(values) != 1 or not values.size:

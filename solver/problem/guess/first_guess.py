@@ -8,7 +8,7 @@ import numpy as np
 from ...arrays import Array
 from ...mechanics.kinematics import Placement, Pose
 from ...mechanics.mirror import Mirror
-from ..half_cycle import half_unknowns, whole_transcription
+from ..half_cycle import half_unknowns
 from ..transcription import Transcription
 from .footprints import footprints
 from .root_trajectory import flying, travel
@@ -28,7 +28,7 @@ SMOOTHING = 3  # passes of (1, 2, 1) / 4 over the frames; without, corners of th
 
 def first_guess(transcription: Transcription) -> Array:
     """Unknowns x (size,) that look like the motion without obeying physics yet."""
-    whole = whole_transcription(transcription)
+    whole = transcription.whole
     return half_unknowns(_guess(whole, transcription.timeline.mirror), whole, transcription)
 
 

@@ -211,14 +211,26 @@ def test_a_solve_that_shares_the_last_ones_problem_finds_what_a_fresh_one_does(
     np.testing.assert_array_equal(shared.q, fresh.q)
 
 
-def test_edits_of_a_solved_motion_go_on_from_it(served, solving, walk, tmp_path):
+@pytest.mark.parametrize(
+    ("edit", "strategy"),
+    [
+        (
+            lambda job: replace(job, constraints=(Stay("torso", (-9.0, -9.0, 0.0), (9.0, 9.0, 9.0)),)),
+            "live edit",
+        ),
+        (lambda job: replace(job, cycle=replace(job.cycle, translation=(1.4, 0.0, 0.0))), "live edit"),
+        (lambda job: replace(job, timing=AnimationTiming(0.95, 20 / 0.95)), "live edit"),
+        (lambda job: replace(job, timing=AnimationTiming(1.1, 20.0)), "warm start"),  # 22 frames
+    ],
+    ids=["place", "speed", "length", "more frames"],
+)
+def test_the_first_edit_of_a_solved_motion_goes_on_from_it(served, solving, walk, tmp_path, edit, strategy):
     solver = served()
     solver.order(solving("1", walk()))
     assert solver.ended("1")[-1].exit_code == EXIT_SOLVED
-    held = replace(walk(), constraints=(Stay("torso", (-9.0, -9.0, 0.0), (9.0, 9.0, 9.0)),))
-    solver.order(replace(solving("2", held), command=LiveRequest("job.json", "out")))
+    solver.order(replace(solving("2", edit(walk())), command=LiveRequest("job.json", "out")))
     clip = Clip.load(tmp_path / "2" / solver.ended("2")[-1].clip)
-    assert (clip.provenance.solved, clip.provenance.strategy) == (True, "live edit")
+    assert (clip.provenance.solved, clip.provenance.strategy) == (True, strategy)
 
 
 def test_the_motion_of_an_edit_is_compared_with_a_solve_from_scratch(served, solving, walk):

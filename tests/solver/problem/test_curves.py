@@ -12,7 +12,7 @@ from solver.fitting.presets.arm import spatial_arm
 from solver.fitting.presets.particle import particle
 from solver.job.basis import Spline
 from solver.job.job import AnimationTiming, Job
-from solver.problem.half_cycle import whole_transcription, whole_unknowns
+from solver.problem.half_cycle import whole_unknowns
 from solver.problem.splines.curves import make_curves
 from solver.problem.splines.knots import DEGREE, Knots, even_knots
 from solver.problem.transcription import transcribe
@@ -109,7 +109,7 @@ def test_curves_of_a_mirrored_cycle_are_those_of_the_whole_cycle(walk: Callable[
     job = walk(24)
     assert job.cycle is not None
     transcription = transcribe(replace(job, cycle=replace(job.cycle, mirrored=True)))
-    whole, basis = whole_transcription(transcription), Spline(8.0)
+    whole, basis = transcription.whole, Spline(8.0)
     curves, full = make_curves(transcription, basis), make_curves(whole, basis)
     assert 2 * sum(k.n_controls for k in curves.knots) == sum(k.n_controls for k in full.knots)
     c = np.random.default_rng(4).normal(size=curves.size)
