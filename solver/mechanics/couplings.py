@@ -53,7 +53,7 @@ class Couplings:
         ends = np.cumsum([part.count for part in parts])
         values = np.empty(ends[-1], self.rows.dtype)
         of_parts = [
-            each.reshape(-1, part.place.size)
+            each.reshape(part.coupling.size, part.place.size)
             for each, part in zip(np.split(values, ends[:-1]), parts, strict=True)
         ]
         size = min(max(ROOM // n**2, 1), n_couplings)
