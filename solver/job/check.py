@@ -4,7 +4,7 @@ What a formula says is checked where formulas are read, and the optimiser finds 
 """
 
 from ..mechanics.mirror import find_mirror
-from ..mechanics.tree import Tree
+from ..mechanics.tree import Tree, tree_of
 from ..number_range import check_numbers
 from .checks.clip import check_clip, check_mirrored
 from .checks.constraints import CONSTRAINTS, check_given_once
@@ -28,7 +28,7 @@ def check_job(job: Job, tree: Tree | None = None) -> None:
         InputError: at the first thing that is wrong: its field, what was expected and what was found.
     """
     check_numbers(job, "job")
-    context = Context(job, tree or Tree(job.character))
+    context = Context(job, tree or tree_of(job.character))
     check_clip(context)
     check_surfaces(context)
     check_contacts(context)

@@ -10,7 +10,7 @@ from ..arrays import Array, Indices
 from ..character import Character
 from ..mechanics.inverse_kinematics import coordinates
 from ..mechanics.kinematics import Kinematics
-from ..mechanics.tree import Tree
+from ..mechanics.tree import Tree, tree_of
 from ..rotations import matrix_from_quaternion, quaternion_from_matrix
 from .constraints.at_rest import AtRest
 from .constraints.pin import Pin
@@ -61,11 +61,11 @@ def follow(
     """
     position, turn, keys = drawn.position, drawn.turn, drawn.keys
     stiff = with_free_roots(character, turn)
-    tree = Tree(with_drawn_axes(stiff, position, turn) if yields else stiff)
+    tree = tree_of(with_drawn_axes(stiff, position, turn) if yields else stiff)
     q = coordinates(tree, position, turn)
     straight = _straightened(tree, q, keys)
     if yields:
-        tree = Tree(yielding(tree, straight))
+        tree = tree_of(yielding(tree, straight))
     if (straight != q).any():
         position, turn = _posed(tree.character, straight)
     own = matrix_from_quaternion([body.orientation for body in character.bodies])

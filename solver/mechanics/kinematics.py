@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from ..arrays import Array, Indices
 from ..character import Character
 from ..rotations import continuous_signs, matrix_from_quaternion, quaternion_from_matrix
-from .tree import Tree
+from .tree import Tree, tree_of
 
 _CYCLIC = np.array([0, 1, 2, 0, 1])
 
@@ -93,7 +93,7 @@ class Kinematics:
         *,
         tree: Tree | None = None,
     ) -> None:
-        self.character, self.tree = character, tree or Tree(character)
+        self.character, self.tree = character, tree or tree_of(character)
         if points is None:
             points = [contact.point for contact in character.contacts]
             bodies = [character.body_index(contact.body) for contact in character.contacts]

@@ -1,6 +1,6 @@
 """The tree of a character as index arrays: which degree of freedom moves what."""
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from .dof import Dof
 
 LETTERS = "XYZ"
 ROUNDING = 1e-6  # of an axis, as single precision leaves it
+REMEMBERED = 32  # characters whose trees are kept
 
 
 class Tree:
@@ -122,6 +123,12 @@ class Tree:
     def root_turns(self) -> Flags:
         """(n,) whether a degree of freedom turns a root."""
         return self.rotation & (self.parent[self.body] < 0)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def tree_of(character: Character) -> Tree:
+    """The tree of a character, which takes fifty times as long to set up as to find again."""
+    return Tree(character)
 
 
 def _parents_first(parent: Indices, main: int) -> Indices:

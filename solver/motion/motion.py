@@ -12,7 +12,7 @@ from ..job.cycle import Cycle
 from ..job.heading import AHEAD, Heading, headings
 from ..mechanics.euler import turn_about
 from ..mechanics.inverse_kinematics import coordinates
-from ..mechanics.tree import Tree
+from ..mechanics.tree import tree_of
 from ..rotations import matrix_from_quaternion, quaternion_product, rotation_about
 
 
@@ -85,7 +85,7 @@ class Motion:
     def coordinates(self) -> Array:
         """(N, n) degrees of freedom [m, rad] that pose the bodies so, or as near as the joints can."""
         back = np.swapaxes(self.reference, 1, 2)
-        return coordinates(Tree(self.character), self.position, back[:, None] @ self.turn)
+        return coordinates(tree_of(self.character), self.position, back[:, None] @ self.turn)
 
     def carried(self, body: int, point: tuple[float, float, float]) -> Array:
         """World positions (N, 3) [m] of a point of a body that is at ``point`` in the rest pose."""

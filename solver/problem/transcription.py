@@ -13,7 +13,7 @@ from ..job.job import Job
 from ..job.planes import ContactPlane, contact_plane, ground_plane
 from ..mechanics.dynamics import Dynamics
 from ..mechanics.kinematics import Kinematics
-from ..mechanics.tree import Tree
+from ..mechanics.tree import Tree, tree_of
 from ..sentence import Moment
 from .expression_terms import least_peaks, peaks
 from .force_map import ForceMap, make_force_map
@@ -199,7 +199,7 @@ def transcribe(job: Job, *, free_steps: bool = False, like: Transcription | None
     Raises:
         InputError: the job makes no sense, or not with free steps.
     """
-    tree = like.tree if like is not None and like.job.character == job.character else Tree(job.character)
+    tree = like.tree if like is not None and like.job.character == job.character else tree_of(job.character)
     check_job(job, tree)
     timeline = make_timeline(job, tree)
     if free_steps and (timeline.carrier >= 0).any():

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..arrays import Array, Indices
 from ..mechanics.euler import turn_about, turned_axes
-from ..mechanics.tree import Tree
+from ..mechanics.tree import tree_of
 from ..motion.world_motion import WorldMotion
 from ..rotations import (
     matrix_from_quaternion,
@@ -165,7 +165,7 @@ def _work(passing: _Passing, point: Array, force: Array, body: int, other: Indic
 def _muscles(passing: _Passing, torques: Array) -> Array:
     """(K, J) work of every joint's muscles and every root's jets [J]."""
     motion = passing.motion
-    character, tree, torques = motion.character, Tree(motion.character), torques[motion.judged]
+    character, tree, torques = motion.character, tree_of(motion.character), torques[motion.judged]
     works = []
     carrying = [character.body_index(joint.body_a) for joint in character.joints]
     carried = [character.body_index(joint.body_b) for joint in character.joints]

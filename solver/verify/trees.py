@@ -7,7 +7,7 @@ import numpy as np
 
 from ..arrays import Indices
 from ..character import Character, RootJoint
-from ..mechanics.tree import Tree
+from ..mechanics.tree import tree_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,7 +32,7 @@ class RootedTree:
 @lru_cache(maxsize=8)
 def rooted_trees(character: Character) -> tuple[RootedTree, ...]:
     """The trees of a character, the main one first."""
-    tree = Tree(character)
+    tree = tree_of(character)
     base = np.empty(len(tree.parent), np.intp)
     for b in tree.order:
         base[b] = base[tree.parent[b]] if tree.parent[b] >= 0 else b

@@ -31,8 +31,8 @@ CLOSENESS = 0.3  # to the blend: it only chooses among what is physical
 SHORTLIST, TRIES = 2, 3  # places that are compared, and that are tried
 WIDE = 0.8  # s of room where the usual does not suffice, as from a run to a stand
 MOST_FORCE, MOST_MOMENT = 1e-5, 1e-3  # body weights, and times a meter, that an exact transition may lack
-# another place is worth more than another try; what is near a blend is as good as what is nearest
-QUICKLY = SolverOptions(max_iterations=120, tolerance=1e-2)
+QUICKLY = SolverOptions(max_iterations=120)  # another place is worth more than another try
+NEARLY = replace(QUICKLY, tolerance=1e-2)  # what is near a blend is as good as what is nearest
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,7 +165,7 @@ def _solution(
         found = solve(job, tell=tell, cancelled=cancelled, start=like, start_alone=True)
         if found.solved:
             return found
-    job = ask()
+    job = replace(ask(), options=NEARLY)
     return solve(job, tell=tell, cancelled=cancelled, start=blend_start(job), start_alone=not is_last)
 
 

@@ -24,7 +24,7 @@ from solver.library.posed import posed
 from solver.library.touches import steady
 from solver.library.transition.crossing import GIVEN, crossing_at, crossings
 from solver.library.transition.gap import Gap
-from solver.library.transition.join import QUICKLY, Transition, blend_start, transition, transition_job
+from solver.library.transition.join import NEARLY, Transition, blend_start, transition, transition_job
 from solver.library.transition.lasting_constraints import lasting_constraints
 from solver.mechanics.tree import Tree
 from solver.messages import Message, Status
@@ -63,7 +63,7 @@ def test_a_blend_with_forces_that_explain_it_leads_to_the_optimum_of_a_similar_m
     gap = Gap.at(walked.motion, slow.motion, joined.crossing)
     job = transition_job("same", gap)
     similar = animate(job, start=replace(blend_start(job), is_explained=False)).provenance
-    assert joined.clip.provenance.objective == pytest.approx(similar.objective, rel=QUICKLY.tolerance)
+    assert joined.clip.provenance.objective == pytest.approx(similar.objective, rel=NEARLY.tolerance)
 
 
 def test_after_a_turn_it_starts_from_what_was_found_before(
@@ -75,7 +75,7 @@ def test_after_a_turn_it_starts_from_what_was_found_before(
     warm = transition(walked.motion, slow.motion, at=turned, like=joined).clip
     assert_physical(warm)
     assert_judged(warm, judge)
-    assert warm.provenance.objective == pytest.approx(cold.objective, rel=QUICKLY.tolerance)
+    assert warm.provenance.objective == pytest.approx(cold.objective, rel=NEARLY.tolerance)
     assert warm.provenance.iterations < 0.7 * cold.iterations
 
 
