@@ -28,6 +28,7 @@ from .choices import (
     NONE,
     SHAPE,
     SPEED,
+    WHOLE,
 )
 from .sliding import slide
 
@@ -78,6 +79,13 @@ class SPACETIME_PG_explore(PropertyGroup):
         description="How the difference between two motions is measured",
         items=(
             (BODY, "Body", "Where the mass of the body is, relative to its center of mass", 0),
+            (
+                WHOLE,
+                "Whole Body",
+                "Where the mass of the body is, with trunk and legs alone more than half as far apart as the whole. "
+                "Takes longer",
+                5,
+            ),
             (ENDS, "Hands and Feet", "Where the ends of limbs are, relative to the center of mass", 1),
             (ANGLES, "Joint Angles", "How joints are bent", 2),
             (EXPRESSION, "Formula", "The value of an expression over time", 3),

@@ -23,6 +23,7 @@ from .choices import (
     NONE,
     SHAPE,
     SPEED,
+    WHOLE,
 )
 from .exploration_file import exploration_file
 from .search import HERE, JOB_FILE
@@ -32,6 +33,7 @@ FIRST_FILE, SECOND_FILE = "first.npz", "second.npz"
 QUANTITIES = {HEIGHT: "com.z", SPEED: "norm(com.velocity)"}
 MEASURES = {
     BODY: explore_request.MASS,
+    WHOLE: explore_request.WHOLE_BODY,
     ENDS: explore_request.HANDS_AND_FEET,
     ANGLES: explore_request.JOINT_ANGLES,
     EXPRESSION: explore_request.OWN_EXPRESSION,

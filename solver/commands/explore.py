@@ -23,6 +23,7 @@ from .explore_request import (
     METRICS,
     OWN_EXPRESSION,
     SHAPE,
+    WHOLE_BODY,
     VariationsRequest,
 )
 
@@ -150,7 +151,10 @@ def _metric(job: Job, request: VariationsRequest) -> "Metric":
     from ..explore.metrics.joint_angles import JointAngles
     from ..explore.metrics.mass import MassDistance
     from ..explore.metrics.own_expression import OwnExpression
+    from ..explore.metrics.whole_body import WholeBody
 
+    if request.by == WHOLE_BODY:
+        return WholeBody(job)
     if request.by == HANDS_AND_FEET:
         return HandsAndFeet(job)
     if request.by == JOINT_ANGLES:

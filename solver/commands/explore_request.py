@@ -7,8 +7,8 @@ from ..number_range import above, within
 from .flags import flag
 from .request_fields import BODIES, OF, OUT, SEED, STORE, WATCHES_STDIN, WORKERS
 
-METRICS = MASS, HANDS_AND_FEET, JOINT_ANGLES, OWN_EXPRESSION, SHAPE = (
-    "mass", "hands and feet", "joint angles", "expression", "shape",
+METRICS = MASS, WHOLE_BODY, HANDS_AND_FEET, JOINT_ANGLES, OWN_EXPRESSION, SHAPE = (
+    "mass", "whole body", "hands and feet", "joint angles", "expression", "shape",
 )  # fmt: skip
 EXPRESSION, EXPRESSION_TOO = flag("--quantity", "EXPRESSION"), flag("--second", "EXPRESSION")
 
@@ -29,8 +29,9 @@ class VariationsRequest:
         within: largest distance from that clip [m].
         unlike: files of further clips from which the motions differ.
         seed: seed of the random starts.
-        by: measure of difference: "mass" of the bodies that count, "hands and feet", "joint angles", an "expression",
-            or the "shape" of the character, whose bodies are then 0.4 to 2.5 times as long.
+        by: measure of difference: "mass" of the bodies that count, "whole body", of which arms and head are not the
+            most, "hands and feet", "joint angles", an "expression", or the "shape" of the character, whose bodies are
+            then 0.4 to 2.5 times as long.
         expression: value by which motions differ, for the measure "expression".
         may_overlap: whether bodies may pass through each other deeper than in the best motion.
         store: file of a clip store: motions that it has from an earlier run are not searched for again, and new ones

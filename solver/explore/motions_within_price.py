@@ -158,6 +158,6 @@ class MotionsWithinPrice:
         """The best motion, moved that way as far as the price allows by what is known to second order."""
         problem, x = self._problem, self._solution.x
         way = REACH * np.sqrt(2 * self._slack * problem.value(x)) * mode
-        far = float(np.sqrt(itself.values(problem.state(x + way))[0]))
+        far = float(np.sqrt(itself.values(problem.state(x + way)).min()))
         reached = min(1.0, FAR * self._metric.plain / max(far, ROUNDING))
         return np.clip(x + reached * way, problem.lower, problem.upper)

@@ -33,7 +33,9 @@ def soft_modes(solution: Solution, itself: Distances, count: int, generator: np.
     assert found is not None
     n = problem.size
     bend = _symmetric(problem.hessian(x, found.rows, 1.0), problem.hessian_pattern, n)
-    apart = _symmetric(itself.hessian(problem.state(x), np.ones(1)), itself.hessian_pattern, n)
+    state = problem.state(x)
+    every = np.ones(len(itself.values(state)))
+    apart = _symmetric(itself.hessian(state, every), itself.hessian_pattern, n)
     stiff = found.lower / np.maximum(x - problem.lower, SOFT) + found.upper / np.maximum(
         problem.upper - x, SOFT
     )

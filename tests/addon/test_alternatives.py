@@ -72,6 +72,7 @@ def test_each_becomes_a_take_while_blender_stays_free(walker):
     ("measure", "told"),
     [
         ("BODY", ("mass", "")),
+        ("WHOLE", ("whole body", "")),
         ("ENDS", ("hands and feet", "")),
         ("ANGLES", ("joint angles", "")),
         ("EXPRESSION", ("expression", "hand.position.z")),

@@ -12,7 +12,7 @@ from ...problem.transcription import Transcription
 
 
 class Distances(Protocol):
-    """Squared distances of a motion that is sought from J known ones, with exact derivatives.
+    """Squared distances of a motion that is sought from known ones, with exact derivatives: one of each, or several.
 
     Attributes:
         columns: of the slopes.

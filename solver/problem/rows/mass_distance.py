@@ -17,21 +17,27 @@ class MassDistances:
     """d^2 = mean over frames of sum_b w_b |e_b|^2, with e_b = o_b - sum_k m_k o_k and o_b = x_b - x'_b.
 
     m are the bodies' shares of their mass, w the same times the weights asked for, of sum 1 (Agrawal & van de Panne
-    2015, section 3.1, with w = m). A weight may vary by frame; all weights sum to 1. The force at a body is
+    2015, section 3.1, with w = m). A weight may vary by frame; those of a motion sum to 1. The force at a body is
     f_b = 2 (w_b e_b - m_b sum_k w_k e_k). To the second derivatives by 2 w_b and f_b comes
     -(Q_i . C_j + C_i . Q_j) for any two degrees of freedom, with C the slopes of sum m x, P those of sum w x,
     W = sum w, and Q = 2 P - W C.
 
     Args:
         transcription: of the job.
-        motions: J others, of the same bodies with the same weights.
+        motions: J others, of the same bodies, each with weights of its own.
+        factors: (J,) of each d^2; none: 1.
 
     Attributes:
         columns: of the slopes.
         hessian_pattern: lower triangle; places may come twice.
     """
 
-    def __init__(self, transcription: Transcription, motions: Sequence[tuple[DrawnBody, ...]]) -> None:
+    def __init__(
+        self,
+        transcription: Transcription,
+        motions: Sequence[tuple[DrawnBody, ...]],
+        factors: Sequence[float] = (),
+    ) -> None:
         timeline, character = transcription.timeline, transcription.job.character
         bodies = motions[0]
         chosen = [character.body_index(drawn.body) for drawn in bodies]
@@ -40,8 +46,10 @@ class MassDistances:
         spread = [[drawn.spread(n, closed=closed)[0] for drawn in motion] for motion in motions]
         self._position = np.array(spread).transpose(0, 3, 2, 1)  # (J, 3, N, D)
         mass = np.array([character.bodies[k].mass for k in chosen])
-        weights = np.array([drawn.weights(n, closed=closed) for drawn in bodies]).T * mass
-        self._shares, self._weights = mass / mass.sum(), weights / weights.sum()
+        told = [[drawn.weights(n, closed=closed) for drawn in motion] for motion in motions]
+        weights = np.array(told).swapaxes(1, 2) * mass  # (J, N, D)
+        weights *= np.array(factors or [1.0])[:, None, None] / weights.sum((1, 2), keepdims=True)
+        self._shares, self._weights = mass / mass.sum(), weights
         columns = self._motion.columns
         self.columns = columns.ravel()
         self._i, self._j = np.tril_indices(columns.shape[1])
@@ -54,26 +62,26 @@ class MassDistances:
 
     def values(self, state: State) -> Array:
         """(J,) d^2 [m^2]."""
-        return np.asarray((self._weights * self._apart(state) ** 2).sum((1, 2, 3)))
+        return np.einsum("jnd,jrnd->j", self._weights, self._apart(state) ** 2)
 
     def slopes(self, state: State) -> Array:
         """(J, columns) values at ``columns``."""
         centers, told = self._motion.centers(state), []
-        for apart in self._apart(state):
-            force = self._force(apart)
+        for weighted in self._weights[:, None] * self._apart(state):
+            force = self._force(weighted)
             told.append(self._motion.slope(state, cross(centers, force, axis=0), force).ravel())
         return np.array(told)
 
     def hessian(self, state: State, factors: Array) -> Array:
         """Values at ``hessian_pattern`` of sum_j factor_j d_j^2, for factors (J,)."""
-        whole = float(factors.sum())
-        force = self._force(np.einsum("j,jrnd->rnd", factors, self._apart(state)))
-        twice = 2 * whole * self._weights
+        weights = np.einsum("j,jnd->nd", factors, self._weights)
+        force = self._force(np.einsum("j,jnd,jrnd->rnd", factors, self._weights, self._apart(state)))
+        twice = 2 * weights
         bend = self._motion.bend(state, spin_of(self._motion.centers(state), force, twice), force, twice)
-        center = self._motion.moved(state, np.broadcast_to(self._shares, self._weights.shape))
-        q = 2 * self._motion.moved(state, self._weights) - self._weights.sum(1)[:, None] * center
+        center = self._motion.moved(state, np.broadcast_to(self._shares, weights.shape))
+        q = 2 * self._motion.moved(state, weights) - weights.sum(1)[:, None] * center
         i, j = self._i, self._j
-        shared = whole * (q[..., i] * center[..., j] + center[..., i] * q[..., j]).sum(0)
+        shared = (q[..., i] * center[..., j] + center[..., i] * q[..., j]).sum(0)
         return np.concatenate([bend.ravel(), -shared.ravel()])
 
     def point_weights(self, state: State, factors: Array) -> None:
@@ -84,7 +92,6 @@ class MassDistances:
         off = self._motion.centers(state) - self._position
         return np.asarray(off - (off @ self._shares)[..., None])
 
-    def _force(self, apart: Array) -> Array:
-        """(3, N, D) f of e (3, N, D)."""
-        weighted = self._weights * apart
+    def _force(self, weighted: Array) -> Array:
+        """(3, N, D) f of w e (3, N, D)."""
         return np.asarray(2 * (weighted - self._shares * weighted.sum(-1, keepdims=True)))

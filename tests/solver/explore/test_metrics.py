@@ -11,12 +11,13 @@ import scipy.sparse
 
 from solver.animate import make_clip
 from solver.errors import InputError
-from solver.explore.distance import images
+from solver.explore.distance import body_weights, images, mass_distance
 from solver.explore.metrics.hands_and_feet import HandsAndFeet
 from solver.explore.metrics.joint_angles import JointAngles
 from solver.explore.metrics.mass import MassDistance
 from solver.explore.metrics.metric import Metric
 from solver.explore.metrics.own_expression import OwnExpression
+from solver.explore.metrics.whole_body import ALONE, WholeBody
 from solver.explore.variations import variations
 from solver.job.job import Job
 from solver.job.objectives.effort import JointWeight
@@ -30,7 +31,7 @@ from tests.support.command import errors, run
 
 STEP = 1e-6
 EXPRESSION = "L_forearm.position.z - torso.position.z + 0.1 * L_elbow.ry"
-METRICS = (MassDistance, HandsAndFeet, JointAngles, partial(OwnExpression, expression=EXPRESSION))
+METRICS = (MassDistance, WholeBody, HandsAndFeet, JointAngles, partial(OwnExpression, expression=EXPRESSION))
 
 
 @pytest.fixture(scope="module", params=[False, True], ids=["whole", "half"])
@@ -49,7 +50,8 @@ def test_what_is_sought_is_measured_as_what_is_found(
     measure, own = metric(clip.job), clip.motion
     moved = _shifted(own)
     problem = formulate(measure.tracked(clip.job))
-    itself, away = measure.distances(problem.transcription, [own, moved]).values(problem.state(solution.x))
+    told = measure.distances(problem.transcription, [own, moved]).values(problem.state(solution.x))
+    itself, away = told.reshape(-1, 2).min(0)
     assert itself == pytest.approx(0, abs=1e-9)
     assert np.sqrt(away) == pytest.approx(measure.apart(own, moved), rel=1e-6)
     assert measure.apart(own, own) == 0
@@ -61,7 +63,8 @@ def test_derivatives(solution: Solution, metric: Callable[[Job], Metric]) -> Non
     measure = metric(clip.job)
     problem = formulate(measure.tracked(clip.job))
     sought = measure.distances(problem.transcription, [clip.motion, _shifted(clip.motion)])
-    generator, factors = np.random.default_rng(2), np.array([0.3, 1.2])
+    generator = np.random.default_rng(2)
+    factors = generator.uniform(0.3, 1.2, len(sought.values(problem.state(solution.x))))
     x = solution.x + 0.05 * generator.normal(size=problem.size)
     way = generator.normal(size=problem.size)
 
@@ -89,6 +92,16 @@ def test_motions_vary_by_each_measure(walk: Callable[..., Job], metric: Callable
     assert other.distance == pytest.approx(
         min(measure.apart(other.clip.motion, image) for image in images(best.clip.motion))
     )
+
+
+def test_trunk_and_legs_make_up_a_difference_of_the_whole_body(walk: Callable[..., Job]) -> None:
+    job = walk(16)
+    best, other = variations(job, 2, metric=WholeBody(job))
+    besides = body_weights(job, limbs=0.0)
+    assert 0 < besides.sum() < len(besides)
+    for image in images(best.clip.motion):
+        assert mass_distance(other.clip.motion, image) > 0.999 * other.distance
+        assert mass_distance(other.clip.motion, image, besides) > 0.999 * ALONE * other.distance
 
 
 def test_a_joint_of_no_weight_does_not_count(walk: Callable[..., Job], solution: Solution) -> None:
