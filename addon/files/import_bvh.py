@@ -116,7 +116,7 @@ def _make_action(
     }
     shifted = [j for j in range(len(names)) if np.abs(motion.positions[:, j] - rest.offsets[j]).max() > SAME]
     needed = {names[j]: np.full((motion.n_frames, 3), np.nan) for j in shifted}
-    channels = partial(basis_channels, bones_of(rig), motions, needed, motion.n_frames)
+    channels = partial(basis_channels, bones_of(rig), motions, needed, motion.n_frames, {})
     rotations, shifts = yield from in_a_thread(channels)
     action = actions.new_action(rig.name, rig.name)
     for name, rotation in rotations.items():
