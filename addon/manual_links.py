@@ -23,7 +23,14 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     ),
     "motion-what-it-does": ("PG_motion", "PG_scene", "use_preset"),
     "existing-animation-your-own-keys": (
-        *("PG_sketch", "PG_sketch_group", "make_physical", "add_sketch_group", "remove_sketch_group"),
+        *(
+            "PG_sketch",
+            "PG_sketch_group",
+            "make_physical",
+            "keep_limits",
+            "add_sketch_group",
+            "remove_sketch_group",
+        ),
         *("loop_capture", "auto_pose"),
     ),
     "goals-what-else-to-achieve": ("PG_goal", "PG_angle", "add_goal", "remove_goal"),

@@ -48,6 +48,7 @@ from ..character.read_character import read_character
 from ..result import clip_on_action, review
 from ..result.doubts import keep_doubts
 from ..result.other_body import mark_other_body
+from ..result.widened_limits import keep_widened
 from ..runtime.conversation import Conversation, Finished
 from ..runtime.event_loop import WAITING, After, Work, again_after_undo, in_a_thread, push_undo
 from ..runtime.fault import told
@@ -344,6 +345,7 @@ class Solve:
         if self.own is not None and self.own != self.clip.job.character:
             mark_other_body(bpy.data.actions[self.action])
         keep_doubts(bpy.data.actions[self.action], written.doubts)
+        keep_widened(bpy.data.actions[self.action], written.widened)
 
     def _show(self) -> Work[None]:
         """The motion goes to the ghost."""

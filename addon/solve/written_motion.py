@@ -12,6 +12,7 @@ from ...solver.clip.clip import Clip
 from ...solver.formats.armature_motion import ArmaturePlan, Channel, armature_channels
 from ..blender.write_motion import fit_to_source, write_channels
 from ..result.baked_source import bake_source, needs_baking
+from ..result.widened_limits import widened_limits
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,11 +23,13 @@ class WrittenMotion:
         channels: of the armature.
         data: the clip's bytes.
         doubts: what an onlooker would doubt in it.
+        widened: joints that bend farther than the character's own can.
     """
 
     channels: tuple[Channel, ...]
     data: bytes
     doubts: tuple[Doubt, ...]
+    widened: tuple[str, ...]
 
 
 def written_motion(clip: Clip, file: Path | None, plan: ArmaturePlan, own: Character | None) -> WrittenMotion:
@@ -40,7 +43,8 @@ def written_motion(clip: Clip, file: Path | None, plan: ArmaturePlan, own: Chara
     """
     data = clip.to_bytes() if file is None else file.read_bytes()
     found = doubts(clip, own) if clip.provenance.solved else ()
-    return WrittenMotion(armature_channels(clip.motion, plan), data, found)
+    widened = widened_limits(own, clip.job.character) if own is not None else ()
+    return WrittenMotion(armature_channels(clip.motion, plan), data, found, widened)
 
 
 def write_curves(

@@ -9,6 +9,7 @@ from ..clip.clip import Clip
 from ..job.job import Job
 from ..job.objectives.pose_closeness import PoseCloseness
 from ..job.objectives.sketch import SketchCloseness
+from ..mechanics.inverse_kinematics import coordinates
 from ..mechanics.kinematics import Kinematics
 from ..rotations import angle_between, matrix_from_quaternion
 
@@ -47,6 +48,11 @@ class Faithfulness:
     mean_angle: float
     worst_angle: float
 
+    @classmethod
+    def of(cls, distance: Array, angle: Array) -> "Faithfulness":
+        """Of all bodies at all frames (N, D)."""
+        return cls(float(distance.mean()), float(distance.max()), float(angle.mean()), float(angle.max()))
+
 
 def departures(clip: Clip) -> tuple[Departure, ...]:
     """Each drawn body's farthest, the farthest first; none where the job follows nothing.
@@ -69,8 +75,25 @@ def faithfulness(clip: Clip) -> Faithfulness | None:
     bodies, distance, angle = _off(clip)
     if not len(bodies):
         return None
-    return Faithfulness(
-        float(distance.mean()), float(distance.max()), float(angle.mean()), float(angle.max())
+    return Faithfulness.of(distance, angle)
+
+
+def faithfulness_of_joints(clip: Clip) -> Faithfulness | None:
+    """How near the joints, within their limits, can come to what was drawn, before anything is solved.
+
+    So much is lost by reading; what a motion is farther away is physics'. None where not every body was drawn.
+    """
+    character = clip.job.character
+    bodies, place, turn = drawn_poses(clip)
+    if len(bodies) < len(character.bodies):
+        return None
+    turned = turn @ np.swapaxes(matrix_from_quaternion([body.orientation for body in character.bodies]), 1, 2)
+    kinematics = Kinematics(character)
+    tree = kinematics.tree
+    pose = kinematics.forward(np.clip(coordinates(tree, place, turned), tree.lower, tree.upper))
+    return Faithfulness.of(
+        np.linalg.norm(pose.position.transpose(1, 2, 0) - place, axis=-1),
+        angle_between(pose.rotation.transpose(2, 3, 0, 1), turned),
     )
 
 

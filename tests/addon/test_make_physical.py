@@ -1,5 +1,6 @@
 """One click makes an animation physical: read in the background, contacts guessed, solved by the real solver."""
 
+import math
 import time
 from types import SimpleNamespace
 
@@ -20,14 +21,17 @@ from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_o
 from bl_ext.user_default.spacetime_animator.addon.solve import earlier, forecast, session
 from bl_ext.user_default.spacetime_animator.addon.solve.drawn_duration import GROWTH
 from bl_ext.user_default.spacetime_animator.addon.solve.panels.solve import SPACETIME_PT_solve
-from bl_ext.user_default.spacetime_animator.solver.analysis.departure import departures
+from bl_ext.user_default.spacetime_animator.solver.analysis.departure import (
+    departures,
+    faithfulness_of_joints,
+)
 from bl_ext.user_default.spacetime_animator.solver.analysis.doubts import Doubt, Kind
 from bl_ext.user_default.spacetime_animator.solver.job.drawn_motion import MOST_FPS
 
 from tests.addon.processes import PATIENCE
 from tests.addon.rigs import from_bvh
 from tests.support.bvh_files import motion_file
-from tests.support.panels import laid_out, words
+from tests.support.panels import laid_out, operators, words
 
 
 @pytest.fixture(autouse=True)
@@ -295,6 +299,18 @@ def test_joints_bend_as_far_as_keys_do_unless_the_artist_keeps_their_limits(squa
     else:
         assert "Joints bend beyond their limits as your keys do: forearm.L" in told
         assert away < 0.15
+    items = laid_out(lambda layout: draw_result(layout, squatting))
+    assert ("do: forearm.L" in words(items)) != keeps  # the end of a sentence in several lines
+    assert ("bpy.ops.spacetime.keep_limits" in operators(items)) != keeps
+    if not keeps:
+        assert bpy.ops.spacetime.keep_limits(blocking=True) == {"FINISHED"}
+        clip = clip_of(squatting.spacetime.pending)
+        assert {each.body: each.angle for each in departures(clip)}["forearm.L"] > 0.2
+        items = laid_out(lambda layout: draw_result(layout, squatting))
+    lost = faithfulness_of_joints(clip)
+    assert lost.worst_angle > 0.2
+    told = f"Of it from joints and limits: {100 * lost.mean_distance:.0f} cm, {math.degrees(lost.mean_angle):.0f}°"
+    assert told in words(items)
 
 
 def test_how_long_it_takes_is_told_before_it_is_pressed(squatting, monkeypatch):

@@ -69,7 +69,21 @@ def _guess(armature_object: bpy.types.Object, scene: bpy.types.Scene, character:
     return "INFO", " ".join(filter(None, (f"{told}.", *remarks)))
 
 
-class SPACETIME_OT_make_physical(_OfAnAnimation, MayWait):
+class _FollowingKeys(_OfAnAnimation, MayWait):
+    """What buttons that find the motion nearest to the animation share."""
+
+    def solve(self, context: Context, *, guess_contacts: bool) -> Outcome:
+        """Turns the sketch on and solves."""
+        the_armature(context).spacetime.motion.sketch.use = True
+        try:
+            outcome: Outcome = bpy.ops.spacetime.solve(guess_contacts=guess_contacts, blocking=self.blocking)
+        except RuntimeError as refusal:  # an operator hears of another's error so, as a script does
+            self.report({"ERROR"}, str(refusal).removeprefix("Error: ").strip())
+            return {"CANCELLED"}
+        return outcome
+
+
+class SPACETIME_OT_make_physical(_FollowingKeys):
     """Make Physical."""
 
     bl_idname = "spacetime.make_physical"
@@ -88,16 +102,25 @@ class SPACETIME_OT_make_physical(_OfAnAnimation, MayWait):
     )
 
     def execute(self, context: Context) -> Outcome:
-        """Turns the sketch on and solves."""
-        the_armature(context).spacetime.motion.sketch.use = True
-        try:
-            outcome: Outcome = bpy.ops.spacetime.solve(
-                guess_contacts=not self.keep_contacts, blocking=self.blocking
-            )
-        except RuntimeError as refusal:  # an operator hears of another's error so, as a script does
-            self.report({"ERROR"}, str(refusal).removeprefix("Error: ").strip())
-            return {"CANCELLED"}
-        return outcome
+        """Detects contacts, unless they are to be kept, and solves."""
+        return self.solve(context, guess_contacts=not self.keep_contacts)
+
+
+class SPACETIME_OT_keep_limits(_FollowingKeys):
+    """Keep Limits."""
+
+    bl_idname = "spacetime.keep_limits"
+    bl_label = "Keep Limits"
+    bl_description = (
+        "Find the motion again with joints that stay within their own limits and strength, however far your keys "
+        "bend them. The contact phases are kept"
+    )
+    bl_options = {"REGISTER"}
+
+    def execute(self, context: Context) -> Outcome:
+        """Refuses what joints were given for the keys' sake."""
+        the_armature(context).spacetime.motion.sketch.keeps_limits = True
+        return self.solve(context, guess_contacts=False)
 
 
 class SPACETIME_OT_add_sketch_group(Operator):
@@ -148,6 +171,7 @@ register, unregister = bpy.utils.register_classes_factory(
     (
         SPACETIME_OT_guess_contacts,
         SPACETIME_OT_make_physical,
+        SPACETIME_OT_keep_limits,
         SPACETIME_OT_add_sketch_group,
         SPACETIME_OT_remove_sketch_group,
     )

@@ -1,24 +1,23 @@
 """The panel of the artist's own animation: follow it, and how."""
 
-import math
 from functools import lru_cache
 
 import bpy
 from bpy.types import Context, Panel, UILayout
 
-from ....solver.analysis.departure import departures, faithfulness
+from ....solver.analysis.departure import departures
 from ....solver.clip.clip import Clip
 from ...blender.rest_pose import armature_data
 from ...interface.availability import the_armature
 from ...interface.sentence import draw_sentence, worded
 from ...interface.sidebar import Part, column_of_fields
 from ...result.clip_on_action import clip_of
+from ...result.panels.faithfulness import amount, faithfulness_of
 from ...solve.forecast import forecast
 from ..operators.sketch import why_no_animation
 
 SHOWN = 6  # bones of a result that are listed
 _departures = lru_cache(maxsize=4)(departures)  # a clip never changes
-_faithfulness = lru_cache(maxsize=4)(faithfulness)
 
 
 class SPACETIME_PT_sketch(Part, Panel):
@@ -62,11 +61,11 @@ def draw_sketch(layout: UILayout, armature_object: bpy.types.Object) -> None:
 
 def draw_departures(layout: UILayout, clip: Clip) -> None:
     """How faithful the result is: on average, and the bones that had to leave the keys farthest."""
-    found, mean = _departures(clip), _faithfulness(clip)
+    found, mean = _departures(clip), faithfulness_of(clip)
     if mean is None:
         return
     box = layout.box().column(align=True)
-    away = _words(mean.mean_distance, mean.mean_angle)
+    away = amount(mean.mean_distance, mean.mean_angle)
     box.label(
         text=worded("Mean Deviation from Keys: {away}", away=away), icon="DRIVER_DISTANCE", translate=False
     )
@@ -74,8 +73,4 @@ def draw_departures(layout: UILayout, clip: Clip) -> None:
     for departure in found[:SHOWN]:
         row = box.split(factor=0.64)  # names of bones are longer
         row.label(text=departure.body, translate=False)
-        row.label(text=_words(departure.distance, departure.angle), translate=False)
-
-
-def _words(distance: float, angle: float) -> str:
-    return f"{100 * distance:.0f} cm, {math.degrees(angle):.0f}\N{DEGREE SIGN}"
+        row.label(text=amount(departure.distance, departure.angle), translate=False)

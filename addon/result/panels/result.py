@@ -16,6 +16,7 @@ from ..flaw import flaw_of, why_not_shown
 from ..on_controls import BONES, has_controls
 from ..review import accepted
 from .doubts import draw_doubts
+from .faithfulness import draw_faithfulness
 
 BEST_ATTEMPT = "Closest attempt. Frames marked red are not physical"
 
@@ -57,6 +58,7 @@ def draw_result(layout: UILayout, armature_object: bpy.types.Object) -> None:
     draw_shortfalls(column, missed)
     if not flaw:
         draw_doubts(column, action)
+        draw_faithfulness(column, action)
     if not missed:  # else its forces are not those of a motion yet
         draw_energy(column, clip_of(action))
     if not why_not_shown(action):

@@ -1,15 +1,13 @@
 """Solve and Cancel."""
 
-import math
+from collections.abc import Sequence
 from functools import partial
 
 import bpy
 from bpy.props import BoolProperty, IntProperty
 from bpy.types import Context, Event, Operator
 
-from ....solver.character import Character
 from ....solver.errors import InputError
-from ....solver.job.drawn_joints import yielded
 from ...character.read_character import read_character
 from ...interface.availability import Outcome, allowed, the_armature, the_scene
 from ...interface.button import MayWait, OnCharacter, push_undo_step, refusable, telling
@@ -19,13 +17,11 @@ from ...motion.name_after_keys import name_after_keys
 from ...motion.read_scene import read_job
 from ...motion.read_sketch import Sketch, read_sketch
 from ...motion.use_preset import walk_unless_chosen
+from ...result.widened_limits import MOST_TOLD, widened_limits
 from ...runtime import event_loop
 from ...runtime.event_loop import WAITING, Work, at_once
 from .. import session
 from ..solving import Solve
-
-SEEN = 10.0  # degrees that a joint bends beyond its limits; less is not reported
-MOST_TOLD = 3  # joints
 
 
 class SPACETIME_OT_solve(OnCharacter, MayWait):
@@ -108,19 +104,14 @@ def _begin(
     first_frame = first_frame_of(armature_object, scene, sketch)
     started = session.start_solve(bpy.context, armature_object, job, first_frame=first_frame, accepts=accept)
     if sketch is not None:
-        remark = " ".join(
-            filter(None, (remark, _about_limits(read_character(armature_object), job.character)))
-        )
+        joints = widened_limits(read_character(armature_object), job.character)
+        remark = " ".join(filter(None, (remark, _about_limits(joints))))
     started.remark = remark
     return started
 
 
-def _about_limits(own: Character, followed: Character) -> str:
+def _about_limits(seen: Sequence[str]) -> str:
     """Which joints bend farther than they could, for the keys' sake; empty where none does by more than is seen."""
-    farthest: dict[str, float] = {}
-    for each in yielded(own, followed):
-        farthest.setdefault(each.dof.rpartition(".")[0], math.degrees(each.angle))
-    seen = [f"{joint} {angle:.0f}\N{DEGREE SIGN}" for joint, angle in farthest.items() if angle > SEEN]
     if not seen:
         return ""
     more = f" and {len(seen) - MOST_TOLD} more" if len(seen) > MOST_TOLD else ""

@@ -1,0 +1,41 @@
+"""How near a motion is to the artist's keys, and what of that is not physics but joints and their limits."""
+
+import math
+from functools import lru_cache
+
+import bpy
+from bpy.types import UILayout
+
+from ....solver.analysis.departure import faithfulness, faithfulness_of_joints
+from ...interface.sentence import draw_sentence, worded
+from ..clip_on_action import clip_of
+from ..widened_limits import widened_of
+
+faithfulness_of = lru_cache(maxsize=4)(faithfulness)  # a clip never changes
+_of_joints = lru_cache(maxsize=4)(faithfulness_of_joints)
+
+
+def draw_faithfulness(layout: UILayout, action: bpy.types.Action) -> None:
+    """Of a motion that follows keys; nothing for others."""
+    clip = clip_of(action)
+    if clip is None:
+        return
+    found = faithfulness_of(clip)
+    if found is None:
+        return
+    words, joints = layout.column(align=True), _of_joints(clip)
+    away = amount(found.mean_distance, found.mean_angle)
+    words.label(text=worded("Deviation from keys: {away} on average", away=away), translate=False)
+    if joints is not None:
+        lost = amount(joints.mean_distance, joints.mean_angle)
+        words.label(text=worded("Of it from joints and limits: {away}", away=lost), translate=False)
+    widened = widened_of(action)
+    if widened:
+        told = worded("Joints bend beyond their limits as your keys do: {joints}", joints=widened)
+        draw_sentence(words, told, "INFO")
+        words.operator("spacetime.keep_limits", icon="CON_ROTLIMIT")
+
+
+def amount(distance: float, angle: float) -> str:
+    """A distance [m] and an angle [rad] as they are read."""
+    return f"{100 * distance:.0f} cm, {math.degrees(angle):.0f}\N{DEGREE SIGN}"
