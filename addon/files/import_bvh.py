@@ -33,12 +33,14 @@ class Imported:
     Attributes:
         rig: the armature.
         up: the file's axis that points up, "Y" or "Z".
+        is_sure: whether it is for sure.
         standing_frame: of the file, counted from 0, whose pose it rests in; None for the file's own rest pose.
         rate: frames of the file in a second; 0 for a file without motion.
     """
 
     rig: bpy.types.Object
     up: str
+    is_sure: bool
     standing_frame: int | None
     rate: float
 
@@ -62,7 +64,8 @@ def import_bvh(
     Raises:
         InputError: naming the file, the line, what was expected there and what was found.
     """
-    motion, up, rest = yield from in_a_thread(partial(read_standing, path, up=up, unit=unit, stand=stand))
+    seen = yield from in_a_thread(partial(read_standing, path, up=up, unit=unit, stand=stand))
+    motion, rest = seen.motion, seen.rest
     rig, names = yield from with_operators(_make_rig, scene, path.stem, motion, rest)
     rate = 1 / motion.frame_time if motion.n_frames else 0.0
     if motion.n_frames:
@@ -75,7 +78,7 @@ def import_bvh(
             scene.frame_end = max(scene.frame_end, math.ceil(frames[-1] - SAME))
         yield
         yield from _make_action(rig, motion, rest, names, frames)
-    return Imported(rig, up, rest.frame, rate)
+    return Imported(rig, seen.up, seen.is_sure, rest.frame, rate)
 
 
 def _make_rig(

@@ -123,6 +123,19 @@ def test_files_with_z_up_are_seen_to_be(tmp_path):
     assert bpy.context.object.data.bones["Head"].head_local.z < 0.1
 
 
+@pytest.mark.parametrize(("row", "is_sure"), [(0, True), (2, False)], ids=["stands on Z", "stands nowhere"])
+def test_an_axis_that_nothing_speaks_for_is_doubted(tmp_path, capfd, row, is_sure):
+    """Who lies along Z stands when Z is up; who sits on the floor with a leg drawn up does so on neither axis."""
+    path = lying_file(tmp_path / "capture.bvh", HUMAN)
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join([*lines[:-3], *[lines[-3:][row]] * 3]) + "\n")
+    bpy.ops.spacetime.import_bvh(filepath=str(path), unit=1.0)
+    told = capfd.readouterr().out
+    doubt = "Whether Z is up is uncertain; if it lies or stands wrongly, import it with Up set to Y"
+    assert (doubt in told) != is_sure
+    assert "uses Z up" in told
+
+
 def by_blender(path):
     bpy.ops.import_anim.bvh(filepath=str(path), update_scene_fps=False)
     return bpy.context.object

@@ -114,7 +114,13 @@ def _told(importing: Work[Imported], scene: bpy.types.Scene) -> Work[Told]:
             f"; its {made.rate:.4g} frames per second are shown at the scene's {rate_of(scene):.4g}, "
             "unless you import it with Update Scene FPS"
         )
-    return "INFO", found
+    if not made.is_sure:
+        other = "Y" if made.up == "Z" else "Z"
+        found += (
+            f". Whether {made.up} is up is uncertain; if it lies or stands wrongly, "
+            f"import it with Up set to {other}"
+        )
+    return "INFO" if made.is_sure else "WARNING", found
 
 
 def _draw_in_import_menu(menu: Any, context: Context) -> None:

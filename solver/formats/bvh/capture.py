@@ -37,7 +37,8 @@ def capture(path: Path, *, up: str = GUESS, unit: float = 0.0, mass: float = MAS
     Raises:
         InputError: the file cannot be read, has no motion, or its skeleton is not that of a standing human.
     """
-    motion, _, rest = read_standing(path, up=up, unit=unit)
+    seen = read_standing(path, up=up, unit=unit)
+    motion, rest = seen.motion, seen.rest
     if motion.n_frames < 2:
         raise InputError(f"expected at least two frames, found {motion.n_frames}", field=str(path))
     ground = float(rest.heads[:, 2].min())

@@ -43,9 +43,24 @@ class RestPose:
     frame: int | None = None
 
 
-def read_standing(
-    path: Path, *, up: str = GUESS, unit: float = 0.0, stand: bool = True
-) -> tuple[BvhMotion, str, RestPose]:
+@dataclass(frozen=True, eq=False)
+class Standing:
+    """A file as it is understood.
+
+    Attributes:
+        motion: of the file.
+        up: its axis that points up, "Y" or "Z".
+        rest: pose that it gets.
+        is_sure: whether that axis was asked for, or poses or a floor at 0 speak for it alone.
+    """
+
+    motion: BvhMotion
+    up: str
+    rest: RestPose
+    is_sure: bool
+
+
+def read_standing(path: Path, *, up: str = GUESS, unit: float = 0.0, stand: bool = True) -> Standing:
     """The file's motion, its axis that points up, and the rest pose that it gets.
 
     Args:
@@ -59,13 +74,21 @@ def read_standing(
         InputError: naming the file, the line, what was expected there and what was found.
     """
     if up != GUESS:
-        seen = _see(path, up, unit)
+        seen, is_sure = _see(path, up, unit), True
     else:
-        upright = _see(path, "Y", unit)
-        lying = _see(path, "Z", unit) if upright.share < CLEARLY else upright
-        seen = lying if _fits_better(lying, upright) else upright
+        seen, is_sure = _guessed(path, unit)
     rest = seen.rest if stand else None
-    return seen.motion, seen.up, rest if rest is not None else _own_rest(seen.motion)
+    return Standing(seen.motion, seen.up, rest if rest is not None else _own_rest(seen.motion), is_sure)
+
+
+def _guessed(path: Path, unit: float) -> tuple["_Seen", bool]:
+    """The file with the axis up for which most speaks, and whether that is sure."""
+    usual = _see(path, "Y", unit)
+    if usual.share >= CLEARLY and usual.has_floor:
+        return usual, True
+    other = _see(path, "Z", unit)
+    seen, left = (other, usual) if _fits_better(other, usual) else (usual, other)
+    return seen, seen.share >= CLEARLY or (seen.has_floor and not left.has_floor) or not seen.motion.n_frames
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,9 +109,14 @@ class _Seen:
 
     @property
     def has_floor(self) -> bool:
-        """Whether its lowest joint is usually about where files have the ground, at 0."""
+        """Whether its lowest joint is usually about where files have the ground, at 0.
+
+        A skeleton whose root stays in one place says nothing of a floor.
+        """
         heights = self.motion.world_positions[..., 2]
-        size = float(np.ptp(heights, axis=1).max()) if len(heights) else 0.0
+        if not len(heights) or not np.ptp(self.motion.world_positions[:, 0], axis=0).any():
+            return False
+        size = float(np.ptp(heights, axis=1).max())
         return size > 0 and abs(float(np.median(heights.min(1)))) < AT_ZERO * size
 
 
@@ -123,12 +151,15 @@ def _on_its_feet(motion: BvhMotion, pose: RestPose) -> RestPose:
 def _fits_better(other: _Seen, usual: _Seen) -> bool:
     """Whether an axis that is seldom up is.
 
-    So it is where the skeleton stands in no other way, or where its frames do, on a floor at 0, and only its own rest
-    pose stands along the usual axis: a skeleton made for one axis and moved about another.
+    So it is where the skeleton stands in no other way, or where frames stand on a floor at 0 that the usual axis does
+    not show: who lies along that axis seems to stand on it. On a floor along both, most frames must stand, and only the
+    file's own rest pose along the usual axis: a skeleton made for one axis and moved about another.
     """
     if usual.rest is None or other.rest is None:
         return usual.rest is None and other.rest is not None
-    return usual.share == 0 and other.share > CLEARLY and other.has_floor
+    if usual.has_floor:
+        return usual.share == 0 and other.share > CLEARLY and other.has_floor
+    return other.has_floor and other.share > 0
 
 
 def _own_rest(motion: BvhMotion) -> RestPose:

@@ -35,41 +35,64 @@ def unnamed(path):
     return path
 
 
-def raised(path, turn):
-    """The same with its root's motion turned, and its rest pose as it was."""
+def moved(path, move):
+    """The same with its root's places and rotations moved, and its rest pose as it was."""
     *head, first = path.read_text().partition("Frame Time:")
     step, *rows = first.splitlines()
     values = np.array([row.split() for row in rows], float)
     order = re.search(r"CHANNELS 6 Xposition Yposition Zposition ((?:[XYZ]rotation ?){3})", head[0])
     assert order, "the root's channels"
     letters = "".join(re.findall("[XYZ]", order[1]))
-    values[:, :3] = turn.apply(values[:, :3])
-    rotated = turn * Rotation.from_euler(letters, values[:, 3:6], degrees=True)
-    values[:, 3:6] = rotated.as_euler(letters, degrees=True)
+    places, rotations = move(values[:, :3], Rotation.from_euler(letters, values[:, 3:6], degrees=True))
+    values[:, :3], values[:, 3:6] = places, rotations.as_euler(letters, degrees=True)
     lines = [" ".join(f"{value:.6f}" for value in row) for row in values]
     path.write_text("\n".join(["".join(head) + step, *lines, ""]))
     return path
 
 
+def raised(path, turn):
+    """The same with its root's motion turned."""
+    return moved(path, lambda places, rotations: (turn.apply(places), turn * rotations))
+
+
+def lying_first(path, way):
+    """The same, Z up, lying on the floor along an axis for two thirds of the time."""
+
+    def lay(places, rotations):
+        lies, height = np.arange(len(places)) < 2 * len(places) / 3, np.ptp(places[:, 2]) + places[:, 2].max()
+        angles = np.where(lies, 90.0, 0.0)
+        turn = Rotation.from_euler("Y" if way == "X" else "X", angles, degrees=True)
+        return np.where(lies[:, None], [0.0, 0.0, 0.12 * height], places), turn * rotations
+
+    return moved(path, lay)
+
+
 @pytest.mark.parametrize("up", ["Y", "Z"])
 def test_a_walk_stands_on_its_axis_whatever_its_joints_are_called(written, up):
-    assert read_standing(written(up))[1] == up
-    assert read_standing(unnamed(written(up)))[1] == up
+    assert read_standing(written(up)).up == up
+    assert read_standing(unnamed(written(up))).up == up
 
 
 def test_a_skeleton_made_for_one_axis_and_moved_about_another_stands_as_it_moves(written):
-    motion, up, rest = read_standing(raised(written("Y"), RISE))
-    assert up == "Z"
-    assert rest.frame is not None  # its own rest pose lies
-    np.testing.assert_allclose(motion.world_positions, read_bvh(written("Y")).world_positions, atol=1e-4)
+    seen = read_standing(raised(written("Y"), RISE))
+    assert seen.up == "Z"
+    assert seen.is_sure
+    assert seen.rest.frame is not None  # its own rest pose lies
+    np.testing.assert_allclose(seen.motion.world_positions, read_bvh(written("Y")).world_positions, atol=1e-4)
 
 
 def test_one_that_lies_down_far_from_any_floor_keeps_the_usual_axis(written):
     """Lying along Z looks like standing when Z is up, but then there is no floor at 0."""
-    path = raised(written("Y"), RISE)
-    text, mark, rows = path.read_text().partition("Frame Time:")
-    step, *lines = rows.splitlines()
-    moved = (line.split() for line in lines)
-    lines = [" ".join([*row[:2], str(float(row[2]) + 3.0), *row[3:]]) for row in moved]
-    path.write_text("\n".join([text + mark + step, *lines, ""]))
-    assert read_standing(path)[1] == "Y"
+    path = moved(
+        raised(written("Y"), RISE), lambda places, rotations: (places + np.array([0.0, 0.0, 3.0]), rotations)
+    )
+    seen = read_standing(path)
+    assert (seen.up, seen.is_sure) == ("Y", False)
+    assert read_standing(path, up="Z").is_sure
+
+
+@pytest.mark.parametrize("way", ["X", "Y"])
+def test_who_lies_most_of_the_time_stands_where_the_floor_is(written, way):
+    """Along Y lying looks like standing with Y up, where no floor is."""
+    seen = read_standing(lying_first(raised(written("Y"), RISE), way))
+    assert (seen.up, seen.is_sure) == ("Z", True)
