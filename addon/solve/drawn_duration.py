@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from ...solver.messages import Progress
 
 ITERATIONS, GROWTH = 2.8, 0.6  # of one frame, and the power of the frames with which they grow
-PER_FRAME = 2.3e-6  # s of one iteration, for each frame, at one degree of freedom
+PER_FRAME = 1.7e-6  # s of one iteration, for each frame, at one degree of freedom
 READING = 0.012  # s for each frame, which Blender shows once, and writes
 BEGINNING = 0.9  # s until the first iteration, and from the last one to the motion
 LATER = 0.4  # of the iterations so far; at least so many are still to come
