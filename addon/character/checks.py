@@ -30,7 +30,7 @@ from .read_character import axis_limits
 
 NO_WEIGHT = 1e-5  # of the whole: lighter bodies hinder the solver
 SHORTEST, TALLEST = 0.3, 3.0  # m, of humans that move like humans
-SMALLEST, LARGEST = 0.005, 20.0  # m, of any character
+SMALLEST, LARGEST = 0.03, 20.0  # m, of any character: a mouse without its tail is twice as long as the one
 OFF_GROUND = 0.05  # of the character's size: contacts farther from the ground are odd
 UNEQUAL = 0.01  # relative, of the weights of two sides
 LEAST_RANGE = math.radians(0.5)

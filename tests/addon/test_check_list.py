@@ -196,9 +196,10 @@ def test_guessed_bones_can_be_trusted():
     assert mended(rig, "TRUST")
 
 
-def test_size_of_a_creature_is_doubted():
+@pytest.mark.parametrize("scale", [0.01, 100], ids=["a centimeter", "a hundred meters"])
+def test_size_of_a_creature_is_doubted(scale):
     rig = metarig("wolf")
-    rig.scale = (100, 100, 100)
+    rig.scale = (scale,) * 3
     bpy.ops.spacetime.fit_bodies()
     assert any("m long; scale the object" in f.sentence for f in findings(rig))
 
