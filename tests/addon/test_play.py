@@ -10,6 +10,7 @@ from bl_ext.user_default.spacetime_animator.addon.library.playing import play
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.solve import session
+from bl_ext.user_default.spacetime_animator.solver.library.graph.walks import known_route
 from mathutils import Matrix
 
 from tests.addon.read_back import heads
@@ -167,7 +168,11 @@ def test_all_selected_play_each_from_its_own_place_to_its_own_target(player, mon
     bpy.ops.spacetime.play_graph()
     play_for(90, monkeypatch)
     ways = [root_of(each) for each in play.crowd.performances]
-    assert [way[0] for way in ways] == [pytest.approx(begin, abs=1e-4) for begin in begins]
+    assert [way[0] for way in ways] == [
+        pytest.approx(begin, abs=5e-3) for begin in begins
+    ]  # one begins in a blend
+    for each in play.crowd.performances:
+        known_route.require_way(each.ways.graph, each.route)
     targets = [(6, 0), (-4, 9), (6, 0), (6, 0)]
     for way, target in zip(ways, targets, strict=True):
         assert np.linalg.norm(way[-1] - target) < max(np.linalg.norm(way[0] - target) - 1.5, 1.5)

@@ -99,3 +99,11 @@ def test_the_command_writes_the_space(graph: MotionGraph, clips: dict[str, Clip]
     code, messages = run("coverage", tmp_path / "graph.json", "--clips", files[0])
     assert code == 2
     assert "--clips and --space" in str(errors(messages))
+
+
+def test_one_motion_is_told_as_one(graph: MotionGraph, tmp_path: Path) -> None:
+    alone = build_graph({graph.names[0]: graph.motions[0]})
+    save_graph(alone, tmp_path / "graph.json")
+    code, (told, *_) = run("coverage", tmp_path / "graph.json")
+    assert code == 0
+    assert "1 motion at 0.6 m/s, turning by 0 degrees a second" in str(told)

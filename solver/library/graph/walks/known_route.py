@@ -16,8 +16,8 @@ def played_route(ways: Ways, frames: Sequence[int], place: Planar) -> Route:
 
     Args:
         ways: of the graph.
-        frames: of its tape, one or more, the first of them of a motion.
-        place: where the motion of the first one stands.
+        frames: of its tape, one or more, the first of them of a motion, or of a blend that begins with it.
+        place: where the motion of the first one stands, or that which the blend leaves.
     """
     own, overlap = len(ways.motion), ways.graph.overlap  # behind the motions' frames come the blends
 
@@ -33,8 +33,14 @@ def played_route(ways: Ways, frames: Sequence[int], place: Planar) -> Route:
         for _ in range(n_frames // overlap):  # an edge back to where it leaves may be taken at once again
             hops.append(Hop(count, edge))
             count = 0
-    motion = int(ways.motion[frames[0]])
-    return Route(motion, frames[0] - int(ways.tape.first[motion]), place, tuple(hops), count)
+    begun = edge_of(frames[0])
+    if begun is None:
+        motion = int(ways.motion[frames[0]])
+        return Route(motion, frames[0] - int(ways.tape.first[motion]), place, tuple(hops), count)
+    left = ways.graph.edges[begun]
+    return Route(
+        left.source, left.leaves % ways.graph.motions[left.source].n_frames, place, tuple(hops), count
+    )
 
 
 def require_way(graph: MotionGraph, route: Route) -> None:
