@@ -32,7 +32,7 @@ SHORTLIST, TRIES = 2, 3  # places that are compared, and that are tried
 WIDE = 0.8  # s of room where the usual does not suffice, as from a run to a stand
 MOST_FORCE, MOST_MOMENT = 1e-5, 1e-3  # body weights, and times a meter, that an exact transition may lack
 QUICKLY = SolverOptions(max_iterations=120)  # another place is worth more than another try
-NEARLY = replace(QUICKLY, tolerance=1e-2)  # what is near a blend is as good as what is nearest
+NEARLY = replace(QUICKLY, tolerance=1e-3)  # what is near a blend is as good as what is nearest
 
 
 @dataclass(frozen=True, eq=False)
