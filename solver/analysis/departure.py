@@ -11,7 +11,8 @@ from ..job.objectives.pose_closeness import PoseCloseness
 from ..job.objectives.sketch import SketchCloseness
 from ..mechanics.inverse_kinematics import coordinates
 from ..mechanics.kinematics import Kinematics
-from ..rotations import angle_between, matrix_from_quaternion
+from ..motion.motion import Motion
+from ..rotations import angle_between, continuous_signs, matrix_from_quaternion, quaternion_from_matrix
 
 
 @dataclass(frozen=True)
@@ -124,6 +125,17 @@ def drawn_poses(clip: Clip) -> tuple[Indices, Array, Array]:
         q[:, names.index(sketched.dof)] = sketched.spread(count, closed=closed)
     position, orientation = kinematics.poses(q)
     return np.arange(len(character.bodies)), position, matrix_from_quaternion(orientation)
+
+
+def drawn_motion(clip: Clip) -> Motion | None:
+    """What was drawn, at the clip's frames; None where not every body was."""
+    bodies, place, turn = drawn_poses(clip)
+    if len(bodies) < len(clip.job.character.bodies):
+        return None
+    position, orientation = np.empty_like(place), np.empty((*place.shape[:2], 4))
+    position[:, bodies], orientation[:, bodies] = place, continuous_signs(quaternion_from_matrix(turn))
+    motion = clip.motion
+    return Motion(motion.character, motion.step, position, orientation, motion.cycle, motion.heading)
 
 
 def _off(clip: Clip) -> tuple[Indices, Array, Array]:

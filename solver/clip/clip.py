@@ -18,6 +18,7 @@ from ..motion.world_motion import WorldMotion
 from ..record import from_json, to_json
 from ..sentence import Sentence
 from ..verify.report import Report
+from ..verify.unexplained import Unexplained
 from ..verify.verify import verify
 from ..verify.violation import Violation
 from ..whole_file import read_whole, write_whole
@@ -41,6 +42,7 @@ class Provenance:
         versions: of this program, its optimiser and numpy.
         strategy: which of the fallback strategies found it: "first guess", "warm start", ...; see optimise/fallback.py.
         timings: how the job's timings were found; None where all were given.
+        drawn: what of the motion that the job follows contacts cannot cause; None where it follows none.
     """
 
     status: str
@@ -54,6 +56,7 @@ class Provenance:
     strategy: str = ""
     timings: TimingHistory | None = None
     infeasible: bool = False
+    drawn: Unexplained | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,6 +138,8 @@ class Clip:
         provenance["violations"] = tuple(map(Violation.from_json, provenance["violations"]))
         if provenance.get("timings"):
             provenance["timings"] = from_json(TimingHistory, provenance["timings"])
+        if provenance.get("drawn"):
+            provenance["drawn"] = from_json(Unexplained, provenance["drawn"])
         provenance["strategy"] = provenance.pop(
             "rung", provenance.get("strategy", "")
         )  # the name of the first release

@@ -83,7 +83,8 @@ def serve(voice: Voice, *, idle: float | None = None, memory: int | None = None)
     threading.Thread(target=orders.listen, name="orders", daemon=True).start()
     if memory is not None:
         _limit_memory(memory)
-    from ..animate import animate  # noqa: F401  while nobody waits for it yet
+    from .. import animate  # noqa: F401  while nobody waits for it yet
+    from ..analysis import missing_force  # noqa: F401
 
     live = Live()
     while (given := orders.next(idle)) is not None:

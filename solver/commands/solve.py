@@ -28,6 +28,7 @@ def solve(request: SolveRequest, tell: Sink, stop: threading.Event, live: Live) 
     Raises:
         InputError: the job does not fit together.
     """
+    from ..analysis.missing_force import with_missing_force
     from ..animate import animate
     from ..optimise.start import Start
 
@@ -39,6 +40,7 @@ def solve(request: SolveRequest, tell: Sink, stop: threading.Event, live: Live) 
     clip = animate(
         job, tell=tell, cancelled=stop.is_set, start=start, workers=workers, keep=keep, like=live.problem
     )
+    clip = with_missing_force(clip)
     ended = deliver(clip, Path(request.out), tell, stop, is_final=not is_free(job))
     if request.store is not None and not clip.provenance.infeasible:
         with ClipStore(Path(request.store)) as store:

@@ -8,6 +8,7 @@ from ..arrays import Array
 from ..job.job import Job
 from ..motion.motion import Motion
 from ..verify.balance import balance
+from ..verify.unexplained import Unexplained
 from .found_motion import FoundMotion, found_motion
 from .start import Start
 
@@ -25,6 +26,11 @@ class Explanation:
     found: FoundMotion
     linear: Array
     angular: Array
+
+    @property
+    def missing(self) -> Unexplained:
+        """What is missing on average."""
+        return Unexplained(float(self.linear.mean()), float(self.angular.mean()))
 
 
 def explain(job: Job, motion: Motion) -> Explanation:

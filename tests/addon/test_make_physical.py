@@ -311,6 +311,9 @@ def test_joints_bend_as_far_as_keys_do_unless_the_artist_keeps_their_limits(squa
     assert lost.worst_angle > 0.2
     told = f"Of it from joints and limits: {100 * lost.mean_distance:.0f} cm, {math.degrees(lost.mean_angle):.0f}°"
     assert told in words(items)
+    lacking = clip.provenance.drawn.force
+    assert lacking > 1e-3
+    assert f"Force missing in your keys: {100 * lacking:.0f} % of the weight" in words(items)
 
 
 def test_how_long_it_takes_is_told_before_it_is_pressed(squatting, monkeypatch):

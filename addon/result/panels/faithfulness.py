@@ -29,6 +29,10 @@ def draw_faithfulness(layout: UILayout, action: bpy.types.Action) -> None:
     if joints is not None:
         lost = amount(joints.mean_distance, joints.mean_angle)
         words.label(text=worded("Of it from joints and limits: {away}", away=lost), translate=False)
+    drawn = clip.provenance.drawn
+    if drawn is not None:
+        told = worded("Force missing in your keys: {share} % of the weight", share=f"{100 * drawn.force:.0f}")
+        words.label(text=told, translate=False)
     widened = widened_of(action)
     if widened:
         told = worded("Joints bend beyond their limits as your keys do: {joints}", joints=widened)

@@ -141,7 +141,7 @@ def test_what_a_plain_solve_needs_is_loaded_before_any_order_and_nothing_heavy(t
         imports.seek(0)
         loaded = [line.split("|")[-1].strip() for line in imports if line.startswith("import time:")]
     assert done.exit_code == EXIT_SOLVED
-    assert loaded[-1] == "solver.animate"  # before the order is taken
+    assert loaded[-1] == "solver.analysis.missing_force"  # before the order is taken
     heavy = (
         "sympy",
         "cma",

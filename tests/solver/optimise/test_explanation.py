@@ -6,10 +6,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from solver.analysis.missing_force import with_missing_force
+from solver.animate import animate
 from solver.clip.clip import Clip
 from solver.errors import InputError
+from solver.fitting.presets.particle import particle
 from solver.job.cycle import Cycle
-from solver.job.job import Job
+from solver.job.job import AnimationTiming, Job
+from solver.job.objectives.pose_closeness import PoseCloseness, drawn_body
 from solver.mechanics.tree import Tree
 from solver.motion.pieces import piece
 from solver.optimise.explanation import explain
@@ -40,6 +44,24 @@ def test_what_hovers_is_held_by_nothing(walked: Clip) -> None:
     still = replace(still, orientation=still.orientation[:1].repeat(len(still.position), 0), cycle=Cycle())
     explanation = explain(replace(walked.job, cycle=Cycle(), contact_timings=()), still)
     assert explanation.linear == pytest.approx(1.0, abs=1e-6)
+
+
+def test_what_is_missing_in_a_drawn_motion_is_kept_with_the_clip() -> None:
+    """A mass that nothing holds is drawn at rest in the air."""
+    still = drawn_body("particle", np.tile([0.0, 0.0, 1.0], (20, 1)), np.tile([1.0, 0.0, 0.0, 0.0], (20, 1)))
+    job = Job("fall", particle(0.0), AnimationTiming(0.5, 40), objectives=(PoseCloseness((still,)),))
+    clip = with_missing_force(animate(job))
+    assert clip.provenance.solved
+    kept = Clip.from_bytes(clip.to_bytes()).provenance.drawn
+    assert kept == clip.provenance.drawn
+    assert kept is not None
+    assert kept.force == pytest.approx(1.0, abs=1e-6)
+    assert kept.moment == pytest.approx(0.0, abs=1e-6)
+
+
+def test_a_job_that_follows_nothing_has_no_drawn_motion(walked: Clip) -> None:
+    assert with_missing_force(walked) is walked
+    assert Clip.from_bytes(walked.to_bytes()).provenance.drawn is None
 
 
 def test_the_motion_has_the_frames_of_the_job(walked: Clip) -> None:

@@ -1,0 +1,15 @@
+"""What contacts cannot cause of the motion that a clip follows: how far an artist's keys are from physical."""
+
+from dataclasses import replace
+
+from ..clip.clip import Clip
+from ..optimise.explanation import explain
+from .departure import drawn_motion
+
+
+def with_missing_force(clip: Clip) -> Clip:
+    """The clip with its provenance's ``drawn``; itself where not all bodies of what it follows were drawn."""
+    drawn = drawn_motion(clip)
+    if drawn is None:
+        return clip
+    return replace(clip, provenance=replace(clip.provenance, drawn=explain(clip.job, drawn).missing))
