@@ -16,7 +16,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     "active-bone-its-body-and-joint": ("PG_bone", "mirror_bone", "resize_body"),
     "contacts-where-it-touches-the-ground": (
         *("PG_contact", "PG_phase", "add_contact", "remove_contact", "guess_contacts"),
-        *("drag_phase", "add_phase", "remove_phase", "point_at_phase"),
+        *("drag_phase", "add_phase", "remove_phase", "point_at_phase", "enlarge_timeline"),
     ),
     "advanced-limits-of-the-solver": tuple(
         f"PG_motion.{name}" for name in ("max_iterations", "time_limit", "seed", "noise")

@@ -69,10 +69,14 @@ class SPACETIME_PG_sketch(PropertyGroup):
     )
     first_frame: IntProperty(
         name="First Frame",
-        description="Of the animation that contact phases were guessed from; not before Last Frame if they were not",
+        description="First frame of the animation that contacts were guessed from. At or after Last Frame, none was",
         options={"HIDDEN"},
     )
-    last_frame: IntProperty(name="Last Frame", description="Likewise", options={"HIDDEN"})
+    last_frame: IntProperty(
+        name="Last Frame",
+        description="Last frame of the animation that contacts were guessed from",
+        options={"HIDDEN"},
+    )
     groups: CollectionProperty(
         type=SPACETIME_PG_sketch_group,
         name="Bone Groups",
