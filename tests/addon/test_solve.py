@@ -258,7 +258,9 @@ def test_undo_while_the_motion_is_being_written(speak, human, monkeypatch):
     tick_to_the_end()
     action = bpy.data.objects["metarig"].spacetime.pending
     assert action.name == "Walk"
-    assert len(actions.curves_of(action)) == 14 * 4 + 3
+    assert (
+        len(actions.curves_of(action)) == (14 + 2) * 4 + 3
+    )  # turns of bodies and toes, and the place of the root
 
 
 def test_no_process_outlives_the_file_or_the_add_on(speak, extension):
