@@ -313,7 +313,7 @@ def test_joints_bend_as_far_as_keys_do_unless_the_artist_keeps_their_limits(squa
     assert told in words(items)
     lacking = clip.provenance.drawn.force
     assert lacking > 1e-3
-    assert f"Force missing in your keys: {100 * lacking:.0f} % of the weight" in words(items)
+    assert f"Force missing in keys: {100 * lacking:.0f} % of weight" in words(items)
 
 
 def test_how_long_it_takes_is_told_before_it_is_pressed(squatting, monkeypatch):

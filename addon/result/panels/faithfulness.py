@@ -31,7 +31,7 @@ def draw_faithfulness(layout: UILayout, action: bpy.types.Action) -> None:
         words.label(text=worded("Of it from joints and limits: {away}", away=lost), translate=False)
     drawn = clip.provenance.drawn
     if drawn is not None:
-        told = worded("Force missing in your keys: {share} % of the weight", share=f"{100 * drawn.force:.0f}")
+        told = worded("Force missing in keys: {share} % of weight", share=f"{100 * drawn.force:.0f}")
         words.label(text=told, translate=False)
     widened = widened_of(action)
     if widened:
