@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import bpy
 import numpy as np
@@ -12,6 +12,7 @@ from ...solver.arrays import Array, Indices
 from ...solver.character import Character
 from ...solver.errors import InputError
 from ...solver.job.drawn_motion import DrawnMotion, Key
+from ...solver.job.free_legs import Drawn, with_free_legs
 from ..blender.evaluation import visit
 from ..blender.nla import played_layers
 from ..blender.rest_pose import armature_data, nearest_rotation, place_of, rest_bones
@@ -34,6 +35,7 @@ class Sketch:
         turn: (N, B, 3, 3) rotation of each since the rest pose, world.
         keys: of bones with bodies, or of the controls that pose them, in order of time.
         tips: ends of bodies that bend with bones of their own.
+        standing: feet of legs without keys, which stay where they stand in the first frame.
     """
 
     frames: Indices
@@ -41,6 +43,7 @@ class Sketch:
     turn: Array
     keys: dict[str, tuple[Key, ...]]
     tips: tuple[Tip, ...] = ()
+    standing: tuple[str, ...] = ()
 
     def drawn(self, step: float) -> DrawnMotion:
         """What a solve receives of it; ``step`` is the time between frames [s]."""
@@ -117,7 +120,13 @@ def read_sketch(
     yield
     keys = read_keys(armature_object, armature_object.spacetime.motion.sketch, posed_by, first, len(frames))
     yield
-    return Sketch(frames, position, turn, keys, tips)
+    free = with_free_legs(character, Drawn(position, turn, keys))
+    tips = tuple(_still(tip) if tip.body in free.standing else tip for tip in tips)
+    return Sketch(frames, free.position, free.turn, free.keys, tips, free.standing)
+
+
+def _still(tip: Tip) -> Tip:
+    return replace(tip, turn=np.repeat(tip.turn[:1], len(tip.turn), axis=0))
 
 
 def _tips(armature_object: bpy.types.Object, ends: Mapping[str, str], seen: Array) -> tuple[Tip, ...]:

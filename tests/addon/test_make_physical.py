@@ -27,6 +27,7 @@ from bl_ext.user_default.spacetime_animator.solver.analysis.departure import (
 )
 from bl_ext.user_default.spacetime_animator.solver.analysis.doubts import Doubt, Kind
 from bl_ext.user_default.spacetime_animator.solver.job.drawn_motion import MOST_FPS
+from mathutils import Vector
 
 from tests.addon.processes import PATIENCE
 from tests.addon.rigs import from_bvh
@@ -81,6 +82,22 @@ def test_a_keyed_squat_becomes_physical_in_the_background(squatting, monkeypatch
     assert f"Largest Deviations from Keys | {farthest.body} | {100 * farthest.distance:.0f} cm, " in words(
         items
     )
+
+
+def test_legs_without_keys_bend_below_hips_that_are_keyed_and_the_floor_stays(human):
+    hips = human.pose.bones["spine"]
+    for frame, height in ((1, 0.0), (12, -0.12), (24, 0.0)):
+        hips.location = hips.bone.matrix_local.to_3x3().inverted() @ Vector((0, 0, height))
+        hips.keyframe_insert("location", frame=frame)
+    bpy.ops.spacetime.make_physical(blocking=True)
+    told = "Legs without keys are free: foot.L, foot.R stay where they stand. To change that, key them."
+    assert told in bpy.context.window_manager.spacetime.text
+    clip = clip_of(human.spacetime.pending)
+    names = [body.name for body in clip.job.character.bodies]
+    assert clip.job.ground_height == pytest.approx(0.0, abs=0.005)
+    assert [timing.phases for timing in clip.job.contact_timings] == 4 * [((0.0, 1.0),)]
+    assert np.ptp(clip.motion.position[:, names.index("foot.L")], axis=0).max() < 0.005
+    assert 0.08 < np.ptp(clip.motion.position[:, names.index("spine"), 2]) < 0.13
 
 
 def test_undoing_what_came_later_keeps_the_contacts_that_were_found(squatting):

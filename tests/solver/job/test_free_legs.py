@@ -1,0 +1,75 @@
+"""Legs without keys below hips that have some: their feet stay where they stand, unless the hips take them along."""
+
+import numpy as np
+import pytest
+
+from solver.arrays import Array
+from solver.fitting.presets.human import human
+from solver.job.drawn_motion import IGNORE, Key
+from solver.job.free_legs import Drawn, with_free_legs
+from solver.mechanics.euler import turn_about
+from solver.mechanics.kinematics import Kinematics
+
+WHO = human()
+N = 9
+FEET, LEGS = ("foot.L", "foot.R"), {"thigh.L", "shin.L", "thigh.R", "shin.R"}
+
+
+def _drawn(up: Array, *keyed: str) -> Drawn:
+    """Stiff below hips that go up (N,) [m]."""
+    pose = Kinematics(WHO).forward(np.zeros((N, Kinematics(WHO).tree.n)))
+    position = pose.position.transpose(1, 2, 0) + up[:, None, None] * np.array([0.0, 0.0, 1.0])
+    return Drawn(
+        position, pose.rotation.transpose(2, 3, 0, 1).copy(), dict.fromkeys(keyed, (Key(0), Key(N - 1)))
+    )
+
+
+def _hips() -> str:
+    assert WHO.root is not None
+    return WHO.root.body
+
+
+SINKING = -0.12 * np.sin(np.linspace(0, np.pi, N))
+
+
+def test_feet_stand_and_what_is_between_is_left_to_the_solver() -> None:
+    drawn = _drawn(SINKING, _hips())
+    free = with_free_legs(WHO, drawn)
+    assert free.standing == FEET
+    for foot in FEET:
+        b = WHO.body_index(foot)
+        assert np.ptp(free.position[:, b], axis=0) == pytest.approx(0.0, abs=1e-12)
+    assert {body for body, keys in free.keys.items() if all(key.use == IGNORE for key in keys)} == LEGS
+    shin, thigh = (np.ptp(free.position[:, WHO.body_index(each), 2]) for each in ("shin.L", "thigh.L"))
+    assert 0 < shin < thigh < 0.12  # they go from the foot to the hip
+    others = [b for b, body in enumerate(WHO.bodies) if body.name not in {*FEET, *LEGS}]
+    assert (free.position[:, others] == drawn.position[:, others]).all()
+
+
+@pytest.mark.parametrize(
+    ("up", "keyed"),
+    [
+        (-4 * SINKING, ("hips",)),  # they leap
+        (SINKING, ("hips", "foot.L", "foot.R")),
+        (SINKING, ("hips", "thigh.L", "thigh.R")),
+        (SINKING, ()),  # nobody says what carries them
+        (0.05 * SINKING, ("hips",)),  # hardly any way
+    ],
+)
+def test_other_legs_are_drawn_as_they_are(up: Array, keyed: tuple[str, ...]) -> None:
+    drawn = _drawn(up, *(_hips() if body == "hips" else body for body in keyed))
+    assert with_free_legs(WHO, drawn) is drawn
+
+
+def test_a_leg_that_something_bends_is_drawn_as_it_is() -> None:
+    """By a constraint, which has no keys."""
+    drawn = _drawn(SINKING, _hips())
+    shin = WHO.body_index("shin.L")
+    drawn.turn[4, shin] = turn_about("Y", 0.1)
+    assert with_free_legs(WHO, drawn).standing == ("foot.R",)
+
+
+def test_a_foot_in_the_air_is_drawn_as_it_is() -> None:
+    drawn = _drawn(SINKING, _hips())
+    drawn.position[:, WHO.body_index("foot.L"), 2] += 0.2
+    assert with_free_legs(WHO, drawn).standing == ("foot.R",)
