@@ -20,13 +20,14 @@ from tests.support.sketches import read
 
 @pytest.fixture
 def keyed(human):
-    """The human, whose left knee bends by 1 rad and back and whose hips sink by 0.2 m."""
-    shin, hips = human.pose.bones["shin.L"], human.pose.bones["spine"]
+    """The human: its hips sink by 0.2 m, its left knee bends by 1 rad and back, its right leg stays straight."""
+    shin, hips, other = (human.pose.bones[name] for name in ("shin.L", "spine", "thigh.R"))
     shin.rotation_mode = "XYZ"
     for frame, angle, height in ((1, 0.0, 0.0), (11, 1.0, -0.2), (21, 0.0, 0.0)):
         shin.rotation_euler.x, hips.location.y = angle, height
         shin.keyframe_insert("rotation_euler", frame=frame)
         hips.keyframe_insert("location", frame=frame)
+        other.keyframe_insert("rotation_quaternion", frame=frame)
     return human
 
 
