@@ -12,8 +12,9 @@ from ...solver.arrays import Array, Indices
 from ...solver.character import Character
 from ...solver.errors import InputError
 from ...solver.job.drawn_motion import DrawnMotion, Key
-from ...solver.job.free_legs import Drawn, with_free_legs
+from ...solver.job.free_legs import with_free_legs
 from ..blender.evaluation import visit
+from ..blender.frame_rate import rate_of
 from ..blender.nla import played_layers
 from ..blender.rest_pose import armature_data, nearest_rotation, place_of, rest_bones
 from ..character.read_character import read_character
@@ -120,12 +121,13 @@ def read_sketch(
     yield
     keys = read_keys(armature_object, armature_object.spacetime.motion.sketch, posed_by, first, len(frames))
     yield
-    free = with_free_legs(character, Drawn(position, turn, keys))
-    tips = tuple(_still(tip) if tip.body in free.standing else tip for tip in tips)
-    return Sketch(frames, free.position, free.turn, free.keys, tips, free.standing)
+    free, standing = with_free_legs(character, DrawnMotion(1 / rate_of(scene), position, turn, keys))
+    tips = tuple(_still(tip) if tip.body in standing else tip for tip in tips)
+    return Sketch(frames, free.position, free.turn, dict(free.keys), tips, standing)
 
 
 def _still(tip: Tip) -> Tip:
+    """An end that stays as it is in the first frame."""
     return replace(tip, turn=np.repeat(tip.turn[:1], len(tip.turn), axis=0))
 
 

@@ -133,9 +133,8 @@ def basis_channels(
         if bone.name in motions:
             motion = motions[bone.name]
             wanted = motion.turn @ bone.axes
-            rotations[bone.name] = (
-                np.swapaxes(shape, 1, 2) @ wanted
-            )  # the key line: basis = carried^-1 wanted
+            # the key line: basis = carried^-1 wanted
+            rotations[bone.name] = np.swapaxes(shape, 1, 2) @ wanted
             shape = wanted if stretch is None else wanted * stretch.along(bone.axes)
         if bone.name in locations:
             given, rest = locations[bone.name], bone.head if stretch is None else stretch.at(bone.head)

@@ -5,14 +5,14 @@ with the feet.
 """
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import replace
 
 import numpy as np
 
 from ..arrays import Array
 from ..character import BodyJoint, Character
 from ..rotations import angle_between
-from .drawn_motion import IGNORE, Key
+from .drawn_motion import IGNORE, DrawnMotion, Key
 
 STIFF = 1e-3  # rad; what turns farther against the hips is posed by something
 SEEN = 0.01  # m; feet that move less may as well go with the hips
@@ -20,36 +20,19 @@ LEVEL = 0.05  # hip heights between feet that stand on one floor
 REACH = 1.05  # of a leg's length, as a heel may lift and the hips give in a little
 
 
-@dataclass(frozen=True, eq=False)
-class Drawn:
-    """Where bodies are drawn, and what their keys mean, as in a ``DrawnMotion``.
-
-    Attributes:
-        position: (N, B, 3) centers of mass, world [m].
-        turn: (N, B, 3, 3) rotations since the rest pose, world.
-        keys: of bodies, in order of time.
-        standing: feet that stay where they stand in the first frame.
-    """
-
-    position: Array
-    turn: Array
-    keys: dict[str, tuple[Key, ...]]
-    standing: tuple[str, ...] = ()
-
-
-def with_free_legs(character: Character, drawn: Drawn) -> Drawn:
-    """The same with feet that stay where they stand, and what is between them and the hips left to the solver.
+def with_free_legs(character: Character, drawn: DrawnMotion) -> tuple[DrawnMotion, tuple[str, ...]]:
+    """A motion with what is between such feet and the hips left to the solver, and which feet those are.
 
     A leg is free if it has no keys but what carries it has some, nothing else bends it, its foot stands in the first
     frame, and it is long enough to stand there throughout: hips that leap take their legs along.
 
     Args:
         character: that was drawn.
-        drawn: where it is.
+        drawn: its motion.
     """
     legs = [leg for leg in _without_keys(character, drawn) if _stays(character, drawn, leg)]
     if not legs:
-        return drawn
+        return drawn, ()
     position, turn = drawn.position.copy(), drawn.turn.copy()
     for leg in legs:
         hip = _joint_places(character, drawn, leg[-1])
@@ -59,25 +42,27 @@ def with_free_legs(character: Character, drawn: Drawn) -> Drawn:
             turn[:, b] = drawn.turn[0, b]
     feet = tuple(leg[0].body_b for leg in legs)
     between = {joint.body_b for leg in legs for joint in leg} - set(feet)
-    return Drawn(position, turn, drawn.keys | dict.fromkeys(between, (Key(0, IGNORE),)), feet)
+    keys = {**drawn.keys, **dict.fromkeys(between, (Key(0, IGNORE),))}
+    return replace(drawn, position=position, turn=turn, keys=keys), feet
 
 
-def _without_keys(character: Character, drawn: Drawn) -> list[list[BodyJoint]]:
+def _without_keys(character: Character, drawn: DrawnMotion) -> list[list[BodyJoint]]:
     """Joints from each body with contacts up to what carries several limbs, where none is keyed but that."""
     carrying = {joint.body_b: joint for joint in character.joints}
     carried = Counter(joint.body_a for joint in character.joints)
+    keyed = {body for body, keys in drawn.keys.items() if any(key.use != IGNORE for key in keys)}
     legs = []
     for body in dict.fromkeys(contact.body for contact in character.contacts):
         leg = list[BodyJoint]()
-        while body in carrying and not drawn.keys.get(body):
+        while body in carrying and body not in keyed:
             leg.append(carrying[body])
             body = carrying[body].body_a
-        if len(leg) > 1 and carried[body] > 1 and drawn.keys.get(body):
+        if len(leg) > 1 and carried[body] > 1 and body in keyed:
             legs.append(leg)
     return legs
 
 
-def _stays(character: Character, drawn: Drawn, leg: list[BodyJoint]) -> bool:
+def _stays(character: Character, drawn: DrawnMotion, leg: list[BodyJoint]) -> bool:
     foot, hips = (character.body_index(body) for body in (leg[0].body_b, leg[-1].body_a))
     carried = np.swapaxes(drawn.turn[:, hips], 1, 2)
     turned = [carried @ drawn.turn[:, character.body_index(joint.body_b)] for joint in leg]
@@ -93,14 +78,14 @@ def _stays(character: Character, drawn: Drawn, leg: list[BodyJoint]) -> bool:
     return bool(np.linalg.norm(hip - ankle[0], axis=-1).max() < REACH * length)
 
 
-def _joint_places(character: Character, drawn: Drawn, joint: BodyJoint) -> Array:
+def _joint_places(character: Character, drawn: DrawnMotion, joint: BodyJoint) -> Array:
     """(N, 3) a joint as its carrier is drawn, world [m]."""
     b = character.body_index(joint.body_a)
     arm = np.array(joint.position) - character.bodies[b].position
     return np.asarray(drawn.position[:, b] + drawn.turn[:, b] @ arm)
 
 
-def _lowest(character: Character, drawn: Drawn, body: str = "") -> float:
+def _lowest(character: Character, drawn: DrawnMotion, body: str = "") -> float:
     """Height [m] of the lowest contact in the first frame, of a body or of all."""
     heights = []
     for contact in character.contacts:

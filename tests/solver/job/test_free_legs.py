@@ -1,12 +1,14 @@
 """Legs without keys below hips that have some: their feet stay where they stand, unless the hips take them along."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from solver.arrays import Array
 from solver.fitting.presets.human import human
-from solver.job.drawn_motion import IGNORE, Key
-from solver.job.free_legs import Drawn, with_free_legs
+from solver.job.drawn_motion import IGNORE, DrawnMotion, Key
+from solver.job.free_legs import with_free_legs
 from solver.mechanics.euler import turn_about
 from solver.mechanics.kinematics import Kinematics
 
@@ -15,13 +17,12 @@ N = 9
 FEET, LEGS = ("foot.L", "foot.R"), {"thigh.L", "shin.L", "thigh.R", "shin.R"}
 
 
-def _drawn(up: Array, *keyed: str) -> Drawn:
+def _drawn(up: Array, *keyed: str) -> DrawnMotion:
     """Stiff below hips that go up (N,) [m]."""
     pose = Kinematics(WHO).forward(np.zeros((N, Kinematics(WHO).tree.n)))
     position = pose.position.transpose(1, 2, 0) + up[:, None, None] * np.array([0.0, 0.0, 1.0])
-    return Drawn(
-        position, pose.rotation.transpose(2, 3, 0, 1).copy(), dict.fromkeys(keyed, (Key(0), Key(N - 1)))
-    )
+    turn = pose.rotation.transpose(2, 3, 0, 1).copy()
+    return DrawnMotion(1 / 24, position, turn, dict.fromkeys(keyed, (Key(0), Key(N - 1))))
 
 
 def _hips() -> str:
@@ -34,8 +35,8 @@ SINKING = -0.12 * np.sin(np.linspace(0, np.pi, N))
 
 def test_feet_stand_and_what_is_between_is_left_to_the_solver() -> None:
     drawn = _drawn(SINKING, _hips())
-    free = with_free_legs(WHO, drawn)
-    assert free.standing == FEET
+    free, standing = with_free_legs(WHO, drawn)
+    assert standing == FEET
     for foot in FEET:
         b = WHO.body_index(foot)
         assert np.ptp(free.position[:, b], axis=0) == pytest.approx(0.0, abs=1e-12)
@@ -58,7 +59,15 @@ def test_feet_stand_and_what_is_between_is_left_to_the_solver() -> None:
 )
 def test_other_legs_are_drawn_as_they_are(up: Array, keyed: tuple[str, ...]) -> None:
     drawn = _drawn(up, *(_hips() if body == "hips" else body for body in keyed))
-    assert with_free_legs(WHO, drawn) is drawn
+    assert with_free_legs(WHO, drawn) == (drawn, ())
+
+
+def test_keys_that_are_ignored_are_none() -> None:
+    drawn = _drawn(SINKING)
+    drawn = replace(drawn, keys={_hips(): (Key(0, IGNORE),)})
+    assert with_free_legs(WHO, drawn) == (drawn, ())
+    drawn = replace(drawn, keys={_hips(): (Key(0),), "thigh.L": (Key(0, IGNORE),)})
+    assert with_free_legs(WHO, drawn)[1] == FEET
 
 
 def test_a_leg_that_something_bends_is_drawn_as_it_is() -> None:
@@ -66,10 +75,10 @@ def test_a_leg_that_something_bends_is_drawn_as_it_is() -> None:
     drawn = _drawn(SINKING, _hips())
     shin = WHO.body_index("shin.L")
     drawn.turn[4, shin] = turn_about("Y", 0.1)
-    assert with_free_legs(WHO, drawn).standing == ("foot.R",)
+    assert with_free_legs(WHO, drawn)[1] == ("foot.R",)
 
 
 def test_a_foot_in_the_air_is_drawn_as_it_is() -> None:
     drawn = _drawn(SINKING, _hips())
     drawn.position[:, WHO.body_index("foot.L"), 2] += 0.2
-    assert with_free_legs(WHO, drawn).standing == ("foot.R",)
+    assert with_free_legs(WHO, drawn)[1] == ("foot.R",)
