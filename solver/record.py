@@ -2,7 +2,8 @@
 
 A record is a frozen dataclass whose fields are numbers, strings, booleans, tuples, records, ``float | str`` or
 unions of these with None; the members of a union of records carry a class variable ``kind``. Unknown, missing
-and ill-typed fields raise an InputError that names the field's path.
+and ill-typed fields raise an InputError that names the field's path. A field that was renamed is also read
+under its former name.
 """
 
 import dataclasses
@@ -104,6 +105,11 @@ def is_text(text: str) -> bool:
     return text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
+def formerly(name: str) -> dict[str, str]:
+    """Metadata of a field that older files have under another name."""
+    return {"former_name": name}
+
+
 def json_schema(kind: type) -> dict[str, Any]:
     """JSON Schema (2020-12) of a record."""
     definitions: dict[str, Any] = {}
@@ -149,6 +155,7 @@ def _decode_record(kind: type, data: Any, path: str) -> Any:
             f"expected an object with the fields of {kind.__name__}, found {_shown(data)}", field=path
         )
     hints, fields = _hints(kind), {f.name: f for f in dataclasses.fields(kind)}
+    data = _renamed(data, fields)
     for key in data:
         if key not in fields:
             near = difflib.get_close_matches(str(key), fields, n=1)
@@ -161,6 +168,14 @@ def _decode_record(kind: type, data: Any, path: str) -> Any:
         elif f.default is dataclasses.MISSING and f.default_factory is dataclasses.MISSING:
             raise InputError(f"the field '{name}' is missing", field=path)
     return kind(**given)
+
+
+def _renamed(data: Mapping[str, Any], fields: Mapping[str, "dataclasses.Field[Any]"]) -> Mapping[str, Any]:
+    """The same data with former names of fields replaced by today's; where both are given, the former is unknown."""
+    former = {f.metadata["former_name"]: name for name, f in fields.items() if "former_name" in f.metadata}
+    if former.keys().isdisjoint(data):
+        return data
+    return {former[key] if key in former and former[key] not in data else key: data[key] for key in data}
 
 
 def _decode_union(members: tuple[Any, ...], data: Any, path: str) -> Any:

@@ -159,18 +159,20 @@ def read_goals(scenery: Scenery, goals: Iterable[bpy.types.PropertyGroup]) -> tu
         if goal.use:
             try:
                 said = _READERS[goal.kind](goal, scenery)
-                found += (_called(each, goal) for each in (said if isinstance(said, tuple) else (said,)))
+                found += (
+                    _with_display_names(each, goal) for each in (said if isinstance(said, tuple) else (said,))
+                )
             except InputError as error:
                 raise InputError(f"the goal '{goal.name}': {error}") from error
     return tuple(found)
 
 
-def _called(said: Specifier, goal: bpy.types.PropertyGroup) -> Specifier:
+def _with_display_names(said: Specifier, goal: bpy.types.PropertyGroup) -> Specifier:
     """The same, so that messages call bodies by the bones that the artist chose, which may only move with them."""
     if not isinstance(said, OfBodies):
         return said
     bones = (goal.bone, goal.other_bone) if GOAL_KINDS[goal.kind].of_two_bones else (goal.bone,)
-    return replace(said, called=tuple(filter(None, bones)))
+    return replace(said, display_names=tuple(filter(None, bones)))
 
 
 def _target(goal: bpy.types.PropertyGroup) -> bpy.types.Object:

@@ -1,6 +1,8 @@
 """A grip: two points that coincide while it lasts."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from .display_names import DISPLAY_NAMES
 
 
 @dataclass(frozen=True)
@@ -18,7 +20,7 @@ class Hold:
         point_b: in the rest pose, world [m]; for the world, simply where.
         phases: (start, duration) as fractions of the clip, as in ContactTiming.
         strength: largest force along each world axis [N]; 0: no limit.
-        called: what messages call the two bodies; their names when empty.
+        display_names: names that messages give the two bodies; empty: their own.
     """
 
     name: str
@@ -28,4 +30,4 @@ class Hold:
     point_b: tuple[float, float, float]
     phases: tuple[tuple[float, float], ...] = ((0.0, 1.0),)
     strength: float = 0.0
-    called: tuple[str, ...] = ()
+    display_names: tuple[str, ...] = field(default=(), metadata=DISPLAY_NAMES)

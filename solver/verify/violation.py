@@ -69,7 +69,7 @@ class Place:
 
     Attributes:
         moment: of the motion; None: the motion as a whole.
-        body: name of a body, or what the job calls it (``called``); empty: the whole character.
+        body: name of a body, or its display name in the job; empty: the whole character.
     """
 
     moment: Moment | None = None

@@ -8,9 +8,12 @@ import pytest
 from scripts.environment import ROOT
 from solver.animate import animate
 from solver.clip.clip import Clip
+from solver.errors import InputError
 from solver.fitting.presets.hopper import hopper
+from solver.job.constraints.stay import Stay
 from solver.job.cycle import Cycle
 from solver.job.job import AnimationTiming, ContactTiming, Job
+from solver.record import from_json, to_json
 from solver.space.parameter_space import ParameterSpace
 from solver.store.clip_store import ClipStore
 from solver.store.sample_table import SampleTable
@@ -26,6 +29,15 @@ def job() -> Job:
 def test_a_job_asks_for_what_it_asked_for(job: Job) -> None:
     timings = (ContactTiming("heel", ((0.0, 0.5),)), ContactTiming("toe", ((0.0, 0.6),)))
     assert job == Job("hop", hopper(), AnimationTiming(0.6, 20.0), Cycle((0.3, 0.0, 0.0)), timings)
+
+
+def test_names_for_messages_are_read_under_the_word_that_jobs_had_for_them() -> None:
+    job = Job.load(OLD / "named_hop.job.json")
+    named = (*job.constraints, *job.holds)
+    assert [each.display_names[0] for each in named] == ["Hip"] * 7 + ["Tip"]
+    assert "called" not in str(job.to_json())
+    with pytest.raises(InputError, match="unknown field 'called'"):
+        from_json(Stay, {**to_json(job.constraints[0]), "called": ["Knee"]})
 
 
 def test_a_clip_is_the_motion_that_it_was(job: Job) -> None:

@@ -48,7 +48,7 @@ def _apart(apart: Apart, context: Context) -> None:
     _no_self_intersection(apart, context)
     known_name(apart.body_a, context.bodies, "body_a", "body")
     known_name(apart.body_b, context.bodies, "body_b", "body")
-    display_names(apart.called, apart.body_a, apart.body_b)
+    display_names(apart.display_names, apart.body_a, apart.body_b)
     if apart.body_a == apart.body_b:
         raise InputError("expected two different bodies")
 
@@ -61,7 +61,7 @@ def _no_self_intersection(asked: Apart | NoSelfIntersection, context: Context) -
 def _above_ground(above: AboveGround, context: Context) -> None:
     for name in above.bodies:
         known_name(name, context.bodies, "bodies", "body")
-    display_names(above.called, *above.bodies_of(context.job.character))
+    display_names(above.display_names, *above.bodies_of(context.job.character))
 
 
 def _at_rest(rest: AtRest, context: Context) -> None:
@@ -93,7 +93,7 @@ def _expression(constraint: ExpressionConstraint, context: Context) -> None:
         raise InputError(f"lower {lower:g} is above upper {upper:g}", field="lower")
     if constraint.tolerance is not None and not constraint.tolerance > 0:
         raise InputError(f"expected a tolerance above 0, found {constraint.tolerance:g}", field="tolerance")
-    display_names(constraint.called, "")
+    display_names(constraint.display_names, "")
     check_when(constraint.when, context)
 
 
@@ -104,7 +104,7 @@ def _region(region: Region, context: Context) -> None:
             raise InputError("the normal has no direction", field="shape.normal")
     elif min(shape.sizes) <= 0:
         raise InputError("expected sizes above 0", field="shape")
-    display_names(region.called, region.body)
+    display_names(region.display_names, region.body)
     check_when(region.when, context)
 
 
@@ -116,7 +116,7 @@ def _together(together: Together, context: Context) -> None:
         )
     if farthest is None and not nearest:
         raise InputError("expected nearest or farthest, found neither", field="nearest")
-    display_names(together.called, together.body_a, together.body_b)
+    display_names(together.display_names, together.body_a, together.body_b)
     check_when(together.when, context)
 
 
@@ -124,11 +124,11 @@ def _follow_path(path: FollowPath, context: Context) -> None:
     times = [waypoint.time for waypoint in path.waypoints]
     if len(times) < 2 or (np.diff(times) <= 0).any():
         raise InputError("expected two or more waypoints in the order of time", field="waypoints")
-    display_names(path.called, path.body)
+    display_names(path.display_names, path.body)
 
 
 def _stay(stay: Stay, context: Context) -> None:
-    display_names(stay.called, stay.body)
+    display_names(stay.display_names, stay.body)
     check_when(stay.when, context)
 
 

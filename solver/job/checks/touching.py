@@ -61,7 +61,7 @@ def check_holds(context: Context) -> None:
         if hold.body_b:
             known_name(hold.body_b, context.bodies, f"{where}.body_b", "body")
         with inside(where):
-            display_names(hold.called, hold.body_a, hold.body_b)
+            display_names(hold.display_names, hold.body_a, hold.body_b)
         _check_phases(hold.phases, f"the hold '{hold.name}'", where)
 
 

@@ -1,9 +1,10 @@
 """Bodies stay above the ground."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from ...character import Character
+from ..display_names import DISPLAY_NAMES
 
 
 @dataclass(frozen=True)
@@ -12,12 +13,12 @@ class AboveGround:
 
     Attributes:
         bodies: names; none means all but those that carry contacts, which stand on the ground anyway.
-        called: what messages call them; their names when empty.
+        display_names: names that messages give them; empty: their own.
     """
 
     kind: ClassVar[str] = "above_ground"
     bodies: tuple[str, ...] = ()
-    called: tuple[str, ...] = ()
+    display_names: tuple[str, ...] = field(default=(), metadata=DISPLAY_NAMES)
 
     def bodies_of(self, character: Character) -> tuple[str, ...]:
         """Names of those that are meant."""

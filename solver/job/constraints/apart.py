@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from ...number_range import within
+from ..display_names import DISPLAY_NAMES
 
 SHAPES = ("ellipsoid", "sphere")
 
@@ -19,7 +20,7 @@ class Apart:
         between_frames: also halfway between frames.
         overlap: share of their sizes by which they may overlap all the same, such as 0.1 of limbs that are slimmer
             than their ellipsoids: shrunk by it, both are apart.
-        called: what messages call the two; their names when empty.
+        display_names: names that messages give the two; empty: their own.
     """
 
     kind: ClassVar[str] = "apart"
@@ -28,7 +29,7 @@ class Apart:
     shape: str = "ellipsoid"
     between_frames: bool = False
     overlap: float = field(default=0.0, metadata=within(0, 0.999))
-    called: tuple[str, ...] = ()
+    display_names: tuple[str, ...] = field(default=(), metadata=DISPLAY_NAMES)
 
 
 @dataclass(frozen=True)

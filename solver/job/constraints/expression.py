@@ -1,9 +1,10 @@
 """Bounds on any expression."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from ..aggregates import EACH
+from ..display_names import DISPLAY_NAMES
 from ..when import ALWAYS, When
 
 
@@ -22,7 +23,7 @@ class ExpressionConstraint:
         name: what reports call it; its text when empty.
         tolerance: by which a value may be beyond a bound, in the expression's unit; a motion with more is not
             solved. None: 1e-6 of the larger bound, or 1e-6 where that is smaller than 1.
-        called: whom it is about, as messages call it: a program shows it where the bound is broken.
+        display_names: one name for what it bounds, which a program shows where the bound is broken.
     """
 
     kind: ClassVar[str] = "expression"
@@ -33,5 +34,5 @@ class ExpressionConstraint:
     of: str = EACH
     value: float = 0.0
     name: str = ""
-    called: tuple[str, ...] = ()
+    display_names: tuple[str, ...] = field(default=(), metadata=DISPLAY_NAMES)
     tolerance: float | None = None

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from ...arrays import Vector3
+from ..display_names import DISPLAY_NAMES
 from .slack import SLACK
 
 
@@ -31,7 +32,7 @@ class FollowPath:
         tolerance: [m].
         smooth: the path is the natural cubic spline through the waypoints; straight lines otherwise.
         slack: by which a solved motion may be beyond the tolerance [m]; None: as ``Stay.slack``.
-        called: what messages call the body; its name when empty.
+        display_names: one name that messages give the body; empty: its own.
     """
 
     kind: ClassVar[str] = "follow_path"
@@ -40,5 +41,5 @@ class FollowPath:
     point: Vector3 = (0.0, 0.0, 0.0)
     tolerance: float = 0.0
     smooth: bool = True
-    called: tuple[str, ...] = ()
+    display_names: tuple[str, ...] = field(default=(), metadata=DISPLAY_NAMES)
     slack: float | None = field(default=None, metadata=SLACK)

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from ...arrays import Vector3
+from ..display_names import DISPLAY_NAMES
 from ..when import ALWAYS, When
 from .slack import SLACK
 
@@ -19,7 +20,7 @@ class Stay:
         point: of the body, in its own axes from its centre [m].
         when: at which frames.
         slack: by which a solved motion may be beyond a bound [m]; None: as ``ExpressionConstraint.tolerance``.
-        called: what messages call the body; its name when empty.
+        display_names: one name that messages give the body; empty: its own.
     """
 
     kind: ClassVar[str] = "stay"
@@ -28,5 +29,5 @@ class Stay:
     upper: Vector3
     point: Vector3 = (0.0, 0.0, 0.0)
     when: When = ALWAYS
-    called: tuple[str, ...] = ()
+    display_names: tuple[str, ...] = field(default=(), metadata=DISPLAY_NAMES)
     slack: float | None = field(default=None, metadata=SLACK)

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from ...arrays import Vector3
+from ..display_names import DISPLAY_NAMES
 from ..when import ALWAYS, When
 from .slack import SLACK
 
@@ -23,7 +24,7 @@ class Together:
         farthest: [m]; None: only apart.
         when: at which frames.
         slack: by which a solved motion may be beyond these distances [m]; None: as ``Stay.slack``.
-        called: what messages call the two; their names when empty.
+        display_names: names that messages give the two; empty: their own.
     """
 
     kind: ClassVar[str] = "together"
@@ -34,5 +35,5 @@ class Together:
     nearest: float = 0.0
     farthest: float | None = 0.0
     when: When = ALWAYS
-    called: tuple[str, ...] = ()
+    display_names: tuple[str, ...] = field(default=(), metadata=DISPLAY_NAMES)
     slack: float | None = field(default=None, metadata=SLACK)

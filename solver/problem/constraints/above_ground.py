@@ -24,7 +24,7 @@ class AboveGroundRows(BodyRows):
         for i, constraint in enumerate(transcription.job.constraints):
             if isinstance(constraint, AboveGround):
                 bodies = constraint.bodies_of(transcription.job.character)
-                words = display_names(constraint.called, *bodies)
+                words = display_names(constraint.display_names, *bodies)
                 own = [names.index(name) for name in bodies]
                 chosen |= dict(zip(own, words, strict=True))
                 self._asked |= dict.fromkeys(own, f"job.constraints[{i}]")

@@ -84,7 +84,7 @@ def _asked(transcription: Transcription) -> dict[tuple[str, str], tuple[str, tup
     found: dict[tuple[str, str], tuple[str, tuple[str, ...]]] = {}
     for i, each in enumerate(transcription.job.constraints):
         if isinstance(each, Apart):
-            words = display_names(each.called, each.body_a, each.body_b)
+            words = display_names(each.display_names, each.body_a, each.body_b)
             own = (f"job.constraints[{i}]", words)
             found |= {(each.body_a, each.body_b): own, (each.body_b, each.body_a): own}
     return found

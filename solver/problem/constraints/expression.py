@@ -15,7 +15,7 @@ def terms(constraint: ExpressionConstraint) -> tuple[Term, ...]:
     if constraint.of == PEAK:
         bounds = [(None, constraint.upper, PEAK)] if constraint.upper is not None else []
         bounds += [(constraint.lower, None, LEAST_PEAK)] if constraint.lower is not None else []
-    (who,) = display_names(constraint.called, "")
+    (who,) = display_names(constraint.display_names, "")
     kind = Kind.NAMED_EXPRESSION if constraint.name else Kind.EXPRESSION
     subject = (constraint.name or constraint.expression,)
     asked = partial(

@@ -29,7 +29,7 @@ def terms(constraint: FollowPath) -> tuple[Term, ...]:
     first, last = times[0] - ROUNDING, times[-1] + ROUNDING
     when = When(condition=f"{first!r} <= time <= {last!r}")
     away = f"({position(constraint.body, constraint.point)} - (path_x, path_y, path_z))"
-    (who,) = display_names(constraint.called, constraint.body)
+    (who,) = display_names(constraint.display_names, constraint.body)
     asked = partial(
         Term,
         when=when,

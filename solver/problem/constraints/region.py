@@ -15,7 +15,7 @@ SHARPNESS = 8  # of a box seen from outside: its edges are round, its faces exac
 def terms(constraint: Region) -> tuple[Term, ...]:
     """One row per frame; three inside a box."""
     shape, place = constraint.shape, position(constraint.body, constraint.point)
-    (who,) = display_names(constraint.called, constraint.body)
+    (who,) = display_names(constraint.display_names, constraint.body)
     kind = Kind.INSIDE_REGION if constraint.inside else Kind.OUTSIDE_REGION
     asked = partial(Term, when=constraint.when, kind=kind, subject=(who, shape.kind), about=who)
     if isinstance(shape, HalfSpaceRegion):

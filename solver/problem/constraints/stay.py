@@ -10,7 +10,7 @@ def terms(constraint: Stay) -> tuple[Term, ...]:
     """Three rows per frame."""
     text, (who,) = (
         position(constraint.body, constraint.point),
-        display_names(constraint.called, constraint.body),
+        display_names(constraint.display_names, constraint.body),
     )
     return (
         Term(

@@ -15,7 +15,7 @@ def terms(constraint: Together) -> tuple[Term, ...]:
     if constraint.body_b:
         other, tracks = position(constraint.body_b, constraint.point_b), ()
     apart = f"{position(constraint.body_a, constraint.point_a)} - {other}"
-    one, another = display_names(constraint.called, constraint.body_a, constraint.body_b)
+    one, another = display_names(constraint.display_names, constraint.body_a, constraint.body_b)
     asked = partial(
         Term,
         when=constraint.when,

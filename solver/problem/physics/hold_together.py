@@ -21,7 +21,7 @@ class HoldTogether(PointRows):
         frames, held = np.nonzero(transcription.timeline.held)
         holds, points = transcription.job.holds, transcription.points
         self._hold, self._frame = held, frames
-        self._called = [display_names(h.called, h.body_a, h.body_b)[0] for h in holds]
+        self._called = [display_names(h.display_names, h.body_a, h.body_b)[0] for h in holds]
         first = np.array([points.index(TrackedPoint(h.body_a, h.point_a)) for h in holds], np.intp)[held]
         ends = [points.index(TrackedPoint(h.body_b, h.point_b)) if h.body_b else -1 for h in holds]
         second = np.array(ends, np.intp)[held]

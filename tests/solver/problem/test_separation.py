@@ -116,10 +116,14 @@ def test_a_ball_is_pushed_over_the_ground() -> None:
 @pytest.mark.parametrize(
     ("constraint", "kind", "told"),
     [
-        (Apart("torso", "L_forearm", called=("Belly", "Wrist")), "ApartRows", "'Belly' and 'Wrist' go"),
-        (Apart("L_forearm", "torso", called=("Wrist",)), "ApartRows", "'Wrist' and 'torso' go"),
         (
-            AboveGround(("L_forearm",), called=("Wrist",)),
+            Apart("torso", "L_forearm", display_names=("Belly", "Wrist")),
+            "ApartRows",
+            "'Belly' and 'Wrist' go",
+        ),
+        (Apart("L_forearm", "torso", display_names=("Wrist",)), "ApartRows", "'Wrist' and 'torso' go"),
+        (
+            AboveGround(("L_forearm",), display_names=("Wrist",)),
             "AboveGroundRows",
             "'Wrist' is 10 cm below the ground",
         ),

@@ -256,16 +256,31 @@ def test_a_broken_bound_is_told_in_words(
 @pytest.mark.parametrize(
     ("constraint", "expected"),
     [
-        (Stay(P, (-1.0, -1.0, 1.5), (1.0, 1.0, 2.0), called=("tip",)), "'tip' misses its target by 1.5 m"),
-        (Region(P, BoxRegion((0, 0, 2.0), (1.0,) * 3), called=("tip",)), "'tip' misses its box by 1.5"),
         (
-            FollowPath(P, (Waypoint(0.0, MIDDLE), Waypoint(9.0, MIDDLE)), called=("tip",)),
+            Stay(P, (-1.0, -1.0, 1.5), (1.0, 1.0, 2.0), display_names=("tip",)),
+            "'tip' misses its target by 1.5 m",
+        ),
+        (
+            Region(P, BoxRegion((0, 0, 2.0), (1.0,) * 3), display_names=("tip",)),
+            "'tip' misses its box by 1.5",
+        ),
+        (
+            FollowPath(P, (Waypoint(0.0, MIDDLE), Waypoint(9.0, MIDDLE)), display_names=("tip",)),
             "'tip' misses its path by 2",
         ),
-        (Together(P, point_b=MIDDLE, called=("tip",)), "distance of 'tip' and its place is off by 2 m"),
-        (Together(P, point_b=MIDDLE, called=("tip", "nest")), "distance of 'tip' and 'nest' is off by 2 m"),
-        (ExpressionConstraint("particle.tz", 1.0, name="height", called=("tip",)), "height is off by 1"),
-        (ExpressionConstraint("particle.tz", 1.0, of="peak", called=("tip",)), "'particle.tz' stays"),
+        (
+            Together(P, point_b=MIDDLE, display_names=("tip",)),
+            "distance of 'tip' and its place is off by 2 m",
+        ),
+        (
+            Together(P, point_b=MIDDLE, display_names=("tip", "nest")),
+            "distance of 'tip' and 'nest' is off by 2 m",
+        ),
+        (
+            ExpressionConstraint("particle.tz", 1.0, name="height", display_names=("tip",)),
+            "height is off by 1",
+        ),
+        (ExpressionConstraint("particle.tz", 1.0, of="peak", display_names=("tip",)), "'particle.tz' stays"),
     ],
 )
 def test_bodies_are_called_as_whoever_asked_called_them(
@@ -277,10 +292,10 @@ def test_bodies_are_called_as_whoever_asked_called_them(
 
 
 def test_more_words_than_bodies_are_refused(flight: Callable[..., Job]) -> None:
-    asked = Stay(P, MIDDLE, MIDDLE, called=("tip", "nest"))
-    with pytest.raises(InputError, match="expected at most 1 of these, found 2") as error:
+    asked = Stay(P, MIDDLE, MIDDLE, display_names=("tip", "nest"))
+    with pytest.raises(InputError, match="expected at most 1 names, found 2") as error:
         formulate(replace(flight(), constraints=(asked,)))
-    assert error.value.field == "job.constraints[0].called"
+    assert error.value.field == "job.constraints[0].display_names"
 
 
 def test_what_would_take_minutes_is_refused(walk: Callable[..., Job]) -> None:
