@@ -13,6 +13,7 @@ from ..clip.clip import Clip
 from ..errors import InputError
 from ..formats.bvh import write_bvh
 from ..messages import EXIT_CANCELLED, EXIT_SOLVED, Sink, Status
+from ..motion.pieces import SAME_STEP
 from ..store.clip_store import ClipStore
 from ..whole_file import require_folder, write_whole
 from .deliver import CLIP_FILE, deliver, keep
@@ -69,9 +70,16 @@ def graph(request: GraphRequest, tell: Sink, stop: threading.Event) -> tuple[int
     tell(Status(_judgement(found)))
     for dropped in found.dropped:
         tell(Status(f"'{dropped.name}' is left out ({dropped.share:.0%}): {dropped.reason}"))
-    for name, pace in zip(found.names, found.paces, strict=True):
-        if pace != 1.0:
-            tell(Status(f"'{name}' is resampled; its duration changes by {1 / pace - 1:+.1%}"))
+    for name, motion, pace in zip(
+        motions, motions.values(), found.paces, strict=False
+    ):  # bridges come after them
+        if abs(motion.step / found.step - 1) > SAME_STEP:
+            longer = f"; its duration changes by {1 / pace - 1:+.1%}" if pace != 1.0 else ""
+            tell(
+                Status(
+                    f"'{name}' is resampled from {motion.fps:g} to {1 / found.step:g} frames per second{longer}"
+                )
+            )
     return EXIT_CANCELLED if stop.is_set() else EXIT_SOLVED, str(folder / GRAPH_FILE)
 
 
@@ -115,8 +123,9 @@ def walk(request: WalkRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
     from ..library.graph.walks.random_walk import random_route
     from ..library.graph.walks.route import walk as walk_of
 
-    if [bool(request.curve), request.seconds is not None, request.route is not None].count(True) != 1:
-        raise InputError("a walk needs either --seconds or --through")
+    given = [bool(request.curve), request.seconds is not None, request.route is not None].count(True)
+    if given != 1:
+        raise InputError(f"expected either --seconds or --through, found {'both' if given else 'neither'}")
     folder = Path(request.out)
     require_folder(folder)
     motions = load_graph(Path(request.graph))
@@ -231,4 +240,7 @@ def _of_file(file: Path) -> list[Clip]:
     if file.suffix == ".npz":
         return [Clip.load(file)]
     with ClipStore(file, create=False) as store:
-        return [store.get(name) for name in store.names()]
+        found = [store.get(name) for name in store.names()]
+    if not found:
+        raise InputError("there are no clips in this file", field=str(file))
+    return found

@@ -24,9 +24,11 @@ def join(request: JoinRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
             together.
     """
     from ..library.at_rate import at_rate
+    from ..library.transition.crossing import require_same_bodies
 
     _require_one_way(request)
     clips = [Clip.load(Path(file)) for file in (request.first, request.second)]
+    require_same_bodies(*(clip.job.character for clip in clips))
     require_folder(Path(request.out))
     fps = max(clip.motion.fps for clip in clips)
     first, second = (at_rate(clip, fps, tell=tell, cancelled=stop.is_set) for clip in clips)
@@ -93,8 +95,12 @@ def _filled(request: JoinRequest, first: Clip, second: Clip, tell: Sink, stop: t
 
     assert request.gap is not None
     between = round(request.gap * first.motion.fps) - 1
+    parts = (
+        _part(first, request.first_frames, "first_frames"),
+        _part(second, request.second_frames, "second_frames"),
+    )
     found = fill(
-        _part(first, request.first_frames), _part(second, request.second_frames), between,
+        *parts, between,
         name=f"{first.name} to {second.name}", constraints=lasting_constraints(first.job, second.job),
         tell=tell, cancelled=stop.is_set,
     )  # fmt: skip
@@ -106,9 +112,12 @@ def _filled(request: JoinRequest, first: Clip, second: Clip, tell: Sink, stop: t
     return known_clip(clip.name, found.whole(), clip.provenance)
 
 
-def _part(clip: Clip, frames: tuple[int, int] | None) -> "Part":
+def _part(clip: Clip, frames: tuple[int, int] | None, field: str) -> "Part":
     from ..library.transition.part import Part
 
     if frames is None:
         return Part.all_of(clip.motion)
-    return Part(clip.motion, frames[0], frames[1] - frames[0] + 1)
+    try:
+        return Part(clip.motion, frames[0], frames[1] - frames[0] + 1)
+    except InputError as error:
+        raise InputError(error.words, field=f"request.{field}") from error

@@ -89,7 +89,7 @@ class GraphRequest:
     Attributes:
         clips: files of clips, or stores.
         out: folder for the graph.
-        fps: frames per second of the graph; None: that of most clips.
+        fps: frames per second of the graph; None: the median of the clips.
         overlap: time during which two motions fade into each other [s]; None: a quarter of a second.
         most: largest distance of two windows that are connected [m]; None: 0.15 m.
         has_bridges: whether to solve transitions for motions that are not connected to any other.

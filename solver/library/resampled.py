@@ -4,10 +4,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from ..errors import InputError
 from ..motion.at_frames import at_frames
 from ..motion.pieces import SAME_STEP
 from ..motion.world_motion import WorldMotion
 from .posed import posed
+
+FEWEST = 3  # frames of a motion
 
 
 def resampled(motion: WorldMotion, step: float) -> WorldMotion:
@@ -19,6 +22,9 @@ def resampled(motion: WorldMotion, step: float) -> WorldMotion:
     Args:
         motion: on the ground alone.
         step: between frames [s].
+
+    Raises:
+        InputError: fewer than 3 frames are left of it.
     """
     if abs(motion.step / step - 1) < SAME_STEP:
         return motion
@@ -26,6 +32,10 @@ def resampled(motion: WorldMotion, step: float) -> WorldMotion:
     n_frames = (
         max(round(count * motion.step / step), 1) if closes else int(motion.seconds / step + SAME_STEP) + 1
     )
+    if n_frames < FEWEST:
+        raise InputError(
+            f"{motion.seconds:.3g} s have too few frames at {1 / step:g} per second; expected {FEWEST} or more"
+        )
     at = np.arange(n_frames) * (count / n_frames if closes else step / motion.step)
     nearest = np.rint(at).astype(int) % count
     found = posed(

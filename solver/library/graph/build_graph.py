@@ -1,6 +1,7 @@
 """Finds the ways over between motions, and the part of them in which every one leads on."""
 
 from collections.abc import Mapping, Sequence
+from statistics import median_low
 
 import numpy as np
 from scipy.sparse.csgraph import connected_components
@@ -34,7 +35,7 @@ def build_graph(
 
     Args:
         motions: by name, of one character.
-        fps: frames per second of the graph; None: as most motions have. Others are resampled.
+        fps: frames per second of the graph; None: the motions' median. Others are resampled.
         overlap: time during which motions fade into each other [s].
         most: that an edge may cost [m].
         limits: what its blend may lack; each edge is judged, before it is known what is connected.
@@ -44,11 +45,12 @@ def build_graph(
     """
     if not motions:
         raise InputError("expected at least one motion, found none")
-    step = 1 / fps if fps else float(np.median([motion.step for motion in motions.values()]))
-    names, own = tuple(motions), [resampled(motion, step) for motion in motions.values()]
-    for name, motion in zip(names, own, strict=True):
+    step = 1 / fps if fps else median_low(motion.step for motion in motions.values())
+    names, own = tuple(motions), list[WorldMotion]()
+    for name, motion in motions.items():
         try:
-            require_alike(own[0], motion)
+            own.append(resampled(motion, step))
+            require_alike(own[0], own[-1])
         except InputError as error:
             raise InputError(error.words, field=f"motions['{name}']") from error
         if motion.cycle is not None and motion.cycle.translation[2]:
@@ -56,20 +58,22 @@ def build_graph(
     length = max(round(overlap / step), 1)
     pairs = windows(own, length)
     found = judged(own, _edges(pairs, own, most), length)
-    edges = tuple(edge for edge in found if edge.verdict and edge.verdict.is_within(limits))
+    edges, refused = (
+        tuple(edge for edge in found if (edge.verdict is not None and edge.verdict.is_within(limits)) is fits)
+        for fits in (True, False)
+    )
     kept = _kept(own, edges, length)
     if not any(flags.any() for flags in kept):
         raise InputError(
             f"no motion continues endlessly over edges of at most {most:g} m; allow more, or add a cycle"
         )
-    reasons = _reasons(names, own, edges, kept, pairs, most)
+    reasons = _reasons(names, own, edges, refused, kept, pairs, most)
     paces = tuple(
         before.seconds / after.seconds if after.cycle is not None else 1.0
         for before, after in zip(motions.values(), own, strict=True)
     )
     inside = tuple(edge for edge in edges if _is_inside(edge, kept, own, length))
-    refused = len(found) - len(edges)
-    return MotionGraph(names, tuple(own), inside, kept, length, paces, reasons, refused)
+    return MotionGraph(names, tuple(own), inside, kept, length, paces, reasons, len(refused))
 
 
 def _edges(pairs: Windows, motions: Sequence[WorldMotion], most: float) -> tuple[Edge, ...]:
@@ -109,30 +113,39 @@ def _reasons(
     names: Sequence[str],
     motions: Sequence[WorldMotion],
     edges: Sequence[Edge],
+    refused: Sequence[Edge],
     kept: Sequence[Flags],
     pairs: Windows,
     most: float,
 ) -> tuple[Dropped, ...]:
     """What is left out of each motion, and why."""
     found = []
-    for k, (name, flags) in enumerate(zip(names, kept, strict=True)):
+    for k, (name, motion, flags) in enumerate(zip(names, motions, kept, strict=True)):
         if flags.all():
             continue
-        share = float(1 - flags.mean())
         if flags.any():
-            found.append(Dropped(name, share, "nothing leads there, or on from there"))
-            continue
-        into, out = (
-            any(one == k and kept[other].any() for one, other in ends)
-            for ends in (
-                [(edge.target, edge.source) for edge in edges],
-                [(edge.source, edge.target) for edge in edges],
-            )
-        )
-        lacking = [word for word, is_there in (("into it", into), ("out of it", out)) if not is_there]
-        reason = f"no edge {' or '.join(lacking)}" if lacking else "its edges do not lead there and back"
-        found.append(Dropped(name, share, reason + _nearest(pairs, k, kept, most)))
+            reason = "nothing leads there, or on from there"
+        elif motion.cycle is None and motion.n_frames < 2 * pairs.length:
+            reason = f"it has {motion.n_frames} frames; to be entered and left again takes {2 * pairs.length}"
+        else:
+            reason = _lacking(k, edges, kept) + _refused(k, refused, kept) + _nearest(pairs, k, kept, most)
+        found.append(Dropped(name, float(1 - flags.mean()), reason))
     return tuple(found)
+
+
+def _lacking(motion: int, edges: Sequence[Edge], kept: Sequence[Flags]) -> str:
+    """Which edges a motion lacks from and to those that are in the graph."""
+    into = any(edge.target == motion and kept[edge.source].any() for edge in edges)
+    out = any(edge.source == motion and kept[edge.target].any() for edge in edges)
+    lacking = [words for words, is_there in (("into it", into), ("out of it", out)) if not is_there]
+    return f"no edge {' or '.join(lacking)}" if lacking else "its edges do not lead there and back"
+
+
+def _refused(motion: int, refused: Sequence[Edge], kept: Sequence[Flags]) -> str:
+    """How many edges from and to what is in the graph would be there if their blends were better."""
+    ends = [{edge.source, edge.target} - {motion} for edge in refused if motion in (edge.source, edge.target)]
+    count = sum(any(kept[other].any() for other in each) for each in ends)
+    return f"; refused as sliding or lacking too much: {count}" if count else ""
 
 
 def _nearest(pairs: Windows, motion: int, kept: Sequence[Flags], most: float) -> str:

@@ -32,6 +32,7 @@ from .motion_graph import Dropped, MotionGraph
 
 VERSION = 2
 DIGITS = 6
+PARTS = {"overlap", "motions", "edges"}  # that no other document has
 ARRAYS = ("position", "orientation", "touching", "kept")  # of a motion, beside what _Told holds
 
 Shift = tuple[float, float, float]
@@ -137,8 +138,13 @@ def load_character(path: Path) -> Character:
 
 def _read(path: Path) -> dict[str, Any]:
     data = read_json(path, "graph")
-    if not isinstance(data, dict) or data.get("schema_version") != VERSION:
-        raise InputError(f"the file '{path}' is no motion graph of version {VERSION}")
+    if not isinstance(data, dict) or data.keys().isdisjoint(PARTS):
+        raise InputError(f"the file '{path}' is no motion graph")
+    if data.get("schema_version") != VERSION:
+        told = data.get("schema_version")
+        raise InputError(
+            f"the motion graph '{path}' has version {told!r}, expected {VERSION}; build it again"
+        )
     return data
 
 
@@ -148,7 +154,7 @@ def is_graph_file(path: Path) -> bool:
         data = read_json(path, "graph")
     except InputError:
         return False
-    return isinstance(data, dict) and {"schema_version", "overlap", "motions", "edges"} <= data.keys()
+    return isinstance(data, dict) and {"schema_version", *PARTS} <= data.keys()
 
 
 def _graph(data: dict[str, Any]) -> MotionGraph:

@@ -12,6 +12,7 @@ from ...job.job import Job
 from ...space.dimension import Value
 from ...space.parameter_space import ParameterSpace
 from ...space.specifiers import Specifiers, Travel
+from ..transition.crossing import require_same_bodies
 from ..transition.lasting_constraints import lasting_constraints
 from .coverage import speeds, turns
 from .motion_graph import MotionGraph
@@ -47,8 +48,13 @@ def missing(
         The space; None if nothing is missing.
 
     Raises:
-        InputError: no job is a cycle that travels, or the steps are too small.
+        InputError: a job is of another character, none is a cycle that travels, or the steps are too small.
     """
+    for told, job in jobs.items():
+        try:
+            require_same_bodies(graph.motions[0].character, job.character)
+        except InputError as error:
+            raise InputError(error.words, field=f"jobs['{told}']") from error
     patterns = [_Pattern.of(job) for job in jobs.values() if _travels(job)]
     if not patterns:
         raise InputError("expected a cycle that travels among the clips, found none")

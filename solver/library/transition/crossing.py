@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...arrays import Array, Indices
+from ...character import Character
 from ...errors import InputError
 from ...job.cycle import Cycle
 from ...motion.pieces import SAME_STEP, piece
@@ -90,6 +91,8 @@ def crossing_at(
     """
     require_alike(a, b)
     length, margin = max(round(overlap / a.step), 1), round(room / a.step)
+    _require_around(a, "first", leaves, before=margin + GIVEN, after=length)
+    _require_around(b, "second", enters, before=0, after=length + margin + GIVEN)
     before, after = (
         piece(a, leaves - margin - GIVEN, length + margin + GIVEN),
         piece(b, enters, length + margin + GIVEN),
@@ -105,10 +108,47 @@ def require_alike(a: WorldMotion, b: WorldMotion) -> None:
     Raises:
         InputError: with what differs.
     """
-    if [body.name for body in a.character.bodies] != [body.name for body in b.character.bodies]:
-        raise InputError(f"expected motions of '{a.character.name}', found '{b.character.name}'")
+    require_same_bodies(a.character, b.character)
     if abs(a.step / b.step - 1) > SAME_STEP:
         raise InputError(f"expected {a.fps:g} frames per second, found {b.fps:g}; resample one of them")
+
+
+def require_same_bodies(own: Character, other: Character) -> None:
+    """Refuses another character's motions.
+
+    Raises:
+        InputError: with what differs.
+    """
+    names, others = ([body.name for body in each.bodies] for each in (own, other))
+    if names == others:
+        return
+    found = f"'{other.name}'"
+    if own.name == other.name:
+        apart = sorted(set(names) ^ set(others))
+        found = f"another with {len(others)} bodies instead of {len(names)}"
+        found += f", of which '{apart[0]}' is in one alone" if apart else " in another order"
+    raise InputError(f"expected motions of '{own.name}', found {found}")
+
+
+def why_nowhere(a: WorldMotion, b: WorldMotion) -> str:
+    """What of two motions between which there are no ``crossings`` is too short for them."""
+    needed = max(round(OVERLAP / a.step), 1) + round(ROOM / a.step) + GIVEN
+    short = [
+        f"the {which} motion has {motion.n_frames} frames"
+        for which, motion in (("first", a), ("second", b))
+        if motion.cycle is None and motion.n_frames < needed
+    ]
+    return f"{' and '.join(short)}; a transition needs a cycle, or {needed} frames ({needed * a.step:.2f} s)"
+
+
+def _require_around(motion: WorldMotion, which: str, frame: int, *, before: int, after: int) -> None:
+    """Refuses an open motion that has not so many frames before and from a frame on."""
+    first, last, end = frame - before, frame + after - 1, motion.n_frames - 1
+    if motion.cycle is None and not (first >= 0 and last <= end):
+        raise InputError(
+            f"a transition at frame {frame} of the {which} motion needs its frames {first} to {last}; "
+            f"there are 0 to {end}"
+        )
 
 
 def _starts(motion: WorldMotion, length: int, *, before: int, after: int) -> Indices:

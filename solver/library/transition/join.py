@@ -23,7 +23,7 @@ from ...problem.guess.first_guess import first_guess
 from ...problem.transcription import transcribe
 from ..following import following
 from .best_explained import best_explained
-from .crossing import GIVEN, Crossing, crossings
+from .crossing import GIVEN, Crossing, crossings, why_nowhere
 from .gap import Gap
 from .given import given_end, given_start
 
@@ -142,7 +142,7 @@ def _in_turn(
     if at is None:
         nearest = crossings(a, b, count=max(SHORTLIST, TRIES))
         if not nearest:
-            raise InputError("the motions are too short for a transition; expected cycles, or longer clips")
+            raise InputError(why_nowhere(a, b))
         best = best_explained(a, b, nearest[:SHORTLIST])
         others = [place for place in nearest if place is not best]
         if others:

@@ -33,8 +33,11 @@ class Part:
 
     def __post_init__(self) -> None:
         last, there = self.first + self.count - 1, self.motion.n_frames
-        is_inside = self.motion.cycle is not None or (self.first >= 0 and last < there)
-        if self.count < 1 or not is_inside:
+        if self.count < 1:
+            raise InputError(
+                f"expected a last frame that is not before the first, found {self.first} to {last}"
+            )
+        if self.motion.cycle is None and not (self.first >= 0 and last < there):
             raise InputError(f"expected frames within 0 to {there - 1}, found {self.first} to {last}")
 
     @classmethod

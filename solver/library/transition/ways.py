@@ -15,7 +15,7 @@ from ..explained_clip import explained_clip
 from ..following import following
 from ..posed import posed
 from . import rose
-from .crossing import Crossing, crossings
+from .crossing import Crossing, crossings, why_nowhere
 from .gap import Gap
 from .join import CLOSENESS, Transition, transition
 
@@ -94,7 +94,7 @@ def join(
         raise InputError(f"expected {', '.join(WAYS)}, found '{way}'", field="way")
     places = crossings(a, b, count=1) if at is None else (at,)
     if not places:
-        raise InputError("the motions are too short for a transition")
+        raise InputError(why_nowhere(a, b))
     return WAYS[way](a, b, at=places[0], name=name)
 
 

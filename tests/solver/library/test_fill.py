@@ -159,7 +159,11 @@ def test_the_command_fills_a_gap_between_clips_of_two_rates(
     for wrong, told in (
         (("--gap", 1, "--leave", 1, "--enter", 2), "expected either --gap or --leave"),
         (frames, "need --gap"),
-        (("--gap", 1, "--second-frames", 9, 2), "expected frames within"),
+        (
+            ("--gap", 1, "--second-frames", 9, 2),
+            "second_frames: expected a last frame that is not before the first",
+        ),
+        (("--gap", 1, "--first-frames", 9, 2), "first_frames: expected a last frame"),
     ):
         exit_code, messages = run(*order, *wrong)
         assert exit_code == 2

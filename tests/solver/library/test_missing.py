@@ -10,6 +10,7 @@ import pytest
 from solver.animate import animate
 from solver.clip.clip import Clip
 from solver.errors import InputError
+from solver.fitting.presets.arm import planar_arm
 from solver.job.constraints.pin import Pin
 from solver.job.job import Job
 from solver.library.graph.build_graph import build_graph
@@ -77,6 +78,12 @@ def test_nothing_is_missing_in_coarse_steps(graph: MotionGraph, clips: dict[str,
     assert missing(graph, jobs, speed_step=4.0, turn_step=4.0) is None
     with pytest.raises(InputError, match="choose larger steps"):
         missing(graph, jobs, speed_step=1e-3, turn_step=1e-3)
+
+
+def test_jobs_of_another_character_are_refused(graph: MotionGraph, clips: dict[str, Clip]) -> None:
+    other = replace(clips["ahead"].job, character=planar_arm())
+    with pytest.raises(InputError, match=r"jobs\['ahead'\]: expected motions of 'Chip', found 'Planar arm'"):
+        missing(graph, {"ahead": other})
 
 
 def test_what_is_told_by_frames_keeps_its_stride(graph: MotionGraph, clips: dict[str, Clip]) -> None:

@@ -22,7 +22,7 @@ from solver.library.cloud import cloud
 from solver.library.known_clip import known_clip
 from solver.library.posed import posed
 from solver.library.touches import steady
-from solver.library.transition.crossing import GIVEN, crossing_at, crossings
+from solver.library.transition.crossing import GIVEN, crossing_at, crossings, require_same_bodies
 from solver.library.transition.gap import Gap
 from solver.library.transition.join import NEARLY, Transition, blend_start, transition, transition_job
 from solver.library.transition.lasting_constraints import lasting_constraints
@@ -197,8 +197,23 @@ def test_other_steps_and_bodies_are_refused(walked: Clip) -> None:
 
 
 def test_what_is_too_short_is_refused(walked: Clip) -> None:
-    with pytest.raises(InputError, match="too short for a transition"):
-        transition(piece(walked.motion, 0, 10), walked.motion)
+    short, needed = piece(walked.motion, 0, 10), "a transition needs a cycle, or 17 frames"
+    with pytest.raises(InputError, match=f"the first motion has 10 frames; {needed}"):
+        transition(short, walked.motion)
+    with pytest.raises(InputError, match=f"the second motion has 10 frames; {needed}"):
+        transition(walked.motion, short)
+    with pytest.raises(
+        InputError, match="at frame 8 of the first motion needs its frames -2 to 14; there are 0 to 9"
+    ):
+        crossing_at(short, walked.motion, 8, 0)
+
+
+def test_two_characters_of_one_name_are_told_apart(walked: Clip) -> None:
+    own = walked.job.character
+    arm = replace(planar_arm(), name=own.name)
+    told = f"found another with {len(arm.bodies)} bodies instead of {len(own.bodies)}, of which '.*' is in one alone"
+    with pytest.raises(InputError, match=told):
+        require_same_bodies(own, arm)
 
 
 def test_the_only_place_between_short_motions_is_tried_once(walked: Clip, slow: Clip) -> None:

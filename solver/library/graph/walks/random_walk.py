@@ -7,6 +7,7 @@ from .departures import STAY, Ways
 from .route import Hop, Route
 
 MOST = 2_000_000  # frames times bodies
+FEWEST = 3  # frames of an open motion
 
 
 def random_route(ways: Ways, seconds: float, *, seed: int = 0) -> Route:
@@ -18,12 +19,17 @@ def random_route(ways: Ways, seconds: float, *, seed: int = 0) -> Route:
         seed: of the generator.
 
     Raises:
-        InputError: it would be longer than fits into memory.
+        InputError: it would be longer than fits into memory, or is too short for a motion.
     """
     frames, bodies = max(round(seconds / ways.graph.step), 1), ways.tape.level.shape[1]
     if frames * bodies > MOST:
         raise InputError(
             f"a walk of {seconds:g} s has {frames} frames of {bodies} bodies; at most {MOST // bodies} frames fit"
+        )
+    if frames < FEWEST:
+        raise InputError(
+            f"a walk of {seconds:g} s has too few frames at {1 / ways.graph.step:g} per second; "
+            f"expected {FEWEST} or more"
         )
     generator = np.random.default_rng(seed)
     graph, tape = ways.graph, ways.tape
