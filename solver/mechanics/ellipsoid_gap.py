@@ -3,32 +3,42 @@
 The contact function of Perram & Wertheim (1985, J. Comput. Phys. 58:409): for ellipsoids A = E_a diag(a^2) E_a^T
 and B likewise, centres r apart,
 
-    F = max over w in (0, 1) of  S(w) = w (1 - w) r^T [(1 - w) A + w B]^-1 r
+    F = max over w in (0, 1) of  S(w) = w (1 - w) r^T M^-1 r,  M = (1 - w) A + w B
 
 is above 1 when they are apart, 1 when they touch and below 1 when they overlap. S is concave in w, and sqrt(F)
-is the factor by which both may grow until they touch. With T such that T^T A T = 1 and T^T B T = diag(d)
-(Golub & Van Loan 2013, section 8.7), and c = T^T r, the weight is found from numbers alone:
+is the factor by which both may grow until they touch. With arms c_m, the six axes as long as their radii, M is a
+weighted sum of c_m c_m^T, so that both parts of r^T M^-1 r = r^T adj(M) r / det M are sums of squares (Cauchy-Binet),
 
-    S(w) = w (1 - w) sum_i c_i^2 f_i,  f_i = 1 / (1 - w + w d_i),  [(1 - w) A + w B]^-1 = T diag(f) T^T
+    r^T adj(M) r = sum over m < n of v_m v_n (r . (c_m x c_n))^2,
+    det M = sum over m < n < p of v_m v_n v_p (c_m . (c_n x c_p))^2,  v_m = 1 - w in A and w in B:
+
+polynomials in w with positive Bernstein coefficients, from which the weight is found without another matrix.
 
 Derivatives of the maximum: the first are S's at the best w; the second are S_zz - S_zw S_wz / S_ww (envelope theorem).
-With M = (1 - w) A + w B, k = w (1 - w) and y = M^-1 r, those at a given w are, for any changes dr and dM,
+With k = w (1 - w) and y = M^-1 r, those at a given w are, for any changes dr and dM,
 
     2 k (dr - dM y)^T M^-1 (dr - dM y) - k y^T d2M y
 
-and S_ww is below 0: a sum of four squares, less blocks of each axis by itself.
+and S_ww is below 0: squares of four slopes, less those of one for each axis.
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
 from ..arrays import Array
+from .kinematics import cross, wrap
 
 N_VARIABLES = 21  # r, then the axes e_1 e_2 e_3 of A, then those of B
-HALVINGS, NEWTON_STEPS = 3, 20  # of the search for the best weight
-CONVERGED = 1e-7  # change of the weight, after which Newton's method leaves rounding errors alone
+STEPS = 40  # of the search for the best weight, at the most
+WIDEST = 40.0  # that the logarithm of two weights' ratio may be
+CONVERGED = 1e-7  # change of it, after which Newton's method leaves rounding errors alone
+SIGNS = np.repeat([1.0, -1.0], [4, 6])  # of the squares that the second derivatives are a sum of
+_IS_B = np.arange(6)[:, None] >= 3  # of the axes of both
+_NEXT, _LAST = [1, 2, 0, 4, 5, 3], [2, 0, 1, 5, 3, 4]  # the other two axes of the same ellipsoid
+_POWERS = np.array([[0.0], [1], [2], [0], [1], [2], [3], [0], [1]])  # of t, of each of _Weighed's terms
+_SUMS = np.repeat(np.eye(3), [3, 4, 2], axis=1)
+_MOMENTS = np.concatenate([_SUMS * _POWERS[:, 0] ** k for k in range(3)])
 
 
 def ellipsoid_gap(z: Array, radii_a: Array, radii_b: Array) -> "Gap":
@@ -39,19 +49,21 @@ def ellipsoid_gap(z: Array, radii_a: Array, radii_b: Array) -> "Gap":
         radii_a: (R, 3) of A along its axes [m], or (3,) for all.
         radii_b: (R, 3) of B [m], or (3,).
     """
-    count = len(z)
-    r, axes = z[:, :3], z[:, 3:].reshape(count, 6, 3)
-    radii = np.concatenate([np.broadcast_to(radii, (count, 3)) for radii in (radii_a, radii_b)], 1)  # (R, 6)
-    both = _Diagonal.of(r, axes * radii[..., None])
-    w = both.best_weight()
-    y = both.back(both.shares(w) * both.c)  # M^-1 r
-    k = w * (1 - w)
-    share = np.where(IS_B, w[:, None], 1 - w[:, None]) * radii**2  # of each axis in M
-    along = np.einsum("tmi,ti->tm", axes, y)
-    gradient = np.empty((count, N_VARIABLES))
-    gradient[:, :3] = 2 * k[:, None] * y
-    gradient[:, 3:] = ((-2 * k[:, None] * share * along)[..., None] * y[:, None]).reshape(count, -1)
-    return Gap(k * (r * y).sum(1) - 1, gradient, _Best(axes, radii, both, w, y, share, along))
+    count, columns = len(z), np.ascontiguousarray(z.T)
+    r, axes = columns[:3], columns[3:].reshape(6, 3, count).swapaxes(0, 1)
+    radii = np.concatenate([np.broadcast_to(each, (count, 3)) for each in (radii_a, radii_b)], 1).T
+    w, bend = _Weighed.of(r, axes * radii).best()
+    share = np.where(_IS_B, w, 1 - w) * radii**2  # of each axis in M
+    root = _inverse_root(np.einsum("imt,jmt->ijt", share * axes, axes))
+    half = (root * r).sum(1)
+    y = (root * half[:, None]).sum(0)  # M^-1 r
+    k, along = w * (1 - w), (axes * y[:, None]).sum(0)
+    gradient = np.empty((7, 3, count))
+    gradient[0] = 2 * k * y
+    np.multiply((-2 * k * share * along)[:, None], y, out=gradient[1:])
+    most = k * (half**2).sum(0)
+    best = _Best(axes, radii, w, bend * most, root, y, share, along)
+    return Gap(most - 1, gradient.reshape(N_VARIABLES, count).T, best)
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,13 +79,9 @@ class Gap:
     gradient: Array
     _best: "_Best"
 
-    @cached_property
-    def hessian(self) -> Array:
-        """(R, 21, 21), worked out where it is asked for."""
-        return self._best.hessian()
-
-
-IS_B = np.arange(6) >= 3  # of the axes of both
+    def slopes(self) -> Array:
+        """(R, 10, 21) whose squares, with SIGNS, add up to the second derivatives."""
+        return self._best.slopes()
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,100 +89,120 @@ class _Best:
     """What is known of pairs at their best weights.
 
     Attributes:
-        axes: (R, 6, 3) of both.
-        radii: (R, 6) along them.
-        both: the two along common axes.
+        axes: (3, 6, R) of both.
+        radii: (6, R) along them.
         w: (R,) the weights.
-        y: (R, 3) M^-1 r.
-        share: (R, 6) of each axis in M.
-        along: (R, 6) of y along each axis.
+        bend: (R,) S_ww.
+        root: (3, 3, R) L^-1, where M = L L^T.
+        y: (3, R) M^-1 r.
+        share: (6, R) of each axis in M.
+        along: (6, R) of y along each axis.
     """
 
     axes: Array
     radii: Array
-    both: "_Diagonal"
     w: Array
+    bend: Array
+    root: Array
     y: Array
     share: Array
     along: Array
 
-    def hessian(self) -> Array:
-        """(R, 21, 21) S_zz - S_zw S_wz / S_ww."""
-        both, y, share, along, count = self.both, self.y, self.share, self.along, len(self.w)
-        f = both.shares(self.w)
-        yw = both.back(-both.slope * f**2 * both.c)  # dy/dw
+    def slopes(self) -> Array:
+        """See ``Gap.slopes``: three of M^-1, one of the weight, one of each axis."""
+        axes, y, share, along, count = self.axes, self.y, self.share, self.along, len(self.w)
         k, dk = self.w * (1 - self.w), 1 - 2 * self.w
-        share_w = np.where(IS_B, 1.0, -1.0) * self.radii**2
-        along_w = np.einsum("tmi,ti->tm", self.axes, yw)
-        pull = -2 * k[:, None] * share * along
-        pull_w = -2 * (dk[:, None] * share * along + k[:, None] * (share_w * along + share * along_w))
-        by_weight = np.empty((count, N_VARIABLES))  # S_zw
-        by_weight[:, :3] = 2 * (dk[:, None] * y + k[:, None] * yw)
-        by_weight[:, 3:] = (pull_w[..., None] * y[:, None] + pull[..., None] * yw[:, None]).reshape(count, -1)
+        found = np.zeros((10, 7, 3, count))
+        root = np.sqrt(2 * k) * self.root
+        found[:3, 0] = root
+        turned = np.einsum("ijt,jmt->imt", root, axes)
+        pulls = turned[:, :, None] * y
+        pulls += along[:, None] * root[:, None]
+        np.multiply(-share[:, None], pulls, out=found[:3, 1:])
 
-        rows = np.empty((count, 4, N_VARIABLES))  # the Hessian is rows^T rows, less the blocks below
-        root = np.sqrt(2 * k[:, None] * f)[..., None] * both.basis.swapaxes(1, 2)  # root^T root = 2 k M^-1
-        turned = (root @ self.axes.swapaxes(1, 2))[..., None] * y[:, None, None]
-        turned += along[:, None, :, None] * root[:, :, None]
-        rows[:, :3, :3] = root
-        rows[:, :3, 3:] = (-share[:, None, :, None] * turned).reshape(count, 3, -1)
-        rows[:, 3] = by_weight / np.sqrt(-both.derivatives(self.w)[1])[:, None]
-        bend = rows.swapaxes(1, 2) @ rows
-        by_axis = bend[:, 3:, 3:].reshape(count, 6, 3, 6, 3)
-        blocks = np.einsum("tmimj->tmij", by_axis)  # each axis by itself; a view
-        blocks -= (2 * k[:, None] * share)[..., None, None] * (y[:, :, None] * y[:, None])[:, None]
-        return np.asarray(bend)
+        share_w = np.where(_IS_B, 1.0, -1.0) * self.radii**2
+        change = (self.root * (axes * (share_w * along)).sum(1)).sum(1)
+        yw = -(self.root * change[:, None]).sum(0)  # dy/dw
+        along_w = (axes * yw[:, None]).sum(0)
+        pull = -2 * k * share * along
+        pull_w = -2 * (dk * share * along + k * (share_w * along + share * along_w))
+        found[3, 0] = 2 * (dk * y + k * yw)
+        found[3, 1:] = pull_w[:, None] * y + pull[:, None] * yw
+        found[3] /= np.sqrt(-self.bend)  # S_zw / sqrt(-S_ww)
+
+        axis = np.arange(6)
+        found[4 + axis, 1 + axis] = np.sqrt(2 * k * share)[:, None] * y
+        return np.ascontiguousarray(found.reshape(10, N_VARIABLES, count).transpose(2, 0, 1))
 
 
 @dataclass(frozen=True, eq=False)
-class _Diagonal:
-    """A and B along axes on which the one is 1, the other diagonal.
+class _Weighed:
+    """S as w / (1 - w) = t weighs A and B: t p(t) / ((1 + t) q(t)).
 
     Attributes:
-        basis: (R, 3, 3) T.
-        c: (R, 3) T^T r.
-        slope: (R, 3) d - 1.
+        terms: (9, R) coefficients of p, from that of 1 to that of t^2, of q, to t^3, and of 1 + t, all positive.
     """
 
-    basis: Array
-    c: Array
-    slope: Array
+    terms: Array
 
     @classmethod
-    def of(cls, r: Array, arms: Array) -> "_Diagonal":
-        """Of arms (R, 6, 3): A's and B's axes, as long as their radii."""
-        inverse = np.linalg.inv(arms[:, :3])  # of P^T, where A = P P^T
-        seen = arms[:, 3:] @ inverse  # rows are B's arms as A sees them
-        d, turn = np.linalg.eigh(seen.swapaxes(1, 2) @ seen)
-        basis = inverse @ turn
-        return cls(basis, np.einsum("tki,tk->ti", basis, r), d - 1.0)
+    def of(cls, r: Array, arms: Array) -> "_Weighed":
+        """Of arms (3, 6, R): A's and B's axes, as long as their radii."""
+        a, b = arms[:, :3], arms[:, 3:]
+        wrapped = wrap(arms)
+        faces = cross(wrapped[:, _NEXT], wrapped[:, _LAST])
+        face_a, face_b = faces[:, :3], faces[:, 3:]
+        own = (faces * r[:, None]).sum(0) ** 2
+        volume = (faces[:, ::3] * arms[:, ::3]).sum(0) ** 2
+        terms = np.ones((9, r.shape[1]))
+        terms[0], terms[2] = own[:3].sum(0), own[3:].sum(0)
+        terms[1] = _squares(cross(wrapped[:, :3], wrap(r)[:, None]), b)
+        terms[3], terms[6] = volume
+        terms[4], terms[5] = _squares(face_a, b), _squares(face_b, a)
+        return cls(terms)
 
-    def shares(self, w: Array) -> Array:
-        """(R, 3) f."""
-        return 1 / (1 + w[:, None] * self.slope)
+    def best(self) -> tuple[Array, Array]:
+        """(R,) w at which S is largest, and S_ww / S there: Newton's method between bounds, in log t.
 
-    def back(self, along: Array) -> Array:
-        """(R, 3) in the world."""
-        return np.asarray((self.basis @ along[..., None])[..., 0])
-
-    def derivatives(self, w: Array) -> tuple[Array, Array]:
-        """(R,) S_w and S_ww."""
-        f = self.shares(w)
-        part, bent = self.c**2 * f, self.slope * f
-        s, first, second = part.sum(1), -(part * bent).sum(1), 2 * (part * bent**2).sum(1)
-        k, dk = w * (1 - w), 1 - 2 * w
-        return dk * s + k * first, -2 * s + 2 * dk * first + k * second
-
-    def best_weight(self) -> Array:
-        """(R,) w at which S is largest: bisection of its slope, then Newton's method."""
-        low, high = np.zeros(len(self.c)), np.ones(len(self.c))
-        w = np.full(len(self.c), 0.5)
-        for step in range(HALVINGS + NEWTON_STEPS):
-            slope, curvature = self.derivatives(w)
-            low, high = np.where(slope > 0, w, low), np.where(slope > 0, high, w)
-            middle = (low + high) / 2
-            newton = w - slope / curvature if step >= HALVINGS else middle
-            last, w = w, np.where((newton >= low) & (newton <= high), newton, middle)
-            if np.abs(w - last).max(initial=0.0) < CONVERGED:
+        In log t the slope of log S is the mean power of t in p, less those in q and in 1 + t, plus 1; its own slope are
+        their variances. It begins where it is for two spheres.
+        """
+        terms = self.terms
+        along = np.log(terms[3] * terms[2] / (terms[6] * terms[0])) / 2  # the two radii along r
+        low, high = np.full((2, len(along)), [[-WIDEST], [WIDEST]])
+        for _ in range(STEPS):
+            power = np.exp(_POWERS * along)
+            whole, first, second = (_MOMENTS @ (terms * power)).reshape(3, 3, -1)
+            mean, square = first / whole, second / whole
+            spread = square - mean * mean
+            slope, bend = 1 + mean[0] - mean[1] - mean[2], spread[0] - spread[1] - spread[2]
+            is_below = slope > 0
+            low, high = np.where(is_below, along, low), np.where(is_below, high, along)
+            newton = along - slope / bend
+            last, along = along, np.where((newton >= low) & (newton <= high), newton, (low + high) / 2)
+            if np.abs(along - last).max(initial=0.0) < CONVERGED:
                 break
-        return w
+        w = 1 / (1 + np.exp(-along))
+        return w, bend / (w * (1 - w)) ** 2
+
+
+def _squares(a: Array, b: Array) -> Array:
+    """(R,) sum of (a_i . b_j)^2 of three vectors (3, 3, R) each, the components first."""
+    products = a[0, :, None] * b[0]
+    products += a[1, :, None] * b[1]
+    products += a[2, :, None] * b[2]
+    return np.asarray((products.reshape(9, -1) ** 2).sum(0))
+
+
+def _inverse_root(m: Array) -> Array:
+    """(3, 3, R) L^-1 of matrices L L^T, L lower triangular (Cholesky)."""
+    root = np.zeros_like(m)
+    a = 1 / np.sqrt(m[0, 0])
+    b, c = m[1, 0] * a, m[2, 0] * a
+    d = 1 / np.sqrt(m[1, 1] - b * b)
+    e = (m[2, 1] - b * c) * d
+    f = 1 / np.sqrt(m[2, 2] - c * c - e * e)
+    root[0, 0], root[1, 1], root[2, 2] = a, d, f
+    root[1, 0], root[2, 1] = -b * a * d, -e * d * f
+    root[2, 0] = (b * d * e - c) * a * f
+    return root

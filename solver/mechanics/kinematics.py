@@ -28,6 +28,11 @@ def cross(a: Array, b: Array) -> Array:
     return product
 
 
+def taken(a: Array, indices: Indices) -> Array:
+    """(..., K) at flat indices in (E, n) of (..., E, n); components stay rows in memory, as fancy indices do not."""
+    return a.reshape(*a.shape[:-2], -1).take(indices, axis=-1)
+
+
 def over_frames(a: Array, n_frames: int) -> Array:
     """(..., K) to (..., E, K): a constant as long as what it multiplies, for numpy's loops then run over all frames."""
     return np.repeat(a[..., None, :], n_frames, axis=-2)

@@ -10,6 +10,8 @@ from ...verify.violation import Kind, Place, Violation
 from ..rows.body_rows import Batch, BodyRows, Phi, Z
 from ..transcription import Transcription
 
+_SIGNS = np.array([-1.0, -1.0, -1.0, 1.0])
+
 
 class AboveGroundRows(BodyRows):
     """n . x - sqrt(sum_k r_k^2 (n . e_k)^2) >= the plane's height, for every AboveGround.
@@ -53,13 +55,19 @@ class AboveGroundRows(BodyRows):
         along = np.einsum("tkc,tc->tk", z[:, 3:].reshape(len(z), 3, 3), normal)  # n . e_k
         depth = np.sqrt((along**2 * squares).sum(1))
         slope = along * squares / depth[:, None]  # d depth / d along
-        bend = np.einsum("tk,kl->tkl", squares, np.eye(3)) - slope[:, :, None] * slope[:, None]
-        gradient, hessian = np.zeros((len(z), Z)), np.zeros((len(z), Z, Z))
+        gradient = np.zeros((len(z), Z))
         gradient[:, :3] = normal
         gradient[:, 3:] = -(slope[:, :, None] * normal[:, None]).reshape(len(z), 9)
-        spread = np.einsum("tkl,ta,tb->tkalb", bend / depth[:, None, None], normal, normal)
-        hessian[:, 3:, 3:] = -spread.reshape(len(z), 9, 9)
-        return Phi((z[:, :3] * normal).sum(1) - depth, gradient, lambda: hessian)
+
+        def slopes() -> Array:
+            """Of the depth's square along each axis, and of itself, over its root."""
+            found, root = np.zeros((len(z), 4, 4, 3)), np.sqrt(depth)[:, None]
+            axis = np.arange(3)
+            found[:, axis, 1 + axis] = (self._radii / root)[..., None] * normal[:, None]
+            found[:, 3, 1:] = (slope / root)[..., None] * normal[:, None]
+            return found.reshape(len(z), 4, Z)
+
+        return Phi((z[:, :3] * normal).sum(1) - depth, gradient, slopes, _SIGNS)
 
     def violation(self, row: int, amount: float) -> Violation:
         batch, at = self.row_of(row)

@@ -8,7 +8,7 @@ import numpy as np
 from ...arrays import Array, Indices
 from ...job.constraints.apart import SHAPES, Apart, NoSelfIntersection
 from ...job.display_names import display_names
-from ...mechanics.ellipsoid_gap import ellipsoid_gap
+from ...mechanics.ellipsoid_gap import SIGNS, ellipsoid_gap
 from ...verify.violation import Kind, Place, Violation
 from ..rows.body_rows import Batch, BodyRows, Phi, Z
 from ..transcription import Transcription
@@ -23,6 +23,8 @@ class ApartRows(BodyRows):
     2011, eq. 4.3, with the sphere inscribed in B: sum_k (e_k . r)^2 / (a_k + s)^2 - 1, r from A to B, and once
     more with A and B exchanged.
     """
+
+    is_full = True
 
     def __init__(self, transcription: Transcription) -> None:
         self._shapes: list[str] = []
@@ -53,8 +55,8 @@ class ApartRows(BodyRows):
         a, b = self._radii[self.batches[batch].bodies].swapaxes(0, 1)
         if self._shapes[batch] == "sphere":
             return _sphere(z, a + b.min(1, keepdims=True))
-        gap = ellipsoid_gap(z @ _RELATIVE.T, a, b)
-        return Phi(gap.value, gap.gradient @ _RELATIVE, lambda: _RELATIVE.T @ gap.hessian @ _RELATIVE)
+        gap = ellipsoid_gap(_relative(z), a, b)
+        return Phi(gap.value, _of_bodies(gap.gradient), lambda: _of_bodies(gap.slopes()), SIGNS)
 
     def bodies_of(self, row: int) -> tuple[int, int]:
         """Indices of the two that a row keeps apart."""
@@ -76,7 +78,7 @@ def _batch(
 ) -> Batch:
     """All pairs at all frames, pair after pair."""
     bodies = np.repeat(np.array(pairs, np.intp).reshape(-1, 2), len(frames), axis=0)
-    return Batch(bodies, np.tile(frames, len(pairs)), shares)
+    return Batch(bodies, np.tile(frames, len(pairs)), shares, is_relative=True)
 
 
 def _asked(transcription: Transcription) -> dict[tuple[str, str], tuple[str, tuple[str, ...]]]:
@@ -151,24 +153,43 @@ def _reach(transcription: Transcription, body: int) -> float:
 
 
 def _sphere(z: Array, size: Array) -> Phi:
-    """McIntosh's phi and its derivatives; size: (R, 3) a_k + s."""
+    """McIntosh's phi and its derivatives; size: (R, 3) a_k + s.
+
+    With b_k = e_k . r and g = sum_k b_k / (a_k + s)^2 e_k, second derivatives are the squares of db_k, twice over
+    (a_k + s)^2, and 4 dg . dr at given b_k, which is the square of dg + dr less that of dg - dr.
+    """
     n = len(z)
-    axes, r = z[:, 3:Z].reshape(n, 3, 3), z[:, Z : Z + 3] - z[:, :3]
-    along, inverse = np.einsum("tkc,tc->tk", axes, r), 1 / size**2
-    gradient, bend = np.zeros((n, 2 * Z)), np.zeros((n, 2 * Z, 2 * Z))
-    rows = np.zeros((n, 3, 2 * Z))  # d along_k / dz
-    for k in range(3):
-        rows[:, k, Z : Z + 3], rows[:, k, :3], rows[:, k, 3 + 3 * k : 6 + 3 * k] = axes[:, k], -axes[:, k], r
-        weight = 2 * along[:, k, None, None] * inverse[:, k, None, None] * np.eye(3)
-        axis = slice(3 + 3 * k, 6 + 3 * k)
-        for centre, sign in ((slice(Z, Z + 3), 1.0), (slice(0, 3), -1.0)):
-            bend[:, axis, centre] += sign * weight
-            bend[:, centre, axis] += sign * weight
-    gradient = 2 * np.einsum("tk,tk,tkz->tz", along, inverse, rows)
-    bend += 2 * np.einsum("tkz,tk,tkw->tzw", rows, inverse, rows)
-    return Phi((along**2 * inverse).sum(1) - 1, gradient, lambda: bend)
+    axes, r, inverse = z[:, 3:Z].reshape(n, 3, 3), z[:, Z : Z + 3] - z[:, :3], 1 / size**2
+    along = np.einsum("tkc,tc->tk", axes, r)
+    pull = along * inverse
+    gradient = np.zeros((n, 2 * Z))
+    gradient[:, Z : Z + 3] = 2 * np.einsum("tk,tkc->tc", pull, axes)
+    gradient[:, :3] = -gradient[:, Z : Z + 3]
+    gradient[:, 3:Z] = 2 * (pull[:, :, None] * r[:, None]).reshape(n, 9)
+
+    def slopes() -> Array:
+        own, turned = np.zeros((n, 3, 2 * Z)), np.zeros((n, 3, 2 * Z))
+        root = np.sqrt(2 * inverse)[:, :, None]
+        own[:, :, Z : Z + 3], own[:, :, :3] = root * axes, -root * axes
+        for k in range(3):
+            own[:, k, 3 + 3 * k : 6 + 3 * k] = root[:, k] * r
+        turned[:, :, 3:Z] = (pull[:, None, :, None] * np.eye(3)[:, None]).reshape(n, 3, 9)
+        shift = np.zeros((3, 2 * Z))
+        shift[:, :3], shift[:, Z : Z + 3] = -np.eye(3), np.eye(3)
+        return np.concatenate([own, turned + shift, turned - shift], axis=1)
+
+    return Phi((along * pull).sum(1) - 1, gradient, slopes, _OF_SPHERE)
 
 
-_RELATIVE = np.zeros((21, 2 * Z))  # from two bodies' numbers to those of their gap
-_RELATIVE[:3, :3], _RELATIVE[:3, Z : Z + 3] = -np.eye(3), np.eye(3)
-_RELATIVE[3:12, 3:Z], _RELATIVE[12:, Z + 3 :] = np.eye(9), np.eye(9)
+_OF_SPHERE = np.repeat([1.0, 1.0, -1.0], 3)
+
+
+def _relative(z: Array) -> Array:
+    """(R, 21) numbers of the gap between two bodies, of theirs (R, 24)."""
+    return np.concatenate([z[:, Z : Z + 3] - z[:, :3], z[:, 3:Z], z[:, Z + 3 :]], axis=1)
+
+
+def _of_bodies(slopes: Array) -> Array:
+    """(R, ..., 24) with the numbers of the two bodies, of slopes (R, ..., 21) with those of their gap."""
+    way = slopes[..., :3]
+    return np.concatenate([-way, slopes[..., 3:Z], way, slopes[..., Z:]], axis=-1)

@@ -7,7 +7,7 @@ import numpy as np
 
 from ...arrays import Array, Indices
 from ...mechanics.couplings import Couplings, Entries
-from ...mechanics.kinematics import cross, wrap
+from ...mechanics.kinematics import cross, taken, wrap
 from ...verify.violation import Kind, Violation
 from ..reuse import Numbers
 from ..rows.component import Component, Pattern, compact, merged
@@ -89,7 +89,7 @@ class EquationsOfMotion(Component):
     def jacobian(self, state: State) -> Array:
         values = self._jacobian_blocks.take(self.transcription.dynamics.jacobian(state.prepared))
         self._moments.add_asymmetry(state, values[self._jacobian_blocks.second])
-        motion = _taken(state.point_jacobian, self._force_moved)
+        motion = taken(state.point_jacobian, self._force_moved)
         pushed, pulled = np.einsum("rk,rck->ck", motion, self._force_turn), self._even_pull
         if self._steps:
             pushed *= state.shares.take(self._force_frame)
@@ -138,9 +138,9 @@ class EquationsOfMotion(Component):
     def _force_hessian(self, state: State, twist: Array, motion: Array) -> Array:
         """(3, K) d2/dq dF of multipliers . g: how a point's motion along the multipliers changes with q."""
         pose, point, dof = state.pose, self._force_point, self._force_dof
-        along = _taken(twist, dof)
-        change = cross(wrap(along[:3]), wrap(_taken(pose.points, point)))
-        change += cross(wrap(_taken(pose.u, dof)), wrap(_taken(motion, point)))
+        along = taken(twist, dof)
+        change = cross(wrap(along[:3]), wrap(taken(pose.points, point)))
+        change += cross(wrap(taken(pose.u, dof)), wrap(taken(motion, point)))
         change += along[3:]
         pushed = np.einsum("rk,rck->ck", change, self._force_turn)
         if self._steps:
@@ -238,8 +238,3 @@ def _joined(entries: Sequence[tuple[Indices, Indices]]) -> tuple[Indices, Indice
 
 def _flat(parts: Sequence[Indices]) -> Indices:
     return np.concatenate([part.ravel() for part in parts])
-
-
-def _taken(a: Array, indices: Indices) -> Array:
-    """(R, K) at flat indices of each component of (R, E, n)."""
-    return a.reshape(len(a), -1).take(indices, axis=1)

@@ -23,39 +23,40 @@ class Batch:
         bodies: (R, K) whose numbers the function takes, one after another.
         frames: (R,) extended frames.
         shares: (offset, share) of the frames that make an instant: ((0, 1.0),), or half of two.
+        is_relative: whether the function stays as it is where all of its bodies move as one.
     """
 
     bodies: Indices
     frames: Indices
     shares: tuple[tuple[int, float], ...] = ((0, 1.0),)
+    is_relative: bool = False
 
 
 @dataclass(frozen=True, eq=False)
 class _Columns:
-    """Degrees of freedom that move a batch's bodies, W for every row, some of them only to fill up.
+    """Degrees of freedom that change a batch's function, W for every row, some of them only to fill up.
 
     Attributes:
         dof: (R, W).
         frame: (R, W) extended frame of each.
-        index: (W,) which of the shares each belongs to, those of the first before those of the next.
+        shares: columns of each of the shares, those of the first before those of the next.
         used: (R, W) whether it is more than a filling.
-        amount: (R, W, K) sign of the unknown, times the share, where it moves a body; else 0.
-        sign: (R, W) of the unknown.
-        above: (R, W, W) [i, j]: i is at or above j, in the same frame.
-        low, high: (P,) pairs of columns, low >= high.
-        both: (R, P) whether both are used.
+        amount: (R, K, 1, W) sign of the unknown, times the share, where it moves a body; else 0.
+        sign: (R, W, 1) of the unknown.
+        above: (R, W, W) [i, j]: i is at or above j, in the same frame; halved where i is j.
+        entry: (P,) place in (R, W, W) of each entry of the Hessian.
+        row: (P,) whose it is.
     """
 
     dof: Indices
     frame: Indices
-    index: Indices
+    shares: tuple[slice, ...]
     used: Flags
     amount: Array
     sign: Array
-    above: Flags
-    low: Indices
-    high: Indices
-    both: Flags
+    above: Array
+    entry: Indices
+    row: Indices
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,12 +66,14 @@ class Phi:
     Attributes:
         value: (R,).
         gradient: (R, 12 K).
-        hessian: gives (R, 12 K, 12 K), which is not wanted of every z.
+        slopes: gives (R, Q, 12 K) whose squares make the second derivatives, which are not wanted of every z.
+        signs: (Q,) with which these squares add up.
     """
 
     value: Array
     gradient: Array
-    hessian: Callable[[], Array]
+    slopes: Callable[[], Array]
+    signs: Array
 
 
 class BodyRows(Component):
@@ -88,8 +91,8 @@ class BodyRows(Component):
         self.transcription, self.batches = transcription, tuple(batches)
         self.lower, self.upper = lower, upper
         # the last state and what was found there, replaced in one go: threads may share these rows
-        self._known: tuple[State | None, list[Phi]] = (None, [])
-        self._moved: tuple[State | None, list[Array]] = (None, [])
+        self._known: tuple[State | None, list[tuple[list[Array], Phi]]] = (None, [])
+        self._moved: tuple[State | None, list[tuple[Array, Array]]] = (None, [])
         self._starts = np.cumsum([0, *(len(b.frames) for b in self.batches)])
         self._columns = [_columns(transcription, batch) for batch in self.batches]
         none = np.empty(0, np.intp)
@@ -98,8 +101,9 @@ class BodyRows(Component):
             index = transcription.index[columns.frame, columns.dof]  # (R, W)
             row = np.broadcast_to(start + np.arange(len(index))[:, None], index.shape)
             jacobian.append((row[columns.used], index[columns.used]))
-            a, b = index[:, columns.low][columns.both], index[:, columns.high][columns.both]
-            hessian.append((np.maximum(a, b), np.minimum(a, b)))
+            width = index.shape[1]
+            first, second = (index[columns.row, columns.entry // by % width] for by in (width, 1))
+            hessian.append((np.maximum(first, second), np.minimum(first, second)))
         self.jacobian_pattern, self.hessian_pattern = joined(jacobian), joined(hessian)
 
     @abstractmethod
@@ -107,25 +111,24 @@ class BodyRows(Component):
         """Phi of a batch at z (R, 12 K)."""
 
     def values(self, state: State) -> Array:
-        parts = [self._evaluated(state, k).value for k in range(len(self.batches))]
-        return np.concatenate([np.empty(0), *parts])
+        return np.concatenate([np.empty(0), *(phi.value for _, phi in self._evaluated(state))])
 
     def jacobian(self, state: State) -> Array:
         parts = [np.empty(0)]
-        for k, columns in enumerate(self._columns):
-            gradient = self._evaluated(state, k).gradient
-            slopes = self._slopes(state, k)
-            parts.append((slopes @ gradient[..., None])[..., 0][columns.used])
+        found = zip(self._columns, self._evaluated(state), self._motions(state), strict=True)
+        for columns, (_, phi), (_, moved) in found:
+            parts.append((phi.gradient[:, None] @ moved)[:, 0][columns.used])
         return np.concatenate(parts)
 
     def hessian(self, state: State, multipliers: Array) -> Array:
         parts = [np.empty(0)]
-        for k, columns in enumerate(self._columns):
-            phi = self._evaluated(state, k)
-            slopes, weight = self._slopes(state, k), multipliers[self._starts[k] : self._starts[k + 1]]
-            whole = slopes @ phi.hessian() @ slopes.swapaxes(1, 2)
-            whole += self._turning(state, slopes, k, phi.gradient)
-            parts.append((weight[:, None] * whole[:, columns.low, columns.high])[columns.both])
+        found = zip(self._columns, self._evaluated(state), self._motions(state), strict=True)
+        for k, (columns, (frames, phi), (twists, moved)) in enumerate(found):
+            weight = multipliers[self._starts[k] : self._starts[k + 1]]
+            slopes = phi.slopes() @ moved
+            whole = (slopes * phi.signs[:, None]).swapaxes(1, 2) @ slopes
+            whole += self._turning(state, k, frames, twists, phi.gradient)
+            parts.append(weight.take(columns.row) * whole.take(columns.entry))
         return np.concatenate(parts)
 
     def row_of(self, row: int) -> tuple[Batch, int]:
@@ -133,90 +136,109 @@ class BodyRows(Component):
         k = int(np.searchsorted(self._starts, row, side="right")) - 1
         return self.batches[k], row - int(self._starts[k])
 
-    def _evaluated(self, state: State, k: int) -> Phi:
-        """What ``evaluate`` says at a state; the last one is kept."""
+    def _evaluated(self, state: State) -> list[tuple[list[Array], Phi]]:
+        """Numbers of each batch's bodies at its frames, and what ``evaluate`` says; the last are kept."""
         known = self._known
         if known[0] is not state:
-            found = [self.evaluate(b, self._numbers(state, b)) for b in range(len(self.batches))]
+            found = [self._evaluate(state, k) for k in range(len(self.batches))]
             self._known = known = (state, found)
-        return known[1][k]
+        return known[1]
+
+    def _evaluate(self, state: State, k: int) -> tuple[list[Array], Phi]:
+        batch = self.batches[k]
+        frames = [self._frames(state, batch, offset) for offset, _ in batch.shares]
+        z = sum(share * each for (_, share), each in zip(batch.shares, frames, strict=True))
+        return frames, self.evaluate(k, np.asarray(z).reshape(len(batch.frames), -1))
 
     def _frames(self, state: State, batch: Batch, offset: int) -> Array:
         """(R, K, 4, 3) centres and axes of the bodies."""
         at = (batch.frames[:, None] + offset, batch.bodies)
-        turn = state.pose.rotation[:, :, at[0], at[1]]  # (3, 3, R, K)
-        axes = np.einsum("rmtk,tkmc->tkcr", turn, self.transcription.kinematics.rest_axes[batch.bodies])
-        centre = state.pose.position[:, at[0], at[1]].transpose(1, 2, 0)[:, :, None]
-        return np.concatenate([centre, axes], axis=2)
+        turn = state.pose.rotation[:, :, at[0], at[1]].transpose(2, 3, 1, 0)  # (R, K, 3, 3), transposed
+        rest = self.transcription.kinematics.rest_axes.swapaxes(1, 2)[batch.bodies]
+        numbers = np.empty((*batch.bodies.shape, 4, 3))
+        numbers[:, :, 0] = state.pose.position[:, at[0], at[1]].transpose(1, 2, 0)
+        np.matmul(rest, turn, out=numbers[:, :, 1:])
+        return numbers
 
-    def _numbers(self, state: State, k: int) -> Array:
-        batch = self.batches[k]
-        z = sum(share * self._frames(state, batch, offset) for offset, share in batch.shares)
-        return np.asarray(z).reshape(len(batch.frames), Z * batch.bodies.shape[1])
-
-    def _slopes(self, state: State, k: int) -> Array:
-        """(R, W, 12 K) dz/dx; those at the last state are kept."""
+    def _motions(self, state: State) -> list[tuple[Array, Array]]:
+        """(R, K, 6, W) twists of each batch's bodies, and (R, 12 K, W) dz/dx; those at the last state are kept."""
         known = self._moved
         if known[0] is not state:
-            self._moved = known = (state, [self._motion(state, b) for b in range(len(self.batches))])
-        return known[1][k]
+            found = [self._motion(state, k, frames) for k, (frames, _) in enumerate(self._evaluated(state))]
+            self._moved = known = (state, found)
+        return known[1]
 
-    def _motion(self, state: State, k: int) -> Array:
-        """(R, W, 12 K) change of a batch's centres and axes with each unknown that moves them."""
-        batch, c = self.batches[k], self._columns[k]
-        count, width = c.dof.shape
-        u, v = (np.moveaxis(a[:, c.frame, c.dof], 0, -1) for a in (state.pose.u, state.pose.v))  # (R, W, 3)
-        turn, motion = _skew(u), np.empty((count, width, batch.bodies.shape[1], 4, 3))
-        for own, (offset, _) in enumerate(batch.shares):
-            here = np.flatnonzero(c.index == own)
-            z = self._frames(state, batch, offset).reshape(count, -1, 3).swapaxes(1, 2)  # (R, 3, 4 K)
-            turned = turn[:, here].reshape(count, -1, 3) @ z
-            motion[:, here] = turned.reshape(count, len(here), 3, -1, 4).transpose(0, 1, 3, 4, 2)
-        motion[:, :, :, 0] += v[:, :, None]
-        motion *= c.amount[..., None, None]
-        return motion.reshape(count, width, -1)
-
-    def _turning(self, state: State, slopes: Array, k: int, gradient: Array) -> Array:
-        """(R, W, W) gradient . second derivatives of z: u_i . (dz/dq_j cross gradient) for i at or above j."""
+    def _motion(self, state: State, k: int, frames: list[Array]) -> tuple[Array, Array]:
+        """Of one batch, whose bodies are at these numbers at its frames."""
         c = self._columns[k]
-        count, width = c.dof.shape
-        moves = slopes.reshape(count, width, -1, 3).swapaxes(2, 3)
-        product = moves @ gradient.reshape(count, 1, -1, 3)  # (R, W, 3, 3); its odd part is the cross product
-        odd = product - product.swapaxes(2, 3)
-        torque = np.stack([odd[..., 1, 2], odd[..., 2, 0], odd[..., 0, 1]], -1)  # (R, W, 3)
-        u = np.moveaxis(state.pose.u[:, c.frame, c.dof], 0, -1) * c.sign[..., None]
-        half = u @ torque.swapaxes(1, 2) * c.above
-        whole = half + half.swapaxes(1, 2)
-        diagonal = range(width)
-        whole[:, diagonal, diagonal] /= 2
-        return np.asarray(whole)
+        twist = np.concatenate([state.pose.u[:, c.frame, c.dof], state.pose.v[:, c.frame, c.dof]])
+        twists = twist.swapaxes(0, 1)[:, None] * c.amount
+        count, n_bodies, _, width = twists.shape
+        motion = np.empty((count, n_bodies, Z, width))
+        for own, numbers in zip(c.shares, frames, strict=True):
+            by_twist = np.zeros((count, n_bodies, 4, 3, 6))  # of each centre and axis
+            by_twist[..., :3] = _skew(-numbers)
+            by_twist[:, :, 0, :, 3:] = np.eye(3)
+            motion[..., own] = by_twist.reshape(count, n_bodies, Z, 6) @ twists[..., own]
+        return twists, motion.reshape(count, -1, width)
+
+    def _turning(self, state: State, k: int, frames: list[Array], twists: Array, gradient: Array) -> Array:
+        """(R, W, W) gradient . second derivatives of z: u_i . (dz/dq_j cross gradient) for i at or above j.
+
+        For a twist (u, v) the latter is (P^T G - tr P^T G) u + v cross f, with P and G the numbers and their slopes
+        (4, 3) of a body, f that of its centre.
+        """
+        c = self._columns[k]
+        count, n_bodies, _, width = twists.shape
+        pull, torque = gradient.reshape(count, n_bodies, 4, 3), np.empty((count, 3, width))
+        by_twist = np.empty((count, 3, n_bodies, 6))
+        by_twist[..., 3:] = _skew(-pull[:, :, 0]).swapaxes(1, 2)
+        for own, numbers in zip(c.shares, frames, strict=True):
+            spin = numbers.swapaxes(2, 3) @ pull
+            diagonal = np.einsum("rkii->rki", spin)
+            diagonal -= diagonal.sum(2, keepdims=True)
+            by_twist[..., :3] = spin.swapaxes(1, 2)
+            own_twists = twists[..., own].reshape(count, n_bodies * 6, -1)
+            np.matmul(by_twist.reshape(count, 3, -1), own_twists, out=torque[..., own])
+        u = state.pose.u[:, c.frame, c.dof].transpose(1, 2, 0) * c.sign
+        half = u @ torque * c.above
+        return np.asarray(half + half.swapaxes(1, 2))
 
 
 def _columns(transcription: Transcription, batch: Batch) -> _Columns:
-    moves = transcription.tree.moves[batch.bodies]  # (R, K, n)
+    tree, moves = transcription.tree, transcription.tree.moves[batch.bodies]  # (R, K, n)
     moved = moves.any(1)
-    width = int(moved.sum(1).max(initial=0))
+    if batch.is_relative:  # blends of frames that are turned differently are no more turned as one
+        moved &= ~(moves.all(1) & (~tree.rotation | (len(batch.shares) == 1)))
+    width, n_shares = int(moved.sum(1).max(initial=0)), len(batch.shares)
     order = np.argsort(~moved, axis=1, kind="stable")[:, :width]  # those that move something first, in order
     used = np.take_along_axis(moved, order, 1)
-    n_shares = len(batch.shares)
     dof, used = np.tile(order, n_shares), np.tile(used, n_shares)
     index = np.repeat(np.arange(n_shares), width)
     frame = batch.frames[:, None] + np.array([offset for offset, _ in batch.shares])[index]
     share = np.array([share for _, share in batch.shares])[index]
-    moving = np.take_along_axis(moves, dof[:, None, :], 2).transpose(0, 2, 1) * used[..., None]
+    moving = np.take_along_axis(moves, dof[:, None, :], 2) * used[:, None]
     sign = transcription.sign[frame, dof]
-    above = transcription.tree.above[dof[:, None, :], dof[:, :, None]] & (index[:, None] == index)
+    above = tree.above[dof[:, None, :], dof[:, :, None]] & (index[:, None] == index)
     low, high = np.tril_indices(dof.shape[1])
+    row, pair = np.nonzero(used[:, low] & used[:, high])
     return _Columns(
-        dof, frame, index, used, moving * (sign * share)[..., None], sign, above, low, high,
-        used[:, low] & used[:, high],
-    )  # fmt: skip
+        dof,
+        frame,
+        tuple(slice(k * width, (k + 1) * width) for k in range(n_shares)),
+        used,
+        (moving * (sign * share)[:, None])[:, :, None],
+        sign[..., None],
+        above * (1 - np.eye(dof.shape[1]) / 2),
+        (row * dof.shape[1] + low[pair]) * dof.shape[1] + high[pair],
+        row,
+    )
 
 
 def _skew(u: Array) -> Array:
-    """(R, W, 3, 3) matrices of u cross."""
-    x, y, z = np.moveaxis(u, -1, 0)
+    """(..., 3, 3) matrices of u (..., 3) cross."""
     skew = np.zeros((*u.shape, 3))
+    x, y, z = u[..., 0], u[..., 1], u[..., 2]
     skew[..., 0, 1], skew[..., 0, 2], skew[..., 1, 2] = -z, y, -x
     skew[..., 1, 0], skew[..., 2, 0], skew[..., 2, 1] = z, -y, x
     return skew
