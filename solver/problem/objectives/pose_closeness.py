@@ -4,7 +4,8 @@ import numpy as np
 
 from ...arrays import Array
 from ...job.objectives.pose_closeness import PoseCloseness
-from ...rotations import cross, matrix_from_quaternion
+from ...mechanics.kinematics import cross, wrap
+from ...rotations import matrix_from_quaternion
 from ..rows.body_motion import BodyMotion, spin_of
 from ..rows.component import Pattern
 from ..state import State
@@ -40,7 +41,8 @@ class PoseSum:
         )
         axes = matrix_from_quaternion([body.orientation for body in transcription.job.character.bodies])
         turns = np.array([turn for _, turn in ways]).reshape(len(chosen), -1, 3, 3)
-        self._turn = np.einsum("bnrc,bkc->rknb", turns, axes[chosen])  # since the rest pose
+        self._wrapped = wrap(np.einsum("bnrc,bkc->rknb", turns, axes[chosen]))  # since the rest pose
+        self._turn = self._wrapped[:3]
         weights = np.array([drawn.weights(timeline.n_frames, closed=closed) for drawn in objective.bodies])
         whole = sum(drawn.weight for drawn in objective.bodies)
         share = timeline.step * weights.reshape(len(chosen), -1).T / (whole or 1.0)
@@ -61,19 +63,20 @@ class PoseSum:
         """Values at ``jacobian_pattern``."""
         off = self._offset(state)
         force = self._mass(off) * off
-        torque = cross(self._motion.centers(state), force, axis=0)
-        torque -= 2 * self._b * cross(self._turned(state), self._turn, axis=0).sum(1)
+        torque = cross(wrap(self._motion.centers(state)), wrap(force))
+        torque -= 2 * self._b * cross(wrap(self._turned(state)), self._wrapped).sum(1)
         return self._motion.slope(state, torque, force).ravel()
 
     def hessian(self, state: State, multipliers: Array) -> Array:
         """Values at ``hessian_pattern`` of the multiplier times the sum."""
         off = self._offset(state)
         mass = self._mass(off)
-        force, ray = mass * off, 2 * np.sqrt(self._steepness * self._a) * off
+        force = mass * off
+        ray = 2 * np.sqrt(self._steepness * self._a) * off if self._steepness else None
         both = np.einsum("rcnb,kcnb->rknb", self._turned(state), self._turn)  # R R'^T
         spin = spin_of(self._motion.centers(state), force, mass) - 2 * self._b * both
         spin[range(3), range(3)] += 2 * self._b * np.trace(both)
-        return np.asarray(multipliers[0] * self._motion.bend(state, spin, force, mass, ray).ravel())
+        return np.asarray(multipliers[0] * self._motion.bend(state, spin, force, mass, ray))
 
     def point_weights(self, state: State, multipliers: Array) -> Array | None:
         """None: no part of it is left to tracked points."""
@@ -89,4 +92,4 @@ class PoseSum:
 
     def _turned(self, state: State) -> Array:
         """(3, 3, N, D) axes of the bodies, turned since the rest pose."""
-        return np.asarray(state.pose.rotation[:, :, 1:-1, self._chosen])
+        return state.pose.rotation[:, :, 1:-1].take(self._chosen, axis=3)

@@ -8,7 +8,7 @@ d u_i/dq_j = u_j x u_i.
 import numpy as np
 
 from ...arrays import Array, Indices
-from ...rotations import cross
+from ...mechanics.kinematics import cross, wrap
 from ..state import State
 from ..transcription import Transcription
 
@@ -43,7 +43,7 @@ class FreeMoments:
             chain = dofs[(points == contact) & transcription.tree.rotation[dofs]]
             frames = variables.moment_frame[variables.moment_contact == contact]
             low, high = np.tril_indices(len(chain))
-            self._chains.append((int(contact), frames, chain, low, high))
+            self._chains.append((int(contact), frames, chain, high * len(chain) + low))
             self.hessian_entries.append(
                 (variables.q[frames][:, chain[low]], variables.q[frames][:, chain[high]])
             )
@@ -64,7 +64,7 @@ class FreeMoments:
         dynamics, dynamic = self._transcription.dynamics, self._transcription.timeline.dynamic
         moment = (state.balance.moments @ dynamics.points_below)[:, dynamic]
         u = state.pose.u[:, dynamic + 1]
-        turned = cross(u[:, :, self._above], u[:, :, self._below], axis=0)
+        turned = cross(wrap(u.take(self._above, axis=2)), wrap(u.take(self._below, axis=2)))
         values -= (turned * moment[:, :, self._below]).sum(0).ravel()
 
     def hessian(self, state: State, multipliers: Array) -> list[Array]:
@@ -77,17 +77,18 @@ class FreeMoments:
         u = state.pose.u
         with_moment = np.zeros(len(self.frame), state.x.dtype)
         parts = [with_moment]
-        for contact, frames, chain, low, high in self._chains:
-            axes = u[:, frames + 1][:, :, chain]
-            normal = self._transcription.normals[frames, contact].T[:, :, None]  # (3, F, 1)
-            weighted = axes * multipliers[frames][:, chain]
+        for contact, frames, chain, pairs in self._chains:
+            axes = u.take(frames + 1, axis=1).take(chain, axis=2)
+            weighted = axes * multipliers.take(frames, axis=0).take(chain, axis=1)
             below = np.cumsum(weighted[..., ::-1], axis=-1)[..., ::-1]  # sum over i at or below j
+            about = cross(wrap(self._transcription.normals[frames, contact].T)[..., None], wrap(axes))
             slope = np.zeros((len(frames), self._transcription.tree.n), state.x.dtype)
-            slope[:, chain] = -(normal * cross(axes, below - weighted, axis=0)).sum(0)
+            slope[:, chain] = -(about * (below - weighted)).sum(0)
             mine = self._contact == contact
             with_moment[mine] = slope[np.searchsorted(frames, self.frame[mine]), self.dof[mine]]
-            twice = cross(axes[..., high], cross(axes[..., low], below[..., low], axis=0), axis=0)
-            moments = state.moments[frames, contact] * state.shares[frames]
-            parts.append((-(normal * twice).sum(0) * moments[:, None]).ravel())
+            # normal . (u_k x b) = (normal x u_k) . b
+            twice = about.transpose(1, 2, 0) @ cross(wrap(axes), wrap(below)).swapaxes(0, 1)
+            twice *= -(state.moments[frames, contact] * state.shares[frames])[:, None, None]
+            parts.append(twice.reshape(len(frames), -1).take(pairs, axis=1).ravel())
         with_moment *= state.shares[self.frame]
         return parts

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...arrays import Array
-from ...rotations import cross
+from ...mechanics.couplings import Couplings, Entries
+from ...mechanics.kinematics import cross, wrap
 from ..state import State
 from ..transcription import Transcription
 from .component import Pattern, compact
@@ -35,14 +36,15 @@ class BodyMotion:
         self._bodies = list(bodies)
         self._moved = np.flatnonzero(moves.any(0))
         self._moves = moves[:, self._moved]
-        self._above, self._below = np.nonzero(transcription.tree.above.T[np.ix_(self._moved, self._moved)])
+        above, below = np.nonzero(transcription.tree.above.T[np.ix_(self._moved, self._moved)])
         self.columns = transcription.index[1:-1][:, self._moved]
-        pair = self.columns[:, self._above], self.columns[:, self._below]
+        self._pairs = Entries(np.arange(len(self.columns)), above * len(self._moved) + below)
+        pair = self.columns[:, above], self.columns[:, below]
         self.pattern: Pattern = compact((np.maximum(*pair).ravel(), np.minimum(*pair).ravel()))
 
     def centers(self, state: State) -> Array:
         """(3, N, D) of the bodies, world [m]."""
-        return np.asarray(state.pose.position[:, 1:-1, self._bodies])
+        return state.pose.position[:, 1:-1].take(self._bodies, axis=2)
 
     def slope(self, state: State, torque: Array, force: Array) -> Array:
         """(N, M) of a sum by its torques and forces (3, N, D), about the world's origin."""
@@ -56,25 +58,20 @@ class BodyMotion:
         """
         u, v = self._motion(state)
         first = mass * self.centers(state)
-        turning = np.einsum("rkni,kni->rni", self.below(spin), u) + cross(
-            self.below(first - force), v, axis=0
-        )
-        moving = cross(u, self.below(first), axis=0) + self.below(mass) * v
+        turning = np.einsum("rkni,kni->rni", self.below(spin), u)
+        turning += cross(wrap(self.below(first - force)), wrap(v))
+        moving = cross(wrap(u), wrap(self.below(first))) + self.below(mass) * v
         if ray is not None:
-            twist = np.concatenate([cross(self.centers(state), ray, axis=0), ray])
+            twist = np.concatenate([cross(wrap(self.centers(state)), wrap(ray)), ray])
             both = self.below(np.einsum("rnb,knb->rknb", twist, twist))
             by_turn, by_move = np.split(np.einsum("rkni,kni->rni", both, np.concatenate([u, v])), 2)
             turning, moving = turning + by_turn, moving + by_move
-        values = np.zeros((len(self.columns), len(self._above)))
-        for own, change in ((u, turning), (v, moving)):
-            for axis in range(3):  # all three at once would be the largest arrays of a long motion
-                values += own[axis].take(self._above, axis=1) * change[axis].take(self._below, axis=1)
-        return values
+        return Couplings(np.concatenate([u, v]), np.concatenate([turning, moving])).take([self._pairs])
 
     def moved(self, state: State, mass: Array) -> Array:
         """(3, N, M) slopes of sum_b m_b x_b, for m (N, D)."""
         u, v = self._motion(state)
-        return np.asarray(cross(u, self.below(mass * self.centers(state)), axis=0) + v * self.below(mass))
+        return cross(wrap(u), wrap(self.below(mass * self.centers(state)))) + v * self.below(mass)
 
     def below(self, values: Array) -> Array:
         """(..., N, M) sums over the bodies below each degree of freedom, of (..., N, D)."""
@@ -83,7 +80,8 @@ class BodyMotion:
     def _motion(self, state: State) -> tuple[Array, Array]:
         """(3, N, M) u and v."""
         sign = state.transcription.sign[1:-1, self._moved]
-        return state.pose.u[:, 1:-1, self._moved] * sign, state.pose.v[:, 1:-1, self._moved] * sign
+        u, v = (each[:, 1:-1].take(self._moved, axis=2) for each in (state.pose.u, state.pose.v))
+        return u * sign, v * sign
 
 
 def spin_of(position: Array, force: Array, mass: Array) -> Array:

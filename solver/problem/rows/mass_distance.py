@@ -82,7 +82,7 @@ class MassDistances:
         q = 2 * self._motion.moved(state, weights) - weights.sum(1)[:, None] * center
         i, j = self._i, self._j
         shared = (q[..., i] * center[..., j] + center[..., i] * q[..., j]).sum(0)
-        return np.concatenate([bend.ravel(), -shared.ravel()])
+        return np.concatenate([bend, -shared.ravel()])
 
     def point_weights(self, state: State, factors: Array) -> None:
         """Nothing: no tracked points are asked for."""

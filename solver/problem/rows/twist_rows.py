@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...arrays import Array, Indices
-from ...mechanics.kinematics import cross, wrap
+from ...mechanics.kinematics import cross, taken, wrap
 from ...mechanics.turning import AXIAL
 from ...verify.violation import Kind, Violation
 from ..reuse import Numbers
@@ -36,12 +36,14 @@ class TwistRows(Component):
     ) -> None:
         self.transcription, self._frame, self._contact = transcription, frame, contact
         self.lower = self.upper = np.zeros(len(frame))
-        self._body = transcription.kinematics.point_body[contact]
+        body, n_bodies = transcription.kinematics.point_body[contact], len(transcription.tree.parent)
+        self._turned = tuple(at * n_bodies + body for at in (frame, frame + 1))  # flat indices in (E, B)
         self._normal = transcription.normals[touching, contact].T  # (3, R)
         points, dofs = transcription.point_pairs
         self._row, k = np.nonzero((contact[:, None] == points) & transcription.tree.rotation[dofs])
         self._dof = dofs[k]
-        before = frame[self._row]
+        before, n = frame[self._row], transcription.tree.n
+        self._axis = tuple(at * n + self._dof for at in (before, before + 1))  # flat indices in (E, n)
         here, there = transcription.index[before, self._dof], transcription.index[before + 1, self._dof]
         self._sign = transcription.sign[before, self._dof], transcription.sign[before + 1, self._dof]
         self.jacobian_pattern = (np.tile(self._row, 2), np.concatenate([here, there]))
@@ -62,18 +64,17 @@ class TwistRows(Component):
         return np.concatenate([_dot(here[:, self._row], u), _dot(there[:, self._row], v)])
 
     def hessian(self, state: State, multipliers: Array) -> Array:
-        c, (u, v), row = self._products(state), self._axes(state), self._row
-        here, there = (pull[:, row] for pull in self._pulls(c))
-        n, w, c = self._normal[:, row], _axial(c)[:, row] / 2, c[..., row] / 2
-        # sums over entries i and j of one row: what i has, times what j has
-        bent = _along(np.einsum("rck,ck->rk", c, u), -_dot(n, u), _cross(u, here))
-        after = _along(-np.einsum("crk,ck->rk", c, v), -_dot(n, v), _cross(v, there))
-        across = _along(np.zeros_like(v), _dot(n, v), _cross(v, np.einsum("rck,ck->rk", c, n)))
-        before_i, after_i = (_along(_cross(n, axis), _dot(w, axis), axis) for axis in (u, v))
-        weight = multipliers[row]
-        parts = [(before_i, bent, self._i, self._j), (after_i, after, self._i, self._j)]
-        parts.append((before_i, across, self._any_i, self._any_j))
-        return np.concatenate([_paired(weight, *part) for part in parts])
+        (u, v), counts = self._axes(state), multipliers != 0
+        pairs = ((u, u, self._i, self._j), (v, v, self._i, self._j), (u, v, self._any_i, self._any_j))
+        parts = []
+        for bend, (first, second, i, j) in zip(self._bends(state), pairs, strict=True):
+            bent = np.einsum("rck,ck->rk", (multipliers * bend).take(self._row, axis=2), second)
+            # most rows of a long clip do not count when a window is solved
+            own = slice(None) if counts.all() else np.flatnonzero(counts[self._row[i]])
+            values = np.zeros(len(i))
+            values[own] = _dot(first.take(i[own], axis=1), bent.take(j[own], axis=1))
+            parts.append(values)
+        return np.concatenate(parts)
 
     def violation(self, row: int, amount: float) -> Violation:
         frame = self.transcription.timeline.source[self._frame[row]]
@@ -81,15 +82,28 @@ class TwistRows(Component):
 
     def _products(self, state: State) -> Array:
         """(3, 3, R) C."""
-        turn = state.pose.rotation
-        before, after = (turn[:, :, frame, self._body] for frame in (self._frame, self._frame + 1))
+        before, after = (taken(state.pose.rotation, each) for each in self._turned)
         return np.einsum("rmk,cmk->rck", before, after)
 
     def _axes(self, state: State) -> tuple[Array, Array]:
         """(3, K) of the unknowns at t, and at t + 1."""
-        frame = self._frame[self._row]
-        u, v = (sign * state.pose.u[:, frame + k, self._dof] for k, sign in enumerate(self._sign))
+        u, v = (sign * taken(state.pose.u, each) for sign, each in zip(self._sign, self._axis, strict=True))
         return u, v
+
+    def _bends(self, state: State) -> tuple[Array, Array, Array]:
+        """(3, 3, R) K of which second derivatives are u_i . K u_j: both at t, both at t + 1, one at t and one after.
+
+        The former two for i at or above j.
+        """
+        products = self._products(state)
+        here, there = self._pulls(products)
+        half, normal, wrapped = products / 2, self._normal, wrap(self._normal)[:, None]
+        spin = _axial(half)[:, None] * normal
+        return (
+            -cross(wrapped, wrap(half)) - spin - _skew(here),
+            cross(wrapped, wrap(half.swapaxes(0, 1))) - spin - _skew(there),
+            spin - _skew(np.einsum("rck,ck->rk", half, normal)),
+        )
 
     def _pulls(self, products: Array) -> tuple[Array, Array]:
         """(3, R) of which the slopes are the parts along the unknowns' axes: at t, and at t + 1."""
@@ -98,27 +112,14 @@ class TwistRows(Component):
         return here / 2, (whole - np.einsum("rck,ck->rk", products, self._normal)) / 2
 
 
-def _paired(weight: Array, a: Array, b: Array, i: Indices, j: Indices) -> Array:
-    """(P,) of pairs; those of rows that do not count, as most of a long clip when a window is solved, are 0."""
-    counting = weight[i].nonzero()[0]
-    values = np.zeros(len(i))
-    i, j = i[counting], j[counting]
-    values[counting] = weight[i] * _dot(a[:, i], b[:, j])
-    return values
-
-
 def _axial(products: Array) -> Array:
     """(3, R) w."""
     return np.asarray(-(AXIAL @ products.reshape(9, -1)).reshape(3, -1), dtype=np.float64)
 
 
-def _along(first: Array, middle: Array, last: Array) -> Array:
-    """(7, K) side by side."""
-    return np.concatenate([first, middle[None], last])
-
-
-def _cross(a: Array, b: Array) -> Array:
-    return cross(wrap(a), wrap(b))
+def _skew(a: Array) -> Array:
+    """(3, 3, R) matrices of a (3, R) cross."""
+    return np.asarray((AXIAL.T @ a).reshape(3, 3, -1))
 
 
 def _dot(a: Array, b: Array) -> Array:
