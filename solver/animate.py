@@ -42,21 +42,22 @@ def animate(
     keep: Callable[[Solution], None] = lambda _: None,
     like: Problem | None = None,
 ) -> Clip:
-    """Finds the motion of a job and measures how physical it is.
+    """Finds the motion that a job specifies and measures how physical it is.
 
-    Free timings are searched first; the clip's job then has those found, and its provenance their history.
-    The clip of a failed or canceled solve is the closest attempt, and ``clip.provenance.solved`` is false. If no motion
-    meets the whole job, ``clip.provenance.infeasible`` is set: the clip deviates least, and
-    ``clip.provenance.violations`` lists what deviates, where, and in which frames.
+    Free timings are optimized first; the job of the clip then has the timings found, and its provenance their history.
+    If the solve fails or is cancelled, the clip is the closest attempt and ``clip.provenance.solved`` is false. If no
+    motion meets the whole job, ``clip.provenance.infeasible`` is true, the clip deviates from the job as little as
+    possible, and ``clip.provenance.violations`` lists the deviations with their places and frames.
 
     Args:
         job: specifies the motion.
         tell: receives status, progress and previews.
         cancelled: called at each iteration; True stops and keeps the best so far.
         start: a similar motion to start from: ``Start.of_clip`` or ``Start.of_solution``.
-        workers: that try several free timings at once, or how many processes; None: one timing after another, here.
-        keep: takes the solution, from which jobs like this one may start.
-        like: problem of another solution, of which all that both have alike is shared.
+        workers: that try several free timings in parallel, or the number of processes; None: one after another in
+            this process.
+        keep: receives the solution, from which similar jobs can start.
+        like: problem of a similar solution, whose unchanged parts are reused.
 
     Raises:
         InputError: the job is invalid.

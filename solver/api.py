@@ -1,6 +1,6 @@
 """Everything that a script needs in one import: ``from spacetime_animator.solver import api``.
 
-The way is always the same: describe a Character, ask a Job of it, ``animate`` it, look at the Clip.
+Describe a Character, specify a Job for it, ``animate`` the job, and look at the Clip.
 """
 
 from .animate import animate
@@ -8,6 +8,7 @@ from .character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
 from .clip.clip import Clip
 from .errors import InputError
 from .explore.front import family_front, front
+from .explore.front_search import FrontSearch
 from .explore.front_slider import FrontSlider
 from .explore.jumps import jump_front
 from .explore.slider import Slider
@@ -84,6 +85,7 @@ __all__ = [
     "ForceChange",
     "FreeLength",
     "FreePhases",
+    "FrontSearch",
     "FrontSlider",
     "GivenFrames",
     "Gradient",

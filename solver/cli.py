@@ -90,7 +90,7 @@ def parser() -> argparse.ArgumentParser:
     add_generate(command("generate", _generate, GenerateRequest.__doc__))
     command("request", _asked, _asked.__doc__).add_argument("file", type=Path, help="JSON file")
     sub = command("serve", _serve, _serve.__doc__)
-    sub.add_argument("--idle", type=float, metavar="S", help="seconds without an order after which it ends")
+    sub.add_argument("--idle", type=float, metavar="S", help="seconds without a request after which it ends")
     sub.add_argument("--memory", type=int, metavar="MB", help="memory limit")
     command("check", _check, _check.__doc__).add_argument("job", type=Path, help="job file")
     command("verify", _verify, _verify.__doc__).add_argument("clip", type=Path, help="clip file")

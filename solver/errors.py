@@ -7,9 +7,9 @@ class InputError(ValueError):
     """Bad input, in one sentence: what is wrong, what was expected, what was found.
 
     Attributes:
-        words: without the culprit's path, their moments as numbers, for who counts frames in another way.
-        sentence: the same after the path.
-        field: path of the culprit, such as ``character.bodies[2].mass``; empty when it is a file.
+        words: the sentence without the path, with its moments as numbers, so that frames can be counted differently.
+        sentence: the same, preceded by the path.
+        field: path of the culprit, such as ``character.bodies[2].mass``; empty if it is a file.
     """
 
     def __init__(self, message: str | Sentence, *, field: str = "") -> None:

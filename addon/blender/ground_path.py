@@ -35,7 +35,7 @@ def ground_path(curve_object: bpy.types.Object) -> Array:
         bpy.data.objects.remove(bare)
         bpy.data.curves.remove(line)
     if len(places) < 2:
-        raise InputError(f"the curve '{curve_object.name}' leads nowhere; expected two points or more")
+        raise InputError(f"the curve '{curve_object.name}' has no length; expected two points or more")
     if curve_object.data.splines[0].use_cyclic_u:
         places = np.vstack([places, places[:1]])
     world = np.array(curve_object.matrix_world, float)

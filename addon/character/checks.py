@@ -257,11 +257,11 @@ def _contacts(
         bone = armature.bones.get(contact.bone)
         if bone is None or body_bone(bone) is None:
             yield Finding(
-                f"The contact '{contact.name}' is on no bone with a body", mend="REMOVE_CONTACT", contact=i
+                f"The contact '{contact.name}' is not on a bone with a body", mend="REMOVE_CONTACT", contact=i
             )
             continue
         if names.count(contact.name) > 1:
-            yield Finding(f"Two contacts are called '{contact.name}'", mend="RENAME_CONTACT", contact=i)
+            yield Finding(f"Two contacts are named '{contact.name}'", mend="RENAME_CONTACT", contact=i)
         if not len(contact.phases):
             yield Finding(
                 f"The contact '{contact.name}' never touches the ground", is_error=False,
@@ -270,7 +270,7 @@ def _contacts(
         unsure = sum(phase.confidence < SURE for phase in contact.phases)
         if unsure:
             yield Finding(
-                f"It is not certain that '{contact.name}' touches the ground at {unsure} of its "
+                f"It is uncertain whether '{contact.name}' touches the ground at {unsure} of its "
                 f"{len(contact.phases)} bars, the faint ones in the Timeline", is_error=False,
                 mend="KEEP_PHASES", other_mend="DROP_PHASES", bone=bone.name, contact=i,
             )  # fmt: skip

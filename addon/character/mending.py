@@ -214,7 +214,7 @@ CURES: Mapping[str, tuple[str, str, Cure]] = {
     "REST_FROM_POSE": ("Use Pose", "The current pose is now the rest pose", _rest_from_pose),
     "STAND_UP": (
         "Stand Up",
-        "The rest pose was taken from the frame that stands best, and bodies were fitted",
+        "The rest pose is now that of the frame that stands best, and bodies were fitted",
         _stand_up,
     ),
     "HANG": ("Attach", "'{bone}' is now attached to the root", _hang),
@@ -229,7 +229,7 @@ CURES: Mapping[str, tuple[str, str, Cure]] = {
     "REMOVE_CONTACT": ("Remove", "Contact removed", _remove_contact),
     "RENAME_CONTACT": ("Rename", "Contact renamed", _rename_contact),
     "ADD_PHASE": ("Add", "The contact now touches the ground for half of the motion", _add_phase),
-    "KEEP_PHASES": ("Keep", "The contact's bars are certain now", _keep_phases),
+    "KEEP_PHASES": ("Keep", "The contact's bars are now confirmed", _keep_phases),
     "DROP_PHASES": ("Remove", "The contact's uncertain bars were removed", _drop_phases),
     "SET_GROUND": ("Set Ground", "The ground is now at the lowest contact", _set_ground),
     "MUTE": ("Mute", "Constraints of all deforming bones muted", _mute),

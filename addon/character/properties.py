@@ -111,8 +111,8 @@ class SPACETIME_PG_bone(PropertyGroup):
     )
     is_root: BoolProperty(
         name="Moves by Itself",
-        description="Let this bone and those it carries move independently of all others, as a second character or a "
-        "prop in the same armature does",
+        description="Let this bone and the bones it carries move independently of all others, for a second "
+        "character or a prop in the same armature",
         default=False,
     )
     mirror: StringProperty(
@@ -199,7 +199,7 @@ class SPACETIME_PG_phase(PropertyGroup):
     )
     confidence: FloatProperty(
         name="Confidence",
-        description="How sure Guess from Animation is of this contact. 1 for those that you set yourself",
+        description="Confidence of Guess from Animation in this contact. 1 for contacts you set yourself",
         subtype="FACTOR",
         default=1.0,
         min=0.0,
@@ -327,9 +327,9 @@ class SPACETIME_PG_character(PropertyGroup):
     )
     use_toes: BoolProperty(
         name="Bend Toes",
-        description="Let a human's feet roll over their balls: the toes stay on the floor while the heel lifts. Toes "
-        "that the bone map names are keyed with every motion, unless your own keys turn them. Counts when bodies are "
-        "fitted",
+        description="Let a human's feet roll over their balls: the toes stay on the floor while the heel "
+        "lifts. Toes listed in the bone map are keyed with every motion, unless your own keys turn "
+        "them. Applies when bodies are fitted",
         default=True,
     )
     use_stature: BoolProperty(

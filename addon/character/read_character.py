@@ -81,11 +81,11 @@ def _roots(bones: Iterable[bpy.types.Bone]) -> list[bpy.types.Bone]:
     first = [bone for bone in bones if not bone.spacetime.is_root and not body_line(bone)]
     others = [bone for bone in bones if bone.spacetime.is_root]
     if not first:
-        raise InputError(f"all bodies move by themselves; turn Moves by Itself off for '{others[0].name}'")
+        raise InputError(f"all bodies move by themselves; disable Moves by Itself for '{others[0].name}'")
     if len(first) > 1:
         raise InputError(
             f"the bones '{first[0].name}' and '{first[1].name}' have bodies but no parent with one; "
-            f"parent '{first[1].name}' below '{first[0].name}', remove its body or let it move by itself"
+            f"parent '{first[1].name}' below '{first[0].name}', remove its body, or enable Moves by Itself for it"
         )
     return [*first, *others]
 
@@ -212,7 +212,7 @@ def _contact(
     bone = armature_data(armature_object).bones.get(contact.bone)
     if bone is None:
         raise InputError(
-            f"the contact '{contact.name}' is on no bone; choose one of '{armature_object.name}'"
+            f"the contact '{contact.name}' is not on a bone; choose one of '{armature_object.name}'"
         )
     carrier = body_bone(bone)
     if carrier is None:

@@ -48,9 +48,7 @@ class SPACETIME_PG_front_point(PropertyGroup):
     action: PointerProperty(type=bpy.types.Action, name="Take", description="Take of this motion")
     level: FloatProperty(name="Value", description="Value of the quantity in this motion, in SI units")
     cost: FloatProperty(name="Effort", description="Effort of this motion")
-    has_help: BoolProperty(
-        name="Help", description="Whether the motion needs more than the character's muscles can do"
-    )
+    has_help: BoolProperty(name="Help", description="Whether the motion is beyond the character's muscles")
 
 
 class SPACETIME_PG_explore(PropertyGroup):
@@ -78,22 +76,22 @@ class SPACETIME_PG_explore(PropertyGroup):
         name="Differ By",
         description="How the difference between two motions is measured",
         items=(
-            (BODY, "Body", "Where the mass of the body is, relative to its center of mass", 0),
+            (BODY, "Body", "Distribution of the body's mass around its center of mass", 0),
             (
                 WHOLE,
                 "Whole Body",
-                "Where the mass of the body is, with trunk and legs alone more than half as far apart as the whole. "
-                "Takes longer",
+                "Like Body, but trunk and legs alone must differ more than half as much as the "
+                "whole body. Takes longer",
                 5,
             ),
-            (ENDS, "Hands and Feet", "Where the ends of limbs are, relative to the center of mass", 1),
-            (ANGLES, "Joint Angles", "How joints are bent", 2),
+            (ENDS, "Hands and Feet", "Positions of the ends of limbs relative to the center of mass", 1),
+            (ANGLES, "Joint Angles", "Angles of all joints", 2),
             (EXPRESSION, "Formula", "The value of an expression over time", 3),
             (
                 SHAPE,
                 "Proportions",
-                "How long the character's bodies are. Each alternative has a body of its own, whose parts are 0.4 to "
-                "2.5 times as long and heavy; its ghost scales the bones",
+                "Proportions of the character. Each alternative has its own, with parts 0.4 to 2.5 "
+                "times as long and heavy, and its ghost scales the bones to match",
                 4,
             ),
         ),
@@ -108,7 +106,7 @@ class SPACETIME_PG_explore(PropertyGroup):
     only_selected: BoolProperty(
         name="Only Selected Bones",
         description="Only look for differences in the bones selected in Pose Mode. Otherwise all bones count, "
-        "but limbs without contacts less",
+        "but limbs without contacts count less",
         default=False,
     )
     keep_apart: BoolProperty(
@@ -123,10 +121,10 @@ class SPACETIME_PG_explore(PropertyGroup):
         name="Quantity",
         description="Quantity that is traded for effort",
         items=(
-            (HEIGHT, "Height", "Largest height of the center of mass", 0),
-            (BONE_HEIGHT, "Height of a Bone", "Largest height of a bone", 1),
-            (SPEED, "Speed", "Largest speed of the center of mass", 2),
-            (FORMULA, "Formula", "Largest value of an expression", 3),
+            (HEIGHT, "Height", "Maximum height of the center of mass", 0),
+            (BONE_HEIGHT, "Height of a Bone", "Maximum height of a bone", 1),
+            (SPEED, "Speed", "Maximum speed of the center of mass", 2),
+            (FORMULA, "Formula", "Maximum value of an expression", 3),
         ),
         default=HEIGHT,
     )
@@ -171,14 +169,14 @@ class SPACETIME_PG_explore(PropertyGroup):
     )
     resume: BoolProperty(
         name="Resume",
-        description="Keep all motions that are found in a file beside the .blend file, so that a search for the same "
-        "goals continues where it was stopped, or finds only those that are still missing",
+        description="Store the motions found in a file next to the .blend file, so that a search for the same "
+        "goals continues where it stopped, or finds only the missing ones",
         default=True,
     )
     show_front: BoolProperty(
         name="Show Trade-Offs",
-        description="Show the trade-offs found last as a picture in the corner of the 3D view: effort over the "
-        "quantity, motions with help in orange",
+        description="Plot the last trade-offs in the corner of the 3D Viewport: effort over the quantity, with "
+        "motions that have help in orange",
         default=True,
     )
     front_of: StringProperty(
@@ -192,9 +190,9 @@ class SPACETIME_PG_explore(PropertyGroup):
         description="Second quantity that is traded for effort",
         items=(
             (NONE, "Nothing Else", "Effort is traded for one quantity alone", 0),
-            (HEIGHT, "Height", "Largest height of the center of mass", 1),
-            (SPEED, "Speed", "Largest speed of the center of mass", 2),
-            (FORMULA, "Formula", "Largest value of an expression", 3),
+            (HEIGHT, "Height", "Maximum height of the center of mass", 1),
+            (SPEED, "Speed", "Maximum speed of the center of mass", 2),
+            (FORMULA, "Formula", "Maximum value of an expression", 3),
         ),
         default=NONE,
     )
@@ -204,26 +202,26 @@ class SPACETIME_PG_explore(PropertyGroup):
         default="com.x",
     )
     first_second: FloatProperty(
-        name="From", description="Least value of the second quantity, in SI units", default=0.0
+        name="From", description="Lowest minimum of the second quantity, in SI units", default=0.0
     )
     last_second: FloatProperty(
-        name="To", description="Greatest of the least values of the second quantity, in SI units", default=0.6
+        name="To", description="Highest minimum of the second quantity, in SI units", default=0.6
     )
     n_seconds: IntProperty(
         name="Steps",
-        description="Number of values of the second quantity. There is a motion for each of them and each step of "
-        "the first",
+        description="Number of minimums of the second quantity. A motion is found for each combination with a "
+        "step of the first",
         default=3,
         min=1,
         max=100,
     )
     help: EnumProperty(
         name="Help",
-        description="Help for motions that need more than the character's muscles can do. Other motions get none",
+        description="Help for motions that are beyond the character's muscles. Other motions get none",
         items=(
-            (NONE, "None", "Motions beyond the character's muscles are left out", 0),
-            (LIFT, "Upward Push", "The root is pushed upward", 1),
-            (MUSCLES, "Stronger Muscles", "All muscles are stronger by the same share", 2),
+            (NONE, "None", "Leave out motions beyond the character's muscles", 0),
+            (LIFT, "Upward Push", "Push the root upward", 1),
+            (MUSCLES, "Stronger Muscles", "Make all muscles stronger by the same factor", 2),
         ),
         default=NONE,
     )
@@ -250,8 +248,8 @@ class SPACETIME_PG_explore(PropertyGroup):
     second: PointerProperty(
         type=bpy.types.Action,
         name="Second",
-        description="Take at the right end of the slider. It reaches the same goals as the first, or is a jump "
-        "with more or fewer frames in the air",
+        description="Take at the right end of the slider. It must reach the same goals as the first, or be a "
+        "jump with more or fewer frames in the air",
         poll=_is_solved,
     )
     share: FloatProperty(

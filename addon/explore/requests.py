@@ -92,7 +92,9 @@ def counted_bodies(context: bpy.types.Context, armature_object: bpy.types.Object
     carriers = (body_bone(each.bone) for each in context.selected_pose_bones or ())
     names = tuple(dict.fromkeys(bone.name for bone in carriers if bone is not None))
     if not names:
-        raise InputError("Only Selected Bones is on, but no selected bone has a body; select other bones")
+        raise InputError(
+            "Only Selected Bones is enabled, but no selected bone has a body; select other bones"
+        )
     return names
 
 
@@ -124,7 +126,9 @@ def front_request(armature_object: bpy.types.Object) -> FrontRequest:
     levels = _evenly(chosen.first_level, chosen.last_level, chosen.n_levels)
     at_most = chosen.first_level > chosen.last_level
     if at_most and asked.second:
-        raise InputError("To is less than From, but of two quantities, more is always better; increase To")
+        raise InputError(
+            "To is less than From, but with a second quantity values can only increase; increase To"
+        )
     return replace(asked, levels=levels, at_most=at_most)
 
 

@@ -22,10 +22,10 @@ def why_no_between(armature_object: bpy.types.Object) -> str:
     if not (has_clip(chosen.first) and has_clip(chosen.second)):
         return "Choose two solved takes as First and Second"
     if chosen.first == chosen.second:
-        return "First and Second are the same take; choose another one"
+        return "First and Second are the same take; choose another for one of them"
     if has_other_body(chosen.first) or has_other_body(chosen.second):
-        return "First or Second is of a body with other proportions; choose another one"
-    return "Motions are being found; stop that first" if is_exploring() else ""
+        return "First or Second has different proportions; choose another take"
+    return "Motions are already being searched for; stop that first" if is_exploring() else ""
 
 
 def slide(armature_object: bpy.types.Object) -> None:

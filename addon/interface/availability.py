@@ -96,7 +96,7 @@ def chosen_bones(context: Context) -> set[str]:
         return set()
     chosen = {bone.name for bone in context.selected_pose_bones or ()}
     if not chosen:
-        raise InputError("Only Selected Bones is on, but no bone is selected; select some in Pose Mode")
+        raise InputError("Only Selected Bones is enabled, but no bone is selected; select some in Pose Mode")
     return chosen
 
 

@@ -17,9 +17,10 @@ from .entries import CLIP, TAKE, Key, chosen_entries, loading, renamed
 from .strip_frames import strip_frames
 
 VAIN = (
-    "There is no physical transition where these motions are most alike; choose others that are more alike."
+    "There is no physical transition where these motions are most similar; choose motions that are "
+    "more alike."
 )
-VAIN_GAP = "There is no physical motion that fills this gap; move the strips apart, or choose others."
+VAIN_GAP = "No physical motion fills this gap; move the strips apart or choose others."
 
 
 @dataclass(frozen=True)

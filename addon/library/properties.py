@@ -36,10 +36,10 @@ class SPACETIME_PG_entry(PropertyGroup):
     """A motion; its name is that of its action or clip."""
 
     kind: EnumProperty(name="Kind", description="Where the motion is", items=KINDS)
-    is_solved: BoolProperty(name="Solved", description="The motion was solved, and can be joined")
+    is_solved: BoolProperty(name="Solved", description="The motion was solved and can be joined")
     is_chosen: BoolProperty(
         name="Choose",
-        description="Use this motion: the first two that are chosen are joined, and a graph is built of all of them",
+        description="Choose this motion. Join uses the first two chosen motions, Build Graph all of them",
         update=_choose,
     )
     order: IntProperty(name="Order", description="Position among the chosen motions, or 0")
@@ -77,12 +77,15 @@ class SPACETIME_PG_library(PropertyGroup):
     )
     has_bridges: BoolProperty(
         name="Bridges",
-        description="Solve transitions to and from motions that are too different from all others to be connected",
+        description=(
+            "Solve transitions to and from motions that are too different from all others to connect "
+            "by blending"
+        ),
         default=True,
     )
     most_force: FloatProperty(
         name="Missing Force",
-        description="Refuse transitions whose blend lacks more force than this, in body weights",
+        description="Reject transitions whose blend lacks more force than this, in body weights",
         default=LIMITS.force,
         min=0.0,
         soft_max=2.0,
@@ -90,7 +93,9 @@ class SPACETIME_PG_library(PropertyGroup):
     )
     most_moment: FloatProperty(
         name="Missing Moment",
-        description="Refuse transitions whose blend lacks more moment than this, in body weights times a meter",
+        description=(
+            "Reject transitions whose blend lacks more moment than this, in body weights times meters"
+        ),
         default=LIMITS.moment,
         min=0.0,
         soft_max=2.0,
@@ -98,7 +103,7 @@ class SPACETIME_PG_library(PropertyGroup):
     )
     most_slide: FloatProperty(
         name="Max Slide",
-        description="Refuse transitions in whose blend a foot slides farther than this",
+        description="Reject transitions in which a foot slides farther than this during the blend",
         unit="LENGTH",
         default=LIMITS.slide,
         min=0.0,
@@ -106,7 +111,7 @@ class SPACETIME_PG_library(PropertyGroup):
         max=100.0,
     )
     told: StringProperty(
-        name="Result", description="Contents of the motion graph and what was left out of it"
+        name="Result", description="Contents of the motion graph, and motions that were left out"
     )
     within: FloatProperty(
         name="Within",
@@ -129,7 +134,7 @@ class SPACETIME_PG_library(PropertyGroup):
     )
     steering: EnumProperty(
         name="Steering",
-        description="What steers the characters while they play",
+        description="How the characters are steered while they play",
         items=(
             ("TARGET", "Target", "Each walks toward its target"),
             ("KEYS", "Keys", "W, A, D or the arrow keys, with Shift to go faster"),
@@ -138,8 +143,8 @@ class SPACETIME_PG_library(PropertyGroup):
     )
     bakes_physical: BoolProperty(
         name="Bake Physical",
-        description="Make what was played physical when it is baked, with forces. Otherwise it is kept as it was "
-        "shown, at once, and feet may slide in the blends",
+        description="Make the played motion physical when baking, with forces. Otherwise it is baked "
+        "immediately as shown, and feet may slide in the blends",
         default=False,
     )
     speed: FloatProperty(
@@ -167,13 +172,13 @@ class SPACETIME_PG_library(PropertyGroup):
     )
     is_physical: BoolProperty(
         name="Physical",
-        description="Make the walk physical as a whole. Otherwise motions are only blended, which is quick but lets "
+        description="Make the whole walk physical. Otherwise motions are only blended, which is quick but lets "
         "feet slide in the blends",
         default=True,
     )
     around_blends: BoolProperty(
         name="Around Blends Only",
-        description="Bend motions for 0.4 seconds beside their blends, and keep all other frames as they are. "
-        "Otherwise the walk is solved as one, which changes all of it a little",
+        description="Only change 0.4 seconds on either side of each blend, and keep all other frames. "
+        "Otherwise the walk is solved as a whole, which changes all of it slightly",
         default=False,
     )

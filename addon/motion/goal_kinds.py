@@ -81,7 +81,7 @@ GOAL_KINDS = {
             "FILE_REFRESH", ("turns",), of_bone=False,
         ),
         GoalKind(
-            "POWER", 16, "Limit Muscle Power", "Limit the strength of muscles that move fast, as in people",
+            "POWER", 16, "Limit Muscle Power", "Weaken muscles that move fast, as in people",
             "ARMATURE_DATA", ("rate", "when"), of_bone=False,
         ),
         GoalKind(
@@ -95,7 +95,8 @@ GOAL_KINDS = {
         ),
         GoalKind(
             FASTEST, 17, "Minimize Duration",
-            "Find the shortest length, from a quarter to twice the one set, in which the muscles can perform it",
+            "Find the shortest length that the muscles allow, between a quarter of the length set "
+                "and twice that",
             "TIME", ("weight",), of_bone=False,
         ),
         GoalKind(
@@ -105,8 +106,8 @@ GOAL_KINDS = {
         ),
         GoalKind(
             "THROW_AT", 19, "Throw at Target",
-            "Give a bone the velocity at which an object that it releases at a frame flies to the target. The object's "
-            "weight is ignored", "CON_TRANSFORM",
+            "Give a bone the velocity at which an object released at a given frame flies to the "
+                "target. The weight of the object is ignored", "CON_TRANSFORM",
             ("bone", "at_tail", "target", "flight", "tolerance", "first"), at_a_moment=True,
         ),
     )

@@ -87,8 +87,8 @@ class SPACETIME_PG_goal(PropertyGroup):
     )
     rate: FloatProperty(
         name="Speed at Full Strength",
-        description="Largest power of a muscle: the speed in radians per second at which it can turn its joint with "
-        "full strength. About 4 for an athlete",
+        description="Maximum power of a muscle, given as the speed in radians per second at which it can turn "
+        "its joint with full strength. About 4 for an athlete",
         default=4.0,
         min=0.01,
         soft_min=1.0,

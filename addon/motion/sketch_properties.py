@@ -63,8 +63,8 @@ class SPACETIME_PG_sketch(PropertyGroup):
     )
     keeps_limits: BoolProperty(
         name="Keep Limits",
-        description="Keep joints within their own limits and strength. Otherwise they bend as far as your keys do, "
-        "and take up to three times their strength",
+        description="Keep joints within their own limits and strength. Otherwise they bend as far as your keys "
+        "do, and use up to three times their strength",
         default=False,
     )
     first_frame: IntProperty(

@@ -28,8 +28,9 @@ class SPACETIME_PG_overlays(PropertyGroup):
     )
     show_posing: BoolProperty(
         name="Balance and Flight",
-        description="In Pose Mode, show what the pose stands on, in green while its center of mass is above it. "
-        "Between a key of take-off and one of landing, show the arc on which gravity keeps the center of mass",
+        description="In Pose Mode, show the support area of the pose, in green while its center of mass is "
+        "above it. Between keys of take-off and landing, show the arc that gravity prescribes for "
+        "the center of mass",
         default=True,
     )
     show_centre: BoolProperty(
@@ -41,7 +42,7 @@ class SPACETIME_PG_overlays(PropertyGroup):
         name="Support Area",
         translation_context=OWN_SENSE,
         description="Show the area between all ground contacts, in green while the center of mass is above it. "
-        "With only two contacts or one it is a line or a dot",
+        "With only two contacts it is a line, with one a dot",
         default=False,
     )
     show_forces: BoolProperty(
@@ -57,7 +58,10 @@ class SPACETIME_PG_overlays(PropertyGroup):
     )
     show_arc: BoolProperty(
         name="Flight Arc",
-        description="Show the path that the center of mass follows in the air, or would follow if contact ended now",
+        description=(
+            "Show the path that the center of mass follows in the air, or would follow if all contacts "
+            "ended now"
+        ),
         default=False,
     )
     show_spin: BoolProperty(
@@ -78,10 +82,10 @@ class SPACETIME_PG_overlays(PropertyGroup):
     )
     show_strips: BoolProperty(
         name="Timeline Contacts",
-        description="Show a track for each contact at the bottom of the Timeline and Dope Sheet, if they are tall "
-        "enough. Drag a bar or its ends to edit it, Ctrl-click or double-click to add one, press X to "
-        "remove it. Bars are blue if fixed, teal if refined, purple if searched, pink if both. The "
-        "thin line shows when the solved motion touches. In Pose Mode, those of the active bone are also at the foot "
-        "of the 3D view",
+        description="Show a track for each contact at the bottom of the Timeline and Dope Sheet, if they are "
+        "tall enough. Drag a bar or its ends to edit it, Ctrl-click or double-click to add one, "
+        "press X to remove it. Bars are blue if fixed, teal if refined, purple if searched, pink "
+        "if both. The thin line shows when the solved motion touches. In Pose Mode, the tracks of "
+        "the active bone are also shown at the bottom of the 3D Viewport",
         default=True,
     )

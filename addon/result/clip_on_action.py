@@ -85,7 +85,9 @@ def clip_from(action: bpy.types.Action) -> Clip:
         )
     first, last = span_of(action)
     if first == last:
-        raise InputError(f"the action '{action.name}' has one frame, a motion has more; set its frame range")
+        raise InputError(
+            f"the action '{action.name}' has one frame, but a motion has more; set its frame range"
+        )
     place_of_solve(action)
     way_of_solve(action)
     return found

@@ -79,7 +79,7 @@ def loop_variant(
 def _travelling(clip: Clip, plan: ArmaturePlan, on_the_spot: bool) -> tuple[Motion, tuple[Channel, ...]]:
     """The motion of a variant, and its channels."""
     if on_the_spot and clip.motion.cycle is None:
-        raise InputError(f"'{clip.name}' does not repeat; only a cycle can be played on the spot")
+        raise InputError(f"'{clip.name}' does not repeat; only a cycle can be played in place")
     moving = clip.motion.in_place() if on_the_spot else clip.motion
     return moving, armature_channels(moving, plan)
 

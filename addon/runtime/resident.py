@@ -237,7 +237,7 @@ def serve_command(python: str, *, idle: float, memory: int) -> list[str]:
 
     Args:
         python: interpreter; empty: this one.
-        idle: seconds without an order after which it ends by itself.
+        idle: seconds without a request after which it ends by itself.
         memory: that it may take [MB]; 0: as much as there is, as on systems that keep no limit.
     """
     limit = ["--memory", str(memory)] if memory and sys.platform != "win32" else []

@@ -42,7 +42,7 @@ class Comparison:
             if isinstance(message, Compared):
                 self.words = words(message)
         if self.task.finished is not None and self.task.finished.exit_code == EXIT_NO_SOLUTION:
-            self.words = worded("Live: Solve finds no motion to compare within {time:g} s", time=TIME_LIMIT)
+            self.words = worded("Live: Solve found no motion to compare with in {time:g} s", time=TIME_LIMIT)
 
 
 def words(found: Compared) -> str:
@@ -51,5 +51,5 @@ def words(found: Compared) -> str:
         return ""
     share = f"{100 * abs(found.saved):.2g}"
     if found.saved > 0:
-        return worded("Live: Solve finds another motion, which costs {share}% less", share=share)
-    return worded("Live: this motion costs {share}% less than the one that Solve finds", share=share)
+        return worded("Live: Solve finds a different motion that costs {share}% less", share=share)
+    return worded("Live: this motion costs {share}% less than the one Solve finds", share=share)

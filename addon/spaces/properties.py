@@ -171,7 +171,10 @@ class SPACETIME_PG_space(PropertyGroup):
 
     space_name: Text(
         name="Name",
-        description="Prefix of the names of the variations. After a change of what varies, use a new name to keep both",
+        description=(
+            "Prefix of the names of the variations. After changing what varies, enter a new name to "
+            "keep both sets"
+        ),
         default="Space",
     )
     dimensions: CollectionProperty(
@@ -181,13 +184,13 @@ class SPACETIME_PG_space(PropertyGroup):
     )
     sampling: EnumProperty(
         name="Which",
-        description="Which combinations of the values are solved",
+        description="Combinations of values to solve",
         items=(
             (EVERY, "Every Combination", "Combine each value with all values of whatever else varies"),
             (EVENLY, "Even Spread",
                 "Spread a given number of motions evenly between From and To, ignoring steps (Sobol sequence)"),
-            (BY_LOT, "Random", "Choose a given number of motions at random, with one in each of as many equal parts "
-                "between From and To (Latin hypercube)"),
+            (BY_LOT, "Random", "Choose a given number of motions at random, one in each of as many equal parts of the "
+                "range (Latin hypercube)"),
         ),
     )  # fmt: skip
     count: IntProperty(
@@ -207,7 +210,7 @@ class SPACETIME_PG_space(PropertyGroup):
 
     shows_options: BoolProperty(
         name="Options",
-        description="Show uneven steps, fewer combinations, and where the variations are kept",
+        description="Show options for uneven steps, fewer combinations and the file of the clips",
         default=False,
     )
     page: IntProperty(name="Page", description="Page of pictures to show", default=1, min=1)
@@ -218,8 +221,8 @@ class SPACETIME_PG_clips(PropertyGroup):
 
     store: Text(
         name="File",
-        description="File in which the variations are kept, on a local disk. Leave empty to use the name and "
-        "folder of the .blend file; until that is saved, they are in a temporary file",
+        description="File in which the variations are stored, on a local disk. Leave empty to use the name and "
+        "folder of the .blend file; until that is saved, they are stored in a temporary file",
         subtype="FILE_PATH",
     )
     workers: IntProperty(

@@ -9,6 +9,7 @@ from examples import jump, lamp, throw_underhand, walk
 from scripts.explore.save_and_judge import save_and_judge
 from solver.explore.flight import with_flight
 from solver.explore.front import family_front
+from solver.explore.front_search import FrontSearch
 from solver.explore.jumps import jump_front
 from solver.explore.pareto import Front, Point, hypervolume
 from solver.explore.supernatural import Help, help_of, is_natural, with_help
@@ -30,9 +31,16 @@ POWER = 4.0  # rad/s
 Told = tuple[dict[str, Any], list[str]]
 
 
+def _show(point: Point) -> None:
+    print(_words(point), flush=True)
+
+
+SEARCH = FrontSearch(workers=PROCESSES, found=_show)
+
+
 def jump_told(folder: Path) -> Told:
     """Height against effort of a standing jump, beside NSGA-II."""
-    found = jump_front(jump.job(way=0.0), FLIGHTS, QUANTITY, workers=PROCESSES, found=_show)
+    found = jump_front(jump.job(way=0.0), FLIGHTS, QUANTITY, search=SEARCH)
     told, faults = _told(found, folder, "front")
     worst = (LOWEST, max((point.cost for point in found.points), default=0.0))
     volume = hypervolume([(point.level, point.cost) for point in found.points], worst)
@@ -44,13 +52,13 @@ def jump_told(folder: Path) -> Told:
 
 def hop_told(folder: Path) -> Told:
     """Height against effort of a lamp."""
-    found = jump_front(lamp.job(), HOPS, QUANTITY, workers=PROCESSES, found=_show)
+    found = jump_front(lamp.job(), HOPS, QUANTITY, search=SEARCH)
     return _told(found, folder, "hop")
 
 
 def throw_told(folder: Path) -> Told:
     """Distance against effort of an underhand throw."""
-    found = family_front([(way, _throw(way)) for way in THROWS], workers=PROCESSES, found=_show)
+    found = family_front([(way, _throw(way)) for way in THROWS], search=SEARCH)
     return _told(found, folder, "throw")
 
 
@@ -62,14 +70,14 @@ def walk_told(folder: Path) -> Told:
     for speed in SPEEDS:
         cycle = replace(job.cycle, translation=(speed * job.timing.length, 0.0, 0.0))
         jobs.append((speed, replace(job, name=f"walk {speed:g}", cycle=cycle)))
-    found = family_front(jobs, per_meter=True, workers=PROCESSES, found=_show)
+    found = family_front(jobs, per_meter=True, search=SEARCH)
     return _told(found, folder, "speed")
 
 
 def surface_told(folder: Path) -> Told:
     """Height and distance against effort of a jump."""
     jobs = [[with_flight(jump.job(way=way), flight) for way in GRID_WAYS] for flight in GRID_FLIGHTS]
-    found = surface(jobs, (QUANTITY, "com.x"), workers=PROCESSES, found=_show)
+    found = surface(jobs, (QUANTITY, "com.x"), search=SEARCH)
     return _told(found, folder, "surface")
 
 
@@ -78,7 +86,7 @@ def supernatural_told(folder: Path) -> Told:
     job = jump.job(way=0.0)
     job = with_help(replace(job, constraints=(*job.constraints, PowerLimit(POWER))), Help())
     found = jump_front(
-        job, BEYOND, QUANTITY, found=_show
+        job, BEYOND, QUANTITY, search=FrontSearch(found=_show)
     )  # a single chain: solved from nowhere, high jumps are hard
     told, faults = _told(found, folder, "supernatural")
     points = [(point.level, point.cost, help_of(point.clip)) for point in found.points]
@@ -115,10 +123,6 @@ def _told(found: Front, folder: Path, name: str) -> Told:
         "dominated": sum(not each.violations for each in found.dropped),
         "without_motion": sum(bool(each.violations) for each in found.dropped),
     }, faults
-
-
-def _show(point: Point) -> None:
-    print(_words(point), flush=True)
 
 
 def _words(point: Point) -> str:

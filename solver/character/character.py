@@ -16,16 +16,16 @@ class Character:
     """Tree of rigid bodies (McIntosh 2011, section 4.2.1), checked when it is made.
 
     Attributes:
-        name: as the user calls it.
+        name: given by the user.
         bodies: at least one.
-        joints: one per body but the roots; they join all bodies to one tree, or to one per root.
-        contacts: points that may touch the ground.
-        root: how the root body hangs in the world; None: free in all six ways.
-        others: roots of further trees, which no joint connects: a ball, a box, another character.
+        joints: one for each body except roots; they connect the bodies to one tree for each root.
+        contacts: points that can touch the ground.
+        root: freedom of the root body in the world; None: all six degrees of freedom.
+        others: roots of further trees: a ball, a box, another character.
         mirror_pairs: names of left and right bodies that mirror each other.
 
     Raises:
-        InputError: naming the body, joint or contact that is wrong.
+        InputError: a body, joint or contact is invalid; the message names it.
     """
 
     name: str
@@ -68,11 +68,11 @@ class Character:
         return max(centre - lowest, 1e-3)
 
     def body_index(self, name: str) -> int:
-        """Place of a body in ``bodies``."""
+        """Index of a body in ``bodies``."""
         return self._body_index[name]
 
     def contact_index(self, name: str) -> int:
-        """Place of a contact in ``contacts``."""
+        """Index of a contact in ``contacts``."""
         return self._contact_index[name]
 
     @cached_property

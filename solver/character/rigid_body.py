@@ -7,14 +7,14 @@ from ..number_range import above
 
 @dataclass(frozen=True)
 class RigidBody:
-    """Solid ellipsoid of even density (McIntosh 2011, section 4.2.1).
+    """Solid ellipsoid of uniform density (McIntosh 2011, section 4.2.1).
 
     Attributes:
-        name: generic name; constraints find the body by it on every character that has one.
+        name: generic name, by which constraints refer to this body on every character that has it.
         mass: [kg], above 0.
         diameters: along the body's own axes [m], above 0.
         position: centre of mass in the rest pose, world [m].
-        orientation: wxyz, turns the ellipsoid's axes to the world in the rest pose.
+        orientation: wxyz, rotation of the ellipsoid's axes in the world in the rest pose.
     """
 
     name: str

@@ -11,19 +11,19 @@ FREE = 1e12  # rad; limits as far as that are none
 
 @dataclass(frozen=True)
 class RootJoint:
-    """Free motion of the root body against the world; subsets make planar and fixed characters.
+    """Freedom of the root body in the world; fewer axes make planar and fixed characters.
 
     Attributes:
         body: name of the root body.
-        translation: letters of "XYZ": world axes along which the body's centre may move.
-        axes: 0 to 3 letters of "XYZ": axes of rotation in their order, as in BodyJoint: the world's, turned by
+        translation: letters of "XYZ": world axes along which the body's centre can move.
+        axes: 0 to 3 letters of "XYZ": axes of rotation in their order, as in BodyJoint; those of the world, turned by
             ``facing``.
-        limits: (lowest, highest) per axis of rotation [rad], about the heading of the motion; empty: free.
-        force_limit: strongest force along each translation that the character applies to itself [N]; a
-            jet, as of the Spacetime Particle (Witkin & Kass 1988). 0 for anything that walks.
-        torque_limit: the same about each axis of rotation [N m].
-        facing: of the axes of rotation about the world's Z [rad], so that they are those of a body that looks along
-            none of the world's in its rest pose; its left is then the mirror image of its right.
+        limits: (lowest, highest) angle per axis of rotation [rad], relative to the heading; empty: no limits.
+        force_limit: largest force along each translation that the character applies to itself [N]: a jet, such as
+            that of the Spacetime Particle (Witkin & Kass 1988). 0 for anything that walks.
+        torque_limit: largest torque about each axis of rotation, likewise [N m].
+        facing: yaw of the axes of rotation [rad], for a character that does not face along a world axis in its rest
+            pose; its left side is then the mirror image of its right.
     """
 
     body: str

@@ -18,7 +18,7 @@ def check_bodies(bodies: Sequence[RigidBody], whose: str) -> None:
         InputError: at the first thing that is wrong, as the next checks do.
     """
     if not bodies:
-        raise InputError(f"the character '{whose}' has no body", field="character.bodies")
+        raise InputError(f"the character '{whose}' has no bodies", field="character.bodies")
     _unique((b.name for b in bodies), "character.bodies", "body")
     for i, body in enumerate(bodies):
         _check_body(body, f"character.bodies[{i}]")
@@ -86,7 +86,7 @@ def _unique(names: Iterable[str], field: str, what: str) -> None:
     seen = set()
     for name in names:
         if name in seen:
-            raise InputError(f"two {what} entries are called '{name}'; names must differ", field=field)
+            raise InputError(f"two {what} entries are named '{name}'; names must differ", field=field)
         seen.add(name)
 
 

@@ -61,17 +61,17 @@ class Provenance:
 
 @dataclass(frozen=True, eq=False)
 class Clip:
-    """A job's motion at the solver's own knots, never resampled, with its forces and how it came about.
+    """The motion found for a job, at the knots of the solver, with its forces and provenance.
 
     Attributes:
-        job: what was asked for, with the character.
-        motion: poses and the world's forces.
+        job: specification of the motion, with the character.
+        motion: poses of the bodies and forces of the world on them.
         q: (N, n) degrees of freedom [m, rad].
-        torques: (N, n) generalised muscle torques [N m] (a jet's forces [N]); zero where there is no muscle.
+        torques: (N, n) generalized muscle torques [N m] (forces of a jet [N]); zero where there is no muscle.
         joint_forces: (N, J, 3) of body_a on body_b, world [N]; NaN at the ends of an open clip.
         joint_moments: (N, J, 3) of body_a on body_b about the joint, world [N m]; NaN as above.
-        report: how physical it is, found without the optimiser.
-        provenance: how it was made.
+        report: measures of its physics, computed independently of the optimizer.
+        provenance: how it was found.
     """
 
     job: Job
@@ -90,7 +90,7 @@ class Clip:
 
     @property
     def name(self) -> str:
-        """Of the job."""
+        """Name of the job."""
         return self.job.name
 
     @property
@@ -114,10 +114,10 @@ class Clip:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> "Clip":
-        """Inverse of ``to_bytes``; the motion of an older file is measured anew.
+        """Inverse of ``to_bytes``; files of older versions are measured again.
 
         Raises:
-            InputError: the bytes are no clip.
+            InputError: the bytes are not a clip.
         """
         file = read_arrays(data, "a clip")
         try:
@@ -179,7 +179,7 @@ class Clip:
         """Reads ``path``.
 
         Raises:
-            InputError: the file is missing or is no clip.
+            InputError: the file is missing or is not a clip.
         """
         try:
             data = read_whole(path)

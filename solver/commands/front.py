@@ -85,10 +85,14 @@ def _sought(
     stop: threading.Event,
 ) -> "Front":
     from ..explore.front import front
+    from ..explore.front_search import FrontSearch
     from ..explore.jumps import jump_front
     from ..explore.surface import grid, surface
 
-    workers, muscles, of = as_workers(request.workers), _muscles(request), request.of
+    of = request.of
+    search = FrontSearch(
+        _muscles(request), earlier, as_workers(request.workers), tell=tell, found=save, cancelled=stop.is_set
+    )
     if request.second:
         rows = request.flights or request.levels
         jobs = grid(
@@ -99,19 +103,10 @@ def _sought(
             of=of,
             are_flights=bool(request.flights),
         )
-        return surface(
-            jobs, (request.quantity, request.second), of=of, muscles=muscles, earlier=earlier, workers=workers,
-            tell=tell, found=save, cancelled=stop.is_set,
-        )  # fmt: skip
+        return surface(jobs, (request.quantity, request.second), of=of, search=search)
     if request.flights:
-        return jump_front(
-            job, request.flights, request.quantity, of=of, muscles=muscles, earlier=earlier, workers=workers,
-            tell=tell, found=save, cancelled=stop.is_set,
-        )  # fmt: skip
-    return front(
-        job, request.quantity, request.levels, of=of, at_most=request.at_most, muscles=muscles, earlier=earlier,
-        workers=workers, tell=tell, found=save, cancelled=stop.is_set,
-    )  # fmt: skip
+        return jump_front(job, request.flights, request.quantity, of=of, search=search)
+    return front(job, request.quantity, request.levels, of=of, at_most=request.at_most, search=search)
 
 
 def _muscles(request: FrontRequest) -> "StrongerMuscles | None":

@@ -72,7 +72,7 @@ def serve(voice: Voice, *, idle: float | None = None, memory: int | None = None)
 
     Args:
         voice: says the answers.
-        idle: seconds without an order after which it ends; None: it waits for ever.
+        idle: seconds without a request after which it ends; None: it waits for ever.
         memory: that it may take [MB]; None: as much as there is. What needs more is bad input, and once more than
             half has been taken it ends after the order, as what has been taken is not always given back.
 

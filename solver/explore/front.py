@@ -1,6 +1,6 @@
 """The best trade-offs between what a job minimizes and other quantities (Agrawal & van de Panne 2015, chapter 4)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -8,14 +8,11 @@ import numpy as np
 from ..errors import InputError
 from ..job.constraints.expression import ExpressionConstraint
 from ..job.job import Job
-from ..messages import Sink
 from ..optimise.start import Start
 from ..scheduling.workers import Workers
-from .earlier import Earlier, nothing
 from .forest import Branch, chains
-from .front_search import FrontSearch
+from .front_search import PLAIN, FrontSearch, GrowingFront
 from .pareto import Dropped, Front, Point
-from .stronger import StrongerMuscles
 
 FEWEST = 3  # motions of a chain
 
@@ -27,43 +24,27 @@ def front(
     *,
     of: str = "peak",
     at_most: bool = False,
-    muscles: StrongerMuscles | None = None,
-    earlier: Earlier = nothing,
-    workers: Workers | int | None = None,
-    tell: Sink = lambda _: None,
-    found: Callable[[Point], None] = lambda _: None,
-    cancelled: Callable[[], bool] = lambda: False,
+    search: FrontSearch = PLAIN,
 ) -> Front:
-    """The cheapest motion for each level of a quantity, each found from the one before (epsilon-constraint method).
+    """The motion of least cost for each level of a quantity, each found from the previous one.
+
+    This is the epsilon-constraint method (Miettinen 1999, section 3.2).
 
     Args:
-        job: what all of them do; its objectives are the cost.
+        job: specifies all motions; its objectives are the cost.
         quantity: expression, such as "com.z".
-        levels: in the order in which motions follow from each other, as from easy to hard.
-        of: what of the expression is meant, as in ``ExpressionConstraint``.
-        at_most: whether less of the quantity is better; else more is.
-        muscles: as of ``family_front``.
-        earlier: as of ``family_front``.
-        workers: as of ``family_front``.
-        tell: receives status and progress.
-        found: receives each point as soon as it is there; some may be dominated by later ones.
-        cancelled: asked at each iteration; True keeps what is there.
+        levels: values of the quantity, in the order in which motions are found from each other, such as from easy to
+            hard.
+        of: the aggregate of the expression, as in ``ExpressionConstraint``.
+        at_most: whether lower levels are better, or higher ones.
+        search: how the motions are searched.
 
     Raises:
         InputError: the job or the expression is invalid.
     """
     asked = at_most_of if at_most else at_least
     jobs = [(level, asked(job, quantity, level, of)) for level in levels]
-    return family_front(
-        jobs,
-        at_most=at_most,
-        muscles=muscles,
-        earlier=earlier,
-        workers=workers,
-        tell=tell,
-        found=found,
-        cancelled=cancelled,
-    )
+    return family_front(jobs, at_most=at_most, search=search)
 
 
 def family_front(
@@ -71,43 +52,33 @@ def family_front(
     *,
     at_most: bool = False,
     per_meter: bool = False,
-    muscles: StrongerMuscles | None = None,
-    earlier: Earlier = nothing,
-    workers: Workers | int | None = None,
-    tell: Sink = lambda _: None,
-    found: Callable[[Point], None] = lambda _: None,
-    cancelled: Callable[[], bool] = lambda: False,
+    search: FrontSearch = PLAIN,
 ) -> Front:
-    """The cheapest motion of each of several jobs, such as one walk at many speeds and with several contact patterns.
+    """The motion of least cost for each of several jobs, such as a walk at many speeds and with several gaits.
 
     Args:
-        jobs: levels of what they trade, and jobs with the same frames, in the order in which motions follow from each
-            other. Several may have the same level.
-        at_most: whether less of the levels is better; else more is.
-        per_meter: whether the cost is that of a meter of a cycle's way.
-        muscles: how dear it is that they are stronger, whose price then is part of the cost; None: they are not.
-        earlier: gives motions that are known from an earlier run.
-        workers: that find several parts of the front at once, or how many processes; None: one motion after another.
-        tell: receives status and progress.
-        found: receives each point as soon as it is there; some may be dominated by later ones.
-        cancelled: asked at each iteration; True keeps what is there.
+        jobs: pairs of a level of the traded quantity and a job, all with the same frames, in the order in which motions
+            are found from each other. Several can have the same level.
+        at_most: whether lower levels are better, or higher ones.
+        per_meter: whether the cost is that of a meter of travel.
+        search: how the motions are searched.
 
     Raises:
-        InputError: a job is invalid, there is none, or one goes nowhere whose cost is that of a meter.
+        InputError: a job is invalid, there is none, or the cost of a meter is asked of a motion that does not travel.
     """
     if not jobs:
         raise InputError("expected at least one level, found none", field="levels")
     ways = [_way(job) if per_meter else 1.0 for _, job in jobs]
-    parents = chains(len(jobs), chains_of(len(jobs), workers))
+    parents = chains(len(jobs), chains_of(len(jobs), search.workers))
     branches = [Branch(job, parent) for (_, job), parent in zip(jobs, parents, strict=True)]
-    search = FrontSearch(muscles, earlier, workers, tell, found, cancelled)
-    search.grow(
+    growing = GrowingFront(search)
+    growing.grow(
         branches,
         moved=at_even_times,
         point=lambda k, clip, cost: Point(jobs[k][0], cost / ways[k], clip),
         missing=lambda k, _: Dropped(jobs[k][0]),
     )
-    return search.front(at_most=at_most)
+    return growing.front(at_most=at_most)
 
 
 def at_least(job: Job, quantity: str, level: float, of: str) -> Job:

@@ -1,4 +1,4 @@
-"""Grows the motions of a front, and keeps which of them are points of it."""
+"""How the motions of a front are searched, and a front that grows from them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -7,31 +7,46 @@ from ..clip.clip import Clip
 from ..messages import Sink, Status
 from ..optimise.start import Start
 from ..scheduling.workers import Workers
-from .earlier import Earlier
+from .earlier import Earlier, nothing
 from .forest import Branch, Grown, Moved, busiest, grow
 from .pareto import Dropped, Front, Point, best_of
 from .stronger import StrongerMuscles, cost_of, solver_with
 
 
-@dataclass
+@dataclass(frozen=True)
 class FrontSearch:
+    """How the motions of a front are searched.
+
+    Attributes:
+        muscles: lets muscles be stronger at a price that is part of the cost; None: they are as strong as they are.
+        earlier: returns the motion of a job that an earlier run has found, or None.
+        workers: that find several parts of the front in parallel, or the number of processes; None: one motion after
+            another.
+        tell: receives status and progress.
+        found: receives each point as soon as it is found; later ones may dominate it.
+        cancelled: called at each iteration; True stops and keeps the points found so far.
+    """
+
+    muscles: StrongerMuscles | None = None
+    earlier: Earlier = nothing
+    workers: Workers | int | None = None
+    tell: Sink = lambda _: None
+    found: Callable[[Point], None] = lambda _: None
+    cancelled: Callable[[], bool] = lambda: False
+
+
+PLAIN = FrontSearch()
+
+
+@dataclass
+class GrowingFront:
     """A front that is being found.
 
     Attributes:
-        muscles: how dear it is that they are stronger, whose price then is part of the cost; None: they are not.
-        earlier: gives motions that are known from an earlier run.
-        workers: that find several parts of the front at once, or how many processes; None: one motion after another.
-        tell: receives status and progress.
-        found: receives each point as soon as it is there.
-        cancelled: asked at each iteration; True keeps what is there.
+        search: how its motions are searched.
     """
 
-    muscles: StrongerMuscles | None
-    earlier: Earlier
-    workers: Workers | int | None
-    tell: Sink
-    found: Callable[[Point], None]
-    cancelled: Callable[[], bool]
+    search: FrontSearch
     _points: list[Point] = field(default_factory=list, init=False)
     _dropped: list[Dropped] = field(default_factory=list, init=False)
     _grown: list[Grown] = field(default_factory=list, init=False)
@@ -54,28 +69,28 @@ class FrontSearch:
             missing: what there is none of where a branch, by index, has the closest attempt alone.
             words: of the status, with the number of the next motion and of all.
         """
-        made: dict[int, tuple[Point, Start]] = {}
+        search, made = self.search, dict[int, tuple[Point, Start]]()
         if branches:
-            self.tell(Status(words.format(1, len(branches))))
+            search.tell(Status(words.format(1, len(branches))))
         for n, grown in enumerate(
             grow(
-                branches, moved=moved, solver=solver_with(self.muscles), earlier=self.earlier, workers=self.workers,
-                tell=self.tell, cancelled=self.cancelled,
+                branches, moved=moved, solver=solver_with(search.muscles), earlier=search.earlier,
+                workers=search.workers, tell=search.tell, cancelled=search.cancelled,
             ),
             1,
         ):  # fmt: skip
             self._grown.append(grown)
             if grown.start is not None:
-                cost = cost_of(grown.clip, branches[grown.index].job.character, self.muscles)
+                cost = cost_of(grown.clip, branches[grown.index].job.character, search.muscles)
                 made[grown.index] = point(grown.index, grown.clip, cost), grown.start
                 self._points.append(made[grown.index][0])
-                self.found(self._points[-1])
-            elif self.cancelled():
+                search.found(self._points[-1])
+            elif search.cancelled():
                 break
             else:
                 violations = grown.clip.provenance.violations
                 self._dropped.append(replace(missing(grown.index, grown.clip), violations=violations))
-            self.tell(Status(words.format(min(n + 1, len(branches)), len(branches))))
+            search.tell(Status(words.format(min(n + 1, len(branches)), len(branches))))
         return [made[k] for k in sorted(made)]
 
     def front(self, *, at_most: bool = False) -> Front:

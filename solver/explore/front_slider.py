@@ -20,19 +20,19 @@ TRIES = 2  # flights of one jump
 
 
 class FrontSlider:
-    """Goes along a front from its lowest motion to its highest.
+    """Slider along a front, from the lowest value of its quantity to the highest.
 
-    A jump between two of the front has a flight between theirs, its square in proportion to the quantity as a height is
-    to that of time, and is asked to have exactly as much of the quantity as its place on the slider says. It starts
-    from the nearer of the two, or else from the other one.
+    The duration of a jump's flight lies between those of its two neighbors on the front: its square is interpolated
+    linearly, as height is proportional to the square of time. The value of the quantity is constrained to the one that
+    the slider asks for. The search starts from the nearer neighbor, or else from the other one.
 
     Args:
-        clips: two or more of the front, in any order.
+        clips: two or more clips of the front, in any order.
         quantity: expression that was traded, such as "com.z".
-        of: what of the expression is meant, as in ``ExpressionConstraint``.
+        of: the aggregate of the expression, as in ``ExpressionConstraint``.
 
     Raises:
-        InputError: there are fewer than two motions, all have as much of the quantity, or one is no jump.
+        InputError: there are fewer than two motions, all have the same value of the quantity, or one is not a jump.
     """
 
     def __init__(self, clips: Sequence[Clip], quantity: str, *, of: str = "peak") -> None:
@@ -52,7 +52,7 @@ class FrontSlider:
 
     @property
     def highest(self) -> float:
-        """At share 1."""
+        """Value of the quantity at share 1."""
         return self._known[-1][0]
 
     def at(
@@ -62,12 +62,12 @@ class FrontSlider:
         tell: Sink = lambda _: None,
         cancelled: Callable[[], bool] = lambda: False,
     ) -> Clip:
-        """The motion whose quantity lies at a share of the way from the lowest to the highest.
+        """The motion whose quantity has a value between the lowest and the highest.
 
         Args:
-            share: from 0 to 1; a motion of the front is given as it is.
+            share: position of the value, from 0 (lowest) to 1 (highest); motions of the front are returned unchanged.
             tell: receives status and progress.
-            cancelled: asked at each iteration; True keeps what is there.
+            cancelled: called at each iteration; True stops and keeps the best so far.
 
         Raises:
             InputError: the share is not from 0 to 1.

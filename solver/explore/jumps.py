@@ -5,25 +5,21 @@ each jump from the one before, with what is traded left free; then, if asked for
 flight of the lower one, that have to do a part of what the higher one does more.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from ..clip.clip import Clip
 from ..errors import InputError
 from ..job.job import Job
-from ..messages import Sink
 from ..optimise.start import Start
 from ..problem.expression.measured import measured
 from ..problem.formulate import formulate
-from ..scheduling.workers import Workers
-from .earlier import Earlier, nothing
 from .flight import aligned, with_flight
 from .forest import Branch, chains
 from .front import at_even_times, at_least, chains_of
-from .front_search import FrontSearch
+from .front_search import PLAIN, FrontSearch, GrowingFront
 from .pareto import Dropped, Front, Point
-from .stronger import StrongerMuscles
 
 
 def jump_front(
@@ -33,43 +29,34 @@ def jump_front(
     *,
     of: str = "peak",
     between: float = 0.0,
-    muscles: StrongerMuscles | None = None,
-    earlier: Earlier = nothing,
-    workers: Workers | int | None = None,
-    tell: Sink = lambda _: None,
-    found: Callable[[Point], None] = lambda _: None,
-    cancelled: Callable[[], bool] = lambda: False,
+    search: FrontSearch = PLAIN,
 ) -> Front:
-    """The best trade-offs between what a jump costs and how much of a quantity it has.
+    """The best trade-offs between the cost of a jump and a quantity, such as its height.
 
     Args:
         job: a jump; its objectives are the cost.
-        frames: in the air, in the order in which jumps follow from each other, as from low to high.
+        frames: durations of the flight in frames, in the order in which jumps are found from each other, such as from
+            low to high.
         quantity: expression of which more is better, such as "com.z".
-        of: what of the expression is meant, as in ``ExpressionConstraint``.
-        between: share of the way from each jump of the chain to the next at which another is sought; 0: none.
-        muscles: how dear it is that they are stronger, whose price then is part of the cost; None: they are not.
-        earlier: gives motions that are known from an earlier run.
-        workers: that find several parts of the front at once, or how many processes; None: one jump after another.
-        tell: receives status and progress.
-        found: receives each point as soon as it is there; some may be dominated by later ones.
-        cancelled: asked at each iteration; True keeps what is there.
+        of: the aggregate of the expression, as in ``ExpressionConstraint``.
+        between: share of the way from each jump to the next at which another one is found; 0: none.
+        search: how the motions are searched.
 
     Raises:
-        InputError: the job or the expression is invalid, the job has no flight, or no number of frames is given.
+        InputError: the job or the expression is invalid, the job has no flight, or ``frames`` is empty.
     """
     if not frames:
         raise InputError("expected at least one number of frames, found none", field="frames")
-    parents = chains(len(frames), chains_of(len(frames), workers))
+    parents = chains(len(frames), chains_of(len(frames), search.workers))
     jobs = [with_flight(job, number) for number in frames]
     formulate(_higher(job, jobs[0], 0.0, quantity, of))  # a quantity that means nothing is refused at once
     branches = [Branch(asked, parent) for asked, parent in zip(jobs, parents, strict=True)]
-    search = FrontSearch(muscles, earlier, workers, tell, found, cancelled)
+    growing = GrowingFront(search)
 
     def point(_: int, clip: Clip, cost: float) -> Point:
         return Point(measured(clip, quantity, of=of), cost, clip)
 
-    chain = search.grow(
+    chain = growing.grow(
         branches,
         moved=aligned,
         point=point,
@@ -86,14 +73,14 @@ def jump_front(
             )
             for (lower, start), _, level in pairs
         ]
-        search.grow(
+        growing.grow(
             branches,
             moved=at_even_times,
             point=point,
             missing=lambda k, _: Dropped(pairs[k][-1]),
             words="Between two jumps, {} of {}",
         )
-    return search.front()
+    return growing.front()
 
 
 def _between(pair: tuple[tuple[Point, Start], tuple[Point, Start]], share: float) -> float:

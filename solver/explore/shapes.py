@@ -28,14 +28,14 @@ LEAST = 0.01  # m
 
 @dataclass(frozen=True, eq=False)
 class Shape:
-    """One body that does what a job asks.
+    """A character of other proportions that meets a job.
 
     Attributes:
         clip: solved, with the character of that shape.
-        factors: of the bodies' lengths, by name.
-        distance: from the nearest found before it [m]; 0 of the first.
-        cost: of its objectives, against the first's.
-        number: its place among those that were found, from 1.
+        factors: of the lengths of bodies, by name.
+        distance: from the nearest one found before [m]; 0 for the first.
+        cost: sum of the objectives, relative to the first.
+        number: index among those found, from 1.
     """
 
     clip: Clip
@@ -55,20 +55,20 @@ def shapes(
     found: Callable[[Shape], None] = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> tuple[Shape, ...]:
-    """The job's own body, and others that do the same and pay at most (1 + slack) times as much.
+    """The character of the job, and others of different proportions that meet it at most (1 + slack) times the cost.
 
-    One after the other, each as far from all before it as lengths of 0.4 to 2.5 times and its price allow; left and
-    right stay alike. How the price changes with each length is known from the multipliers of the first motion (the
-    envelope theorem), and so which of many ways should lead farthest; each way is then gone from motion to motion.
+    They are found one after another, each as different from all previous ones as the cost and lengths of 0.4 to 2.5
+    times allow; left and right stay alike. The multipliers of the first motion give the derivative of the cost by each
+    length (envelope theorem) and so the directions that should lead farthest, which are then followed step by step.
 
     Args:
-        job: what all of them do, with given timings.
-        count: of bodies, the job's own included.
-        slack: share by which they may cost more.
-        seed: of the ways that are looked at, where there are too many for all.
+        job: specifies all motions, with fixed timings.
+        count: number of characters, including that of the job.
+        slack: share by which they may cost more than the first.
+        seed: of the directions that are considered, if there are too many to try all.
         tell: receives status and progress.
-        found: receives each as soon as it is there.
-        cancelled: asked at each iteration; True keeps those that are there.
+        found: receives each one as soon as it is found.
+        cancelled: called at each iteration; True stops and keeps those found so far.
 
     Raises:
         InputError: the job is invalid, or its best motion costs nothing, so that no share of it can be more.

@@ -32,17 +32,17 @@ class _Stop:
 
 
 class Slider:
-    """Goes from one motion to another of the same job.
+    """Slider from one motion to another of the same job.
 
-    The target at a share is where the masses of both motions are, mixed by that share, centers of mass aligned; the
-    motion at it is the nearest one that does what the job asks (``Toward``). So its distance from the first motion
-    grows by the share of the whole way, as far as physics allows. Each is sought from the nearest that is known, moved
-    on by the difference of both ends.
+    The target at a share interpolates where both motions have the mass of the bodies, with their centers of mass
+    aligned; the motion there is the nearest one that meets the job (``Toward``). Its distance from the first motion is
+    therefore proportional to the share, as far as physics allows. Each search starts from the nearest known motion,
+    shifted by the difference of both ends.
 
     Args:
         first: clip at share 0.
         second: clip at share 1.
-        bodies: names of those whose places count, as of ``body_weights``.
+        bodies: names of the bodies that are compared, as in ``body_weights``.
 
     Raises:
         InputError: the clips are of different jobs, or there is no such body.
@@ -70,12 +70,12 @@ class Slider:
         tell: Sink = lambda _: None,
         cancelled: Callable[[], bool] = lambda: False,
     ) -> Clip:
-        """The motion at a share of the way; its clip is the closest attempt where none is found.
+        """The motion at a share of the way; if none is found, its clip is the closest attempt.
 
         Args:
-            share: 0 gives the first motion itself, 1 the second.
+            share: from 0, the first motion itself, to 1, the second.
             tell: receives status and progress.
-            cancelled: asked at each iteration; True keeps what is there.
+            cancelled: called at each iteration; True stops and keeps the best so far.
 
         Raises:
             InputError: the share is not from 0 to 1.

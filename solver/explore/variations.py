@@ -45,33 +45,33 @@ def variations(
     found: Callable[[Variation], None] = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> tuple[Variation, ...]:
-    """The best motion and others that do the same and cost at most (1 + slack) times as much.
+    """The best motion and others that meet the same job at a cost of at most (1 + slack) times the best.
 
-    One after the other, each as far from all before it as its price allows (``Farthest``), from where the best motion
-    is softest (``soft_modes``). Where there are more than a few, those nearest to each other are then moved apart in
-    turn. Left and right exchanged count as the same motion.
+    They are found one after another, each as different from all previous ones as the cost allows (``Farthest``),
+    starting in the directions in which the cost of the best motion grows least (``soft_modes``). If there are more
+    than a few, the closest pairs are then moved apart in turn. A motion and its mirror image count as the same.
 
     Args:
-        job: what all of them do, with given timings.
-        count: of motions, the best included.
-        slack: share by which they may cost more.
-        bodies: names of those whose places count, as of ``body_weights``.
-        metric: how different motions are; None: ``MassDistance`` of the bodies.
-        unlike: motions that are known already, of any timings: all but the best differ from them, too, and it is not
-            found again where it is one of them.
-        earlier: the first of them, from an earlier run; they are not sought again.
-        keeps_apart: whether bodies pass through each other no deeper than in the best motion, as far as they can be
-            parted; ``Variation.overlaps`` tells of others.
-        seed: 0: they start from the softest directions themselves; others from mixtures of them.
-        workers: that try as many starts of each motion at once, of which the farthest is kept; or how many processes;
-            None: one start after another. The same set is found with as many workers.
+        job: specifies all motions, with fixed timings.
+        count: number of motions, including the best.
+        slack: share by which they may cost more than the best.
+        bodies: names of the bodies that are compared, as in ``body_weights``.
+        metric: measure of the difference; None: ``MassDistance`` of the bodies.
+        unlike: known motions, of any timings, from which all but the best must differ as well; the best is left out
+            if it is one of them.
+        earlier: the first motions, from an earlier run; they are not searched again.
+        keeps_apart: whether bodies pass through each other no deeper than in the best motion; where they cannot be
+            parted, ``Variation.overlaps`` lists them.
+        seed: 0: searches start in the softest directions themselves; otherwise in random mixtures of them.
+        workers: that try several starts of each motion in parallel, of which the most different result is kept, or the
+            number of processes; None: one start after another. The result depends on the number of workers alone.
         tell: receives status and progress.
-        found: receives each as soon as it is there, and again, with its number, where it was moved farther away.
-        cancelled: asked at each iteration; True keeps those that are there.
+        found: receives each motion as soon as it is found, and again, with its number, if it was moved farther away.
+        cancelled: called at each iteration; True stops and keeps the motions found so far.
 
     Raises:
-        InputError: the job is invalid, there is no such body, or the best motion costs nothing, so that no share of
-            it can be more, a known motion has other frames, or one of an earlier run is of another job.
+        InputError: the job is invalid, there is no such body, the best motion costs nothing, so that no share of it
+            can be more, a known motion has other frames, or one of an earlier run is of another job.
     """
     metric = metric or MassDistance(job, bodies)
     tell(Status(f"Motion 1 of {count}"))

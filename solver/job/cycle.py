@@ -20,9 +20,9 @@ class Cycle:
     """Transform T from each repetition to the next: x' = Rz(yaw) x + translation (McIntosh 2011, section 3.2.5).
 
     Attributes:
-        translation: world [m]; zero together with ``yaw`` is McIntosh's perfectly cyclic clip.
-        yaw: about the world's Z through its origin, before the translation [rad].
-        mirrored: the second half of the clip is the first, mirrored left to right; it then costs half.
+        translation: world [m]; if both this and ``yaw`` are zero, the clip is perfectly cyclic as defined by McIntosh.
+        yaw: rotation about the world's Z axis, applied before the translation [rad].
+        mirrored: whether the second half of the clip mirrors the first left to right, which halves the problem.
     """
 
     translation: tuple[float, float, float] = (0.0, 0.0, 0.0)
@@ -42,14 +42,14 @@ class Cycle:
         turn: float = 0.0,
         mirrored: bool = False,
     ) -> "Cycle":
-        """What takes ``start`` along an arc of a circle, or straight ahead: the chord, and the turn about the start.
+        """The cycle that moves ``start`` along a circular arc, or straight ahead without a turn.
 
         Args:
-            start: world x, y of what travels, at rest [m].
+            start: world x, y of the character in the rest pose [m].
             length: of the arc [m].
-            heading: of travel at its start, about Z [rad]; 0 is along X.
-            turn: of travel along it [rad].
-            mirrored: as the field.
+            heading: direction of travel at the start, about Z [rad]; 0 is along X.
+            turn: change of that direction along the arc [rad].
+            mirrored: as the attribute.
         """
         half = turn / 2
         chord = length * (math.sin(half) / half if half else 1.0)
@@ -61,12 +61,12 @@ class Cycle:
 
     @property
     def on_the_spot(self) -> "Cycle":
-        """The same without its way, as on a treadmill."""
+        """The same cycle without travel, as on a treadmill."""
         return Cycle(mirrored=self.mirrored)
 
     @property
     def inverse(self) -> "Cycle":
-        """The transform from each repetition to the one before."""
+        """The transform from each repetition to the previous one."""
         x, y, z = -np.array(self.translation) @ turn_about("Z", self.yaw)
         return Cycle((float(x), float(y), float(z)), -self.yaw, self.mirrored)
 
@@ -77,7 +77,7 @@ class Cycle:
 
     @property
     def centre(self) -> Array | None:
-        """(3,) point on the ground about which it turns: T leaves it where it is. None: the way is straight."""
+        """(3,) fixed point of T on the ground, world [m], about which the cycle turns. None: it travels straight."""
         if abs(np.remainder(self.yaw + np.pi, 2 * np.pi) - np.pi) < NO_TURN:
             return None
         centre = np.zeros(3)
@@ -88,7 +88,7 @@ class Cycle:
     def part(self, share: ArrayLike) -> tuple[Array, Array]:
         """Rotations (..., 3, 3) and translations (..., 3) [m] of T to the power of ``share`` (...).
 
-        A power is a share of the way, and of the turn about its centre; 2 is T twice, -1 its inverse.
+        Powers are fractions or multiples of the travel and of the turn about the centre; -1 is the inverse of T.
         """
         share, way = np.asarray(share, float), np.array(self.translation)
         turn, shift = turn_about("Z", self.yaw * share), share[..., None] * way
@@ -98,7 +98,7 @@ class Cycle:
         return turn, shift
 
     def round_trip(self, most: int) -> int:
-        """After how many repetitions, at most ``most``, one that turns is back where it began; 0 for never."""
+        """Number of repetitions, at most ``most``, after which a turning cycle is back where it began; 0: never."""
         turns = np.arange(1, most + 1) * self.yaw / (2 * np.pi)
         back = np.flatnonzero(np.abs(turns - np.round(turns)) < CLOSED)
         is_level = self.centre is not None and self.translation[2] == 0.0

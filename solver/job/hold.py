@@ -7,20 +7,20 @@ from .display_names import DISPLAY_NAMES
 
 @dataclass(frozen=True)
 class Hold:
-    """Point a of one body coincides with point b of another, or of the world, while a phase lasts.
+    """A grip: point a of one body coincides with point b of another, or of the world, during phases.
 
-    Whatever force that takes acts on both, equal and opposite: a ball in a hand, both hands on a bar. The
-    bodies may turn about the point.
+    The forces that this takes act on both, equal and opposite: a ball in a hand, or both hands on a bar. The bodies
+    can turn about the point.
 
     Attributes:
         name: unique among holds.
         body_a: name of a body.
         point_a: in the rest pose, world [m].
         body_b: name of another body; empty for the world.
-        point_b: in the rest pose, world [m]; for the world, simply where.
+        point_b: in the rest pose, world [m]; without ``body_b``, a fixed position.
         phases: (start, duration) as fractions of the clip, as in ContactTiming.
         strength: largest force along each world axis [N]; 0: no limit.
-        display_names: names that messages give the two bodies; empty: their own.
+        display_names: names of the two bodies in messages; empty: their own.
     """
 
     name: str

@@ -90,7 +90,7 @@ class AnimationTiming:
     Attributes:
         length: of the clip [s]; of one cycle when the clip repeats.
         fps: frames per second; the knots of the optimisation are the frames.
-        free: whether the length is to be found, and within which bounds; None keeps it.
+        free: bounds within which the solver chooses the length; None: it is fixed.
     """
 
     length: float = field(metadata=above(0, 1e6, unit="s"))
@@ -106,7 +106,7 @@ class ContactTiming:
         contact: name of the ContactJoint.
         phases: (start, duration) as fractions of the clip; a cyclic clip's phase may run past its end.
         surface: name of what it touches; empty for the ground. Several timings may name one contact.
-        free: whether the phases are to be found, and within which bounds; None keeps them.
+        free: bounds within which the solver chooses the phases; None: they are fixed.
     """
 
     contact: str
@@ -120,14 +120,14 @@ class ContactTiming:
 
 @dataclass(frozen=True)
 class SolverOptions:
-    """How hard to try.
+    """Limits and starting point of the optimizer.
 
     Attributes:
-        tolerance: of the optimality conditions, in the problem's scaled units.
-        max_iterations: of the optimiser.
-        time_limit: for the optimiser [s].
-        seed: of the first guess's noise.
-        noise: size of a smooth disturbance of the first guess [rad]; 0 leaves it as it is.
+        tolerance: of the optimality conditions, in the scaled units of the problem.
+        max_iterations: of the optimizer.
+        time_limit: of the optimizer [s].
+        seed: of the noise in the first guess.
+        noise: amplitude of a smooth disturbance of the first guess [rad]; 0: none.
     """
 
     tolerance: float = field(default=1e-4, metadata=above(0, 1))
@@ -139,27 +139,27 @@ class SolverOptions:
 
 @dataclass(frozen=True)
 class Job(Document):
-    """One motion to find: who, how long, what must hold and what is preferred.
+    """Specification of one motion: its character, length, constraints and objectives.
 
     Attributes:
-        name: of the clip that comes out.
+        name: of the resulting clip.
         character: in its rest pose, world space.
         timing: length and frame rate.
-        cycle: how the clip repeats; None is an open clip, which starts and ends where it will.
-        contact_timings: when contacts touch; a contact without one never does.
-        constraints: what must hold besides physics, limits and contacts.
-        objectives: what is preferred, weighted.
+        cycle: how the clip repeats; None: an open clip, whose ends are free.
+        contact_timings: when contacts touch; a contact without a timing never touches.
+        constraints: conditions besides physics, limits and contacts.
+        objectives: weighted costs, whose sum is minimized.
         gravity: world [m/s^2].
         ground_height: world Z of the ground [m].
-        options: how hard to try.
-        surfaces: what contacts may touch besides the flat ground.
+        options: limits and starting point of the optimizer.
+        surfaces: objects that contacts can touch besides the flat ground.
         holds: grips between bodies, or between a body and the world.
-        basis: whether coordinates are values per frame or curves.
-        subexpressions: texts with names, which expressions may use.
-        timing_search: how free timings are found, if there are any.
-        heading: about which roots of an open clip turn, as limits and posture see it, at even times [rad]; a cycle's
-            follows from its yaw.
-        schema_version: of this format.
+        basis: of the coordinates: values at each frame, or splines.
+        subexpressions: named parts that expressions can use.
+        timing_search: method that finds free timings.
+        heading: yaw of an open clip at evenly spaced times [rad], from which limits and posture measure the turns of
+            roots; that of a cycle follows from its yaw.
+        schema_version: version of this file format.
     """
 
     what: ClassVar[str] = "job"
@@ -195,7 +195,7 @@ class Job(Document):
 
     @property
     def is_drawn(self) -> bool:
-        """Whether every root and whatever touches is drawn throughout, so that nothing needs to be guessed."""
+        """Whether the drawn motion has every root and every body with a contact, so that no guess is needed."""
         followed = (each.bodies for each in self.objectives if isinstance(each, PoseCloseness))
         drawn = {body.body for bodies in followed for body in bodies if not body.envelope}
         needed = {root.body for root in self.character.roots} | {c.body for c in self.character.contacts}

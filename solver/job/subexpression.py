@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Subexpression:
-    """Part of other expressions (Cohen 1992, section 3.5); it may use further ones.
+    """Named part of other expressions (Cohen 1992, section 3.5); it can use others in turn.
 
     Attributes:
-        name: a word of letters, digits and "_" that nothing else has.
-        expression: a number, a vector or a thing such as ``body("hand.L")``.
+        name: letters, digits and "_"; not used by anything else.
+        expression: a number, a vector or an object such as ``body("hand.L")``.
     """
 
     name: str

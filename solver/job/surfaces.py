@@ -6,12 +6,12 @@ from typing import ClassVar
 
 @dataclass(frozen=True)
 class HalfSpace:
-    """A plane with everything behind it solid: a slope, a wall.
+    """A plane that is solid behind: a slope or a wall.
 
     Attributes:
         name: unique among surfaces.
         point: on the plane, world [m].
-        normal: out of the solid; its length does not matter.
+        normal: world, pointing out of the solid; of any length.
     """
 
     kind: ClassVar[str] = "half_space"
@@ -22,15 +22,15 @@ class HalfSpace:
 
 @dataclass(frozen=True)
 class Box:
-    """An upright box whose top is stepped on: a step, a plank, one of a height field's.
+    """An upright box to step on: a stair, a plank, or a cell of a height field.
 
-    Contacts stand within its top and swing around it or over it.
+    Contacts that touch it stay within its top face; their swings pass around or over it.
 
     Attributes:
         name: unique among surfaces.
         centre: world [m].
-        size: along its own X and Y, and upwards [m].
-        yaw: about the world's Z [rad].
+        size: along its own X, Y and Z axes [m].
+        yaw: rotation about the world's Z axis [rad].
     """
 
     kind: ClassVar[str] = "box"
@@ -42,18 +42,18 @@ class Box:
 
 @dataclass(frozen=True)
 class Plate:
-    """A flat rectangle fixed to a body: the top of a board or of a carried box, a palm.
+    """A flat rectangle fixed to a body: the top of a board or of a carried box, or a palm.
 
-    What stands on it moves with it and does not slide on it; the body feels the opposite of each contact's force.
-    On it a contact's patch is a point, whatever its ``twist_radius``.
+    A contact that touches it moves along with it and does not slide; the opposite of its force acts on the body.
+    Contacts on a plate are points, whatever their ``twist_radius``.
 
     Attributes:
         name: unique among surfaces.
         body: name of the body that carries it.
         centre: in the rest pose, world [m].
         size: along its sides [m].
-        normal: out of the body, in the rest pose, world; its length does not matter.
-        along: first side, in the rest pose, world; what of it is across the normal counts.
+        normal: in the rest pose, world, pointing out of the body; of any length.
+        along: direction of the first side in the rest pose, world; its part along the normal is ignored.
     """
 
     kind: ClassVar[str] = "plate"

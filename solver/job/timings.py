@@ -8,14 +8,14 @@ from ..number_range import above, within
 
 @dataclass(frozen=True)
 class FreeLength:
-    """The clip's length is to be found; the one given is the first guess.
+    """The solver chooses the length of the clip, starting from the one given.
 
-    A cycle keeps its mean velocity: its translation and yaw grow with its length, and lengths are compared by
-    the objective per second. An open clip's are compared by the objective of the whole clip.
+    A cycle keeps its mean velocity: its translation and yaw are proportional to its length, and lengths are compared
+    by the objective per second. Open clips are compared by the objective of the whole clip.
 
     Attributes:
-        shortest: least length [s]; a clip has 4 frames at least.
-        longest: greatest length [s].
+        shortest: minimum length [s]; a clip has at least 4 frames.
+        longest: maximum length [s].
     """
 
     shortest: float = field(default=0.0, metadata=within(0, 1e6, unit="s"))
@@ -24,18 +24,18 @@ class FreeLength:
 
 @dataclass(frozen=True)
 class FreePhases:
-    """The phases of a ContactTiming are to be found; those given are the first guess, and their number stays.
+    """The solver chooses the phases of a ContactTiming, starting from those given; their number is fixed.
 
-    Equal bounds fix a start or a duration. In a cycle a start of 1 is a start of 0, and a search may go round.
-    A phase too short for any frame does not touch (McIntosh 2011, section 6.1.1: once or not at all). In a
-    mirrored cycle the later of two mirror images follows the earlier by half a cycle.
+    Equal bounds fix a start or a duration. In a cycle, starts of 0 and 1 are the same, and a search can pass from one
+    to the other. A phase too short to contain a frame does not touch (McIntosh 2011, section 6.1.1: once or not at
+    all). In a mirrored cycle, the later of two mirror images follows the earlier by half a cycle.
 
     Attributes:
-        start: least and greatest start of each phase, as fractions of the clip.
-        duration: least and greatest duration of each phase, likewise.
-        follows: name of another free contact whose phases these repeat (a second ContactTiming those of its
-            second); empty for phases of their own.
-        offset: how much later they do, as a fraction of the cycle.
+        start: minimum and maximum start of each phase, as fractions of the clip.
+        duration: minimum and maximum duration of each phase, as fractions of the clip.
+        follows: name of another free contact whose phases these repeat (those of a second ContactTiming repeat
+            its second); empty: independent phases.
+        offset: delay behind the phases that these repeat, as a fraction of the cycle.
     """
 
     start: tuple[float, float] = (0.0, 1.0)
@@ -46,15 +46,15 @@ class FreePhases:
 
 @dataclass(frozen=True)
 class CmaEs:
-    """Free timings by evolution around the optimiser (Hansen & Ostermeier 1996; McIntosh 2011, section 4.2.5).
+    """Search for free timings by CMA-ES around the optimizer (Hansen & Ostermeier 1996; McIntosh 2011, section 4.2.5).
 
     Attributes:
-        population: timings tried per generation; his lambda. The better half has children.
-        generations: after which the best is taken.
-        spread: of the first generation, in ranges of the timings; his sigma.
-        seed: of the generator.
-        restarts: further searches with other populations and spreads (Hansen 2009, BIPOP).
-        tolerance: a search is over when its timings spread less than this share of their ranges.
+        population: timings tried in each generation (lambda), the better half of which form the next.
+        generations: maximum number of generations.
+        spread: standard deviation of the first generation (sigma), as a share of the range of each timing.
+        seed: of the random generator.
+        restarts: number of further searches with other populations and spreads (BIPOP, Hansen 2009).
+        tolerance: share of their ranges within which all timings must lie for the search to end.
     """
 
     kind: ClassVar[str] = "cma_es"
@@ -68,12 +68,12 @@ class CmaEs:
 
 @dataclass(frozen=True)
 class Gradient:
-    """Free timings by gradient: durations of phases are unknowns of the motion's own problem (Winkler et al. 2018).
+    """Search for free timings by gradient: phase durations are unknowns of the same problem (Winkler et al. 2018).
 
-    Takes some twenty solves and finds the best timings near those that it begins with.
+    Takes about twenty solves and finds a local optimum near the timings it starts from.
 
     Attributes:
-        evolution: a search whose best timings it begins with; None begins with those given.
+        evolution: search whose best timings this one starts from; None: those given.
     """
 
     kind: ClassVar[str] = "gradient"

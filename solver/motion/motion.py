@@ -18,15 +18,15 @@ from ..rotations import matrix_from_quaternion, quaternion_product, rotation_abo
 
 @dataclass(frozen=True, eq=False)
 class Motion:
-    """Poses of all bodies of a character at even times, whether physical or not; checked for shape when made.
+    """Poses of all bodies of a character at evenly spaced times, whether physical or not.
 
     Attributes:
-        character: that moves.
+        character: whose motion this is.
         step: time between frames [s].
         position: (N, B, 3) centres of mass, world [m].
         orientation: (N, B, 4) wxyz, ellipsoid axes to world, continuous in sign over the frames.
         cycle: how it repeats; frame N is frame 0, moved by its transform. None: an open motion.
-        heading: about which roots of an open motion turn, as in a Job [rad]; a cycle's follows from its yaw.
+        heading: yaw of an open motion, as in a Job [rad]; that of a cycle follows from its yaw.
 
     Raises:
         InputError: an array has the wrong shape.
@@ -55,7 +55,7 @@ class Motion:
 
     @property
     def seconds(self) -> float:
-        """From the first frame to the last, or of one cycle [s]."""
+        """Time from the first frame to the last, or of one cycle [s]."""
         return self.step * (self.n_frames - (self.cycle is None))
 
     @cached_property
@@ -94,7 +94,7 @@ class Motion:
         return moved
 
     def with_neighbours(self) -> tuple[Array, Array]:
-        """Positions and unit orientations of a cycle's frames and one more on either side; of an open motion, its own.
+        """Positions and unit orientations of all frames, for a cycle with one more frame on either side.
 
         Frame -1 of a cycle is its last frame moved by T^-1, frame N its first moved by T (McIntosh 2011,
         eq. 3.10-3.11).
@@ -115,7 +115,7 @@ class Motion:
         )
 
     def in_place(self) -> "Motion":
-        """A cycle on the spot: its travel and turn taken out evenly, so that its end meets its start exactly.
+        """The cycle without travel and turn, removed evenly over time, so that its end meets its start exactly.
 
         Raises:
             InputError: the motion does not repeat.

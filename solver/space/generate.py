@@ -33,27 +33,27 @@ def generate(
     tell: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Tally:
-    """Solves every sample of a space and keeps what is found.
+    """Solves every sample of a space and stores the clips.
 
-    A sample starts from its nearest solved neighbour and falls back to a cold start. Infeasible samples are
-    results, with their reason and the closest attempt; before that is final, they are tried again from neighbours
-    that were solved since. One that crashes or takes too long has failed and hurts no other. Whatever ends the
-    run, what was reported as solved is in the store.
+    Each sample starts from its nearest solved neighbor, and from scratch if that fails. Infeasible samples are stored
+    with their reason and closest attempt, after another try from neighbors solved in the meantime. A sample that
+    crashes or takes too long counts as failed; the others continue. However the run ends, every clip reported as
+    solved is in the store.
 
     Args:
         space: to sample.
-        store: file of clips, made if it is missing.
-        workers: where to solve; a number of processes, None: one per core.
-        resume: goes on with a space that the store has begun, also if characters were renamed since.
-        time_limit: of one sample [s]; its job's own limit holds, too.
-        tell: takes status and progress.
-        cancelled: asked ten times a second; True ends the run and keeps what is done.
+        store: file of clips, created if it is missing.
+        workers: that solve the samples, or the number of processes; None: one for each core.
+        resume: whether to continue a space that the store has already; characters may have been renamed since.
+        time_limit: of one sample [s], in addition to that of its job.
+        tell: receives status and progress.
+        cancelled: called ten times a second; True ends the run and keeps what is solved.
 
     Returns:
-        The last counts.
+        The final counts.
 
     Raises:
-        InputError: the space makes no sense, or the store has it and it is not to be resumed; workers are none.
+        InputError: the space is invalid, the store has it and ``resume`` is false, or ``workers`` is invalid.
     """
     require_number(time_limit, SECONDS, "time_limit")
     scheduler = Scheduler(

@@ -27,12 +27,12 @@ class ParameterSpace(Document):
     """Dimensions whose values, one of each, together specify one motion.
 
     Attributes:
-        name: of the space; its clips' names begin with it.
-        dimensions: what can differ from motion to motion, and, with a single value, what all share.
+        name: of the space, with which the names of its clips begin.
+        dimensions: what varies from motion to motion; a dimension with a single value is what all motions share.
         sampling: which points become motions.
-        where: condition over the dimensions; points at which it does not hold are left out.
-        objectives: what every motion prefers; dimensions add to them.
-        schema_version: of this format.
+        where: condition on the dimensions; points at which it does not hold are left out.
+        objectives: of every motion; dimensions can add further ones.
+        schema_version: version of this file format.
     """
 
     what: ClassVar[str] = "space"
@@ -52,10 +52,10 @@ class ParameterSpace(Document):
         unit: str = "",
         labels: Sequence[str] = (),
     ) -> "ParameterSpace":
-        """The space with one more dimension; see ``make_dimension``. This one does not change.
+        """The space with one more dimension; see ``make_dimension``. This space does not change.
 
         Raises:
-            InputError: something is no specifier.
+            InputError: a value is not a specifier.
         """
         use(self.dimensions)
         name = name or f"dimension_{len(self.dimensions) + 1}"
@@ -64,10 +64,10 @@ class ParameterSpace(Document):
         return replace(self, dimensions=(*self.dimensions, added))
 
     def points(self) -> Array:
-        """(K, D) the samples' coordinates: numbers of continuous dimensions, indices of discrete values.
+        """(K, D) coordinates of the samples: numbers of continuous dimensions, indices of discrete values.
 
         Raises:
-            InputError: the space makes no sense.
+            InputError: the space is invalid.
         """
         self.check()
         points = np.unique(self.sampling.points(self.dimensions), axis=0)
@@ -77,26 +77,26 @@ class ParameterSpace(Document):
         return points[wanted]
 
     def sample(self, point: Array) -> Sample:
-        """What one point (D,) specifies.
+        """The sample that a point (D,) specifies.
 
         Raises:
-            InputError: its specifiers do not fit together; naming the dimension.
+            InputError: its specifiers do not fit together; the message names the dimension.
         """
         use(self.dimensions)
         name, parameters = self.named(point)
         return Sample(name, parameters, make_job(name, self.objectives, self.dimensions, self._values(point)))
 
     def named(self, point: Array) -> tuple[str, dict[str, float | str]]:
-        """Name of a point's (D,) clip, unique in the space, and its number or label by dimension."""
+        """Name of the clip at a point (D,), unique in the space, and its number or label in each dimension."""
         values = dict(zip(self.dimensions, self._values(point), strict=True))
         shown = [f"{d.name}={v.label}" for d, v in values.items() if d.range or len(d.values) > 1]
         return " ".join([self.name, *shown]), {d.name: v.parameter for d, v in values.items()}
 
     def places(self, points: Array) -> Array:
-        """(K, P) the points where distances mean something.
+        """(K, P) the points, scaled so that distances can be compared.
 
-        Each range counts 1 from end to end, and so do discrete values that are numbers; other values are 1
-        apart from each other.
+        A range, or discrete values that are numbers, span 1 from the lowest to the highest; other values are 1
+        apart.
         """
         columns = []
         for dimension, column in zip(self.dimensions, points.T, strict=True):
@@ -109,10 +109,10 @@ class ParameterSpace(Document):
         return np.stack(columns, axis=-1)
 
     def check(self) -> None:
-        """Refuses what cannot be sampled.
+        """Checks that the space can be sampled.
 
         Raises:
-            InputError: naming the path of the culprit.
+            InputError: it cannot; the message names the path of the culprit.
         """
         use(self.dimensions)
         require_kept(self._additions)
@@ -136,7 +136,7 @@ class ParameterSpace(Document):
         """Plain JSON value.
 
         Raises:
-            InputError: a dimension was added and not kept.
+            InputError: the larger space that ``add_dimension`` returned was discarded.
         """
         use(self.dimensions)
         require_kept(self._additions)

@@ -24,19 +24,19 @@ Wanted = float | str | tuple[float, float]  # a number, a label, or from low to 
 
 
 class ClipStore:
-    """One SQLite file of named clips, and of the samples that they come from (``sample_table``).
+    """SQLite file of named clips and of the samples they belong to (``sample_table``).
 
-    Every clip is a transaction of its own, on the disk before ``put`` returns: a process that is killed
-    loses at most the clip it was about to put. In write-ahead mode readers and one writer never wait for
-    each other, and writers wait for each other's commits. Open it anew in each process; usable in a
+    Each clip is a transaction of its own and is on the disk when ``put`` returns: a process that is killed
+    loses at most the clip it was writing. In write-ahead mode, readers and a writer never wait for each other,
+    and writers wait for each other's commits. Open the store separately in each process, preferably in a
     ``with`` block.
 
     Args:
-        path: of the file, on a disk of this computer (write-ahead mode does not work over a network).
-        create: makes the file if it is missing.
+        path: of the file, on a local disk (write-ahead mode does not work over a network).
+        create: whether to create a missing file.
 
     Raises:
-        InputError: the file is missing, is no clip store or was made by a newer version.
+        InputError: the file is missing, is not a clip store or was made by a newer version.
     """
 
     def __init__(self, path: Path, *, create: bool = True) -> None:
@@ -44,14 +44,14 @@ class ClipStore:
         self.file = StoreFile(path, create=create)
 
     def put(self, clip: Clip | EncodedClip, *, replace: bool = False) -> int:
-        """Keeps a clip under its name; returns the key of its row.
+        """Stores a clip under its name and returns the key of its row.
 
         Args:
-            clip: to keep.
-            replace: takes the place of a clip of that name, whose tags it inherits.
+            clip: to store.
+            replace: whether to replace a clip of the same name; its tags are kept.
 
         Raises:
-            InputError: there is a clip of that name and it is not to be replaced.
+            InputError: a clip of that name exists and ``replace`` is false.
         """
         new = clip if isinstance(clip, EncodedClip) else EncodedClip.of_clip(clip)
         row = (new.name, datetime.now(UTC).isoformat(), new.about, new.motion, new.data)
@@ -70,15 +70,15 @@ class ClipStore:
         """The clip of that name.
 
         Raises:
-            InputError: there is none; with the nearest name that there is.
+            InputError: there is none; the message suggests the closest name.
         """
         return self._clip(name, self._column("data", name))
 
     def attempt(self, name: str) -> Clip:
-        """The best that was found of a sample without a solution, to see what is missing; ``names`` leave it out.
+        """The closest attempt at a sample without a solution; not among ``names``.
 
         Raises:
-            InputError: nothing of that name is kept.
+            InputError: there is no attempt of that name.
         """
         rows = self.file.rows(
             "SELECT data FROM attempts JOIN samples ON samples.id = attempts.sample WHERE samples.name = ?",
@@ -89,39 +89,39 @@ class ClipStore:
         return self._clip(name, rows[0][0])
 
     def motion(self, name: str) -> Motion:
-        """Poses of the clip of that name in single precision, which are read faster than all of it.
+        """Poses of the clip of that name, in single precision; faster to read than the whole clip.
 
         Raises:
-            InputError: there is none; with the nearest name that there is.
+            InputError: there is none; the message suggests the closest name.
         """
         data = self._column("motion", name)
         with self._reading(f"the motion of the clip '{name}'") as what:
             return motion_from_bytes(of_type(data, bytes, what, self.path))
 
     def about(self, name: str) -> dict[str, Any]:
-        """What is known of a clip without its arrays: frames, step, character, report and provenance.
+        """Facts about a clip without its arrays: frames, step, character, report and provenance.
 
         Raises:
-            InputError: there is none; with the nearest name that there is.
+            InputError: there is none; the message suggests the closest name.
         """
         return json_object(self._column("about", name), f"the entry of the clip '{name}'", self.path)
 
     def names(self) -> tuple[str, ...]:
-        """Names of all clips, in the order in which they were put."""
+        """Names of all clips, in the order in which they were stored."""
         return self.find()
 
     def find(
         self, *, parameters: Mapping[str, Wanted] | None = None, tags: Sequence[str] = (), space: str = ""
     ) -> tuple[str, ...]:
-        """Names of the clips that have all of this, in the order in which they were put.
+        """Names of the clips that match all criteria, in the order in which they were stored.
 
         Args:
-            parameters: by dimension: a number, a label, or the lowest and the highest number.
-            tags: that they must have.
-            space: of which they must be samples; empty: any or none.
+            parameters: by dimension: a number, a label, or the lowest and highest number.
+            tags: all of which a clip must have.
+            space: to which a clip must belong; empty: any or none.
 
         Raises:
-            InputError: no space of the store, or not the given one, has such a dimension.
+            InputError: no space of the store, or not the given space, has such a dimension.
         """
         self._require_dimensions(parameters or {}, space)
         where: list[str] = ["1"]
@@ -151,15 +151,15 @@ class ClipStore:
     def nearest(
         self, parameters: Mapping[str, float | str], *, tags: Sequence[str] = (), space: str = ""
     ) -> str:
-        """Name of the clip whose parameters are nearest to these; see ``nearest.nearest_of``.
+        """Name of the clip whose parameters are closest to these; see ``nearest.nearest_of``.
 
         Args:
-            parameters: number or label by dimension; those left out do not count.
-            tags: that it must have.
-            space: of which it must be a sample; empty: any.
+            parameters: number or label by dimension; omitted dimensions do not count.
+            tags: all of which the clip must have.
+            space: to which the clip must belong; empty: any.
 
         Raises:
-            InputError: there is no such dimension, or no clip that has them all.
+            InputError: there is no such dimension, or no clip that has all of them.
         """
         self._require_dimensions(parameters, space)
         found = self.find(tags=tags, space=space)
@@ -175,10 +175,10 @@ class ClipStore:
         return names[index]
 
     def compare(self, names: Iterable[str]) -> dict[str, dict[str, float | str]]:
-        """Of each clip: its parameters, objective and its terms, and the measures of its physics.
+        """Parameters, objective with its terms, and physical measures of each clip, by its name.
 
         Raises:
-            InputError: there is no clip of such a name.
+            InputError: there is no clip of one of the names.
         """
         table: dict[str, dict[str, float | str]] = {}
         for name in names:
@@ -203,10 +203,10 @@ class ClipStore:
         return table
 
     def delete(self, name: str) -> None:
-        """Forgets a clip; the sample that it came from stays solved and is not solved again.
+        """Deletes a clip; its sample still counts as solved and is not solved again.
 
         Raises:
-            InputError: there is none; with the nearest name that there is.
+            InputError: there is none; the message suggests the closest name.
         """
         if not self.file.change("DELETE FROM clips WHERE name = ?", (name,)).rowcount:
             raise self._no_such(name)
@@ -215,33 +215,33 @@ class ClipStore:
         """Adds tags to a clip.
 
         Raises:
-            InputError: there is none; with the nearest name that there is.
+            InputError: there is none; the message suggests the closest name.
         """
         key = self._column("id", name)
         with self.file.transaction():
             self.file.change_many("INSERT OR IGNORE INTO tags VALUES (?, ?)", ((key, tag) for tag in tags))
 
     def untag(self, name: str, *tags: str) -> None:
-        """Takes tags from a clip.
+        """Removes tags from a clip.
 
         Raises:
-            InputError: there is none; with the nearest name that there is.
+            InputError: there is none; the message suggests the closest name.
         """
         key = self._column("id", name)
         with self.file.transaction():
             self.file.change_many("DELETE FROM tags WHERE clip = ? AND tag = ?", ((key, tag) for tag in tags))
 
     def tags(self, name: str) -> tuple[str, ...]:
-        """Tags of a clip in the alphabet's order.
+        """Tags of a clip, in alphabetical order.
 
         Raises:
-            InputError: there is none; with the nearest name that there is.
+            InputError: there is none; the message suggests the closest name.
         """
         key = self._column("id", name)
         return tuple(t for (t,) in self.file.rows("SELECT tag FROM tags WHERE clip = ? ORDER BY tag", (key,)))
 
     def close(self) -> None:
-        """Ends the use of the file; the last process to do so folds its log into it."""
+        """Closes the file; the last process to do so merges the write-ahead log into it."""
         self.file.close()
 
     def __enter__(self) -> Self:

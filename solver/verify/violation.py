@@ -105,23 +105,23 @@ class Extent:
 
 @dataclass(frozen=True)
 class Violation:
-    """One thing that does not hold.
+    """A condition that a motion does not meet.
 
     Attributes:
-        kind: what.
-        subject: names of whom or what it is about, the first one the culprit: contacts, bodies as the job calls them,
-            holds, surfaces, an expression.
-        amount: by how much, beyond its bound.
+        kind: of condition.
+        subject: names of what is involved, the culprit first: contacts, display names of bodies, holds, surfaces, or
+            an expression.
+        amount: by which the bound is exceeded.
         unit: of the amount: "m", "m2", "rad", "m/s", "rad/s", "N", "N m", "J", or empty for a number.
-        place: where it is to be seen; of several frames the worst.
-        constraint: path in the job of what asks for it, such as "job.constraints[2]"; empty: a law of physics.
-        dof: the degree of freedom that is meant, if it is one.
-        figures: further numbers of the kind in SI units, by name, such as a pin's "wanted" angle.
-        aggregate: of an expression's values, as ``Term.of``; empty: of each frame's.
-        frames: of the motion, counted from 0, in which it does not hold; empty where only the place is known.
-        extent: around its place; None where only the place is known.
-        limits: what is at its limit there.
-        earlier: the sentence that a clip of version 0.1 kept instead of the rest; else None.
+        place: where it shows; of several frames, the worst.
+        constraint: path of the constraint in the job, such as "job.constraints[2]"; empty: a law of physics.
+        dof: the degree of freedom involved, if there is one.
+        figures: further numbers in SI units, by name, such as the "wanted" angle of a pin.
+        aggregate: of the values of an expression, as ``Term.of``; empty: the value at each frame.
+        frames: in which the condition is not met, counted from 0; empty if only the place is known.
+        extent: range of frames around the place; None if only the place is known.
+        limits: muscles and joints at their limits there.
+        earlier: the sentence stored instead of all this by version 0.1; else None.
     """
 
     kind: Kind
@@ -140,7 +140,7 @@ class Violation:
 
     @classmethod
     def from_json(cls, data: Any) -> "Violation":
-        """A violation that was stored as JSON."""
+        """A violation from its plain JSON value."""
         if isinstance(data, str):  # the oldest clips
             return cls(Kind.EARLIER, earlier=Sentence.of(data))
         place = Place(_moment(data["place"]["moment"]), data["place"]["body"])

@@ -15,7 +15,7 @@ LEAST_PEAK, SUMS = "least peak", ("mean", "integral")  # of an expression's valu
 
 
 def sentence(violation: Violation) -> Sentence:
-    """What does not hold, by how much and when, what is at its limit meanwhile, and how long it lasts."""
+    """A violation in words: what is not met, by how much and when, what is at its limit, and for how long."""
     if violation.earlier is not None:
         return violation.earlier
     return Sentence.of(

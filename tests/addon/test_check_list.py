@@ -150,7 +150,7 @@ def test_uncertain_bars_are_kept_or_removed(human):
     contact_unsure(human)
     finding = found(human, "KEEP_PHASES")
     assert (
-        f"It is not certain that '{contact.name}' touches the ground at 1 of its 2 bars" in finding.sentence
+        f"It is uncertain whether '{contact.name}' touches the ground at 1 of its 2 bars" in finding.sentence
     )
     bpy.ops.spacetime.mend(kind=finding.other_mend, bone=finding.bone, contact=finding.contact)
     assert found(human, "KEEP_PHASES") is None

@@ -71,7 +71,7 @@ def test_panels_weights_are_taken_over_and_it_goes_on_mirrored(walked):
 
 def test_selected_bones_alone_may_be_asked_for(walked):
     walked.spacetime.guidance.only_selected = True
-    with pytest.raises(RuntimeError, match="Only Selected Bones is on, but no bone is selected"):
+    with pytest.raises(RuntimeError, match="Only Selected Bones is enabled, but no bone is selected"):
         bpy.ops.spacetime.guide(how="SMOOTH", blocking=True)
     character = clip_of(walked.spacetime.pending).job.character
     arm = dofs_of(character, {"upper_arm.L", "forearm.L"})

@@ -132,7 +132,7 @@ def test_the_gap_between_two_selected_strips_is_filled_and_nothing_comes_later(t
     assert gap > 5
     panel = laid_out(lambda layout: SPACETIME_PT_graph.draw(SimpleNamespace(layout=layout), bpy.context))
     assert "Selected strips: Fast, then Slow" in words(panel)
-    assert f"{gap} frames between them are filled" in words(panel)
+    assert f"{gap} frames in between are filled" in words(panel)
     assert bpy.ops.spacetime.join(blocking=True) == {"FINISHED"}
     joined = two_walks.spacetime.pending
     assert joined.name == "Fast to Slow"
@@ -173,7 +173,7 @@ def test_what_cannot_be_joined_is_told(human, take, monkeypatch):
     answer = SimpleNamespace(finished=Finished(EXIT_NO_SOLUTION, clip), pump=list)
     monkeypatch.setattr(session, "start_solving", lambda *_, **__: answer)
     with pytest.raises(
-        RuntimeError, match="There is no physical transition where these motions are most alike"
+        RuntimeError, match="There is no physical transition where these motions are most similar"
     ):
         bpy.ops.spacetime.join(blocking=True)
     session.stop()

@@ -162,8 +162,8 @@ def test_many_edits_end_at_the_motion_of_a_cold_solve(walker, target):
 @pytest.mark.parametrize(
     ("saved", "told"),
     [
-        (0.123, "another motion, which costs 12% less"),
-        pytest.param(-0.02, "costs 2% less than the one that Solve finds", marks=pytest.mark.once),
+        (0.123, "a different motion that costs 12% less"),
+        pytest.param(-0.02, "costs 2% less than the one Solve finds", marks=pytest.mark.once),
     ],
 )
 def test_another_optimum_than_that_of_a_solve_is_told_until_the_next_edit(walker, saved, told):
@@ -193,7 +193,7 @@ def test_a_solve_that_takes_too_long_to_compare_is_told(walker, monkeypatch):
     turn_until(lambda: live.is_busy)
     settle()
     turn_until(lambda: live.is_compared)
-    turn_until(lambda: "no motion to compare within 0.001 s" in run().live_text)
+    turn_until(lambda: "no motion to compare with in 0.001 s" in run().live_text)
     assert not run().live_failed
 
 

@@ -314,7 +314,7 @@ def test_joints_bend_as_far_as_keys_do_unless_the_artist_keeps_their_limits(squa
         assert "beyond" not in told
         assert away > 0.2
     else:
-        assert "Joints bend beyond their limits as your keys do: forearm.L" in told
+        assert "Joints exceed their limits to follow your keys: forearm.L" in told
         assert away < 0.15
     items = laid_out(lambda layout: draw_result(layout, squatting))
     assert ("do: forearm.L" in words(items)) != keeps  # the end of a sentence in several lines
@@ -326,11 +326,13 @@ def test_joints_bend_as_far_as_keys_do_unless_the_artist_keeps_their_limits(squa
         items = laid_out(lambda layout: draw_result(layout, squatting))
     lost = faithfulness_of_joints(clip)
     assert lost.worst_angle > 0.2
-    told = f"Of it from joints and limits: {100 * lost.mean_distance:.0f} cm, {math.degrees(lost.mean_angle):.0f}°"
+    told = (
+        f"Due to joints and limits: {100 * lost.mean_distance:.0f} cm, {math.degrees(lost.mean_angle):.0f}°"
+    )
     assert told in words(items)
     lacking = clip.provenance.drawn.force
     assert lacking > 1e-3
-    assert f"Force missing in keys: {100 * lacking:.0f} % of weight" in words(items)
+    assert f"Force missing in keys: {100 * lacking:.0f}% of weight" in words(items)
 
 
 def test_how_long_it_takes_is_told_before_it_is_pressed(squatting, monkeypatch):

@@ -152,9 +152,9 @@ def lay_down(rig):
     [
         (
             break_two_roots,
-            r"'link\.[13]' have bodies but no parent with one; parent .* or let it move by itself",
+            r"'link\.[13]' have bodies but no parent with one; parent .* or enable Moves by Itself for it",
         ),
-        (break_contact, "the contact 'tip' is on no bone; choose one of 'Chain'"),
+        (break_contact, "the contact 'tip' is not on a bone; choose one of 'Chain'"),
         (break_rotation, r"the body of the bone 'link\.2' has no rotation; set it to 1, 0, 0, 0"),
         (break_bodies, "no bone of 'Chain' has a body; press Fit Bodies first"),
         (lay_down, "lies on its back or face; rotate it upright"),

@@ -207,7 +207,7 @@ def test_snap_keys_a_copy_at_the_frame_and_again_in_the_preview_range(shown):
 def test_snap_of_selected_bones_only(shown):
     human, _, _ = shown
     human.spacetime.guidance.only_selected = True
-    with pytest.raises(RuntimeError, match="Only Selected Bones is on, but no bone is selected"):
+    with pytest.raises(RuntimeError, match="Only Selected Bones is enabled, but no bone is selected"):
         bpy.ops.spacetime.snap()
     bpy.ops.object.mode_set(mode="POSE")
     for bone in human.pose.bones:

@@ -193,7 +193,7 @@ def test_from_generate_to_a_take_while_blender_stays_free(lamp, tmp_path):
     space().where = "gravity < 0 or speed == 0.4"
     clips().workers = 1
     assert bpy.ops.spacetime.generate_space() == {"FINISHED"}
-    with pytest.raises(RuntimeError, match="These variations are being solved; stop that first"):
+    with pytest.raises(RuntimeError, match="These variations are being solved; stop them first"):
         bpy.ops.spacetime.generate_space()
     said = set()
 

@@ -199,7 +199,9 @@ def test_panel_offers_to_enlarge_a_timeline_that_is_too_low(walker):
         assert low_timeline(bpy.context)[1] > lacking
         bpy.context.scene.spacetime.overlays.show_strips = False
         assert "Enlarge Timeline" not in said()
-        with pytest.raises(RuntimeError, match="top edge cannot be moved"):  # there is no window here
+        with pytest.raises(
+            RuntimeError, match="top edge of the timeline cannot move"
+        ):  # there is no window here
             bpy.ops.spacetime.enlarge_timeline()
         walker.data.spacetime.contacts.clear()
         assert low_timeline(bpy.context) is None

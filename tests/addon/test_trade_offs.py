@@ -99,7 +99,7 @@ def test_two_quantities_are_traded_at_once(human):
     explore.n_seconds = 1
     assert front_request(human).second_levels == pytest.approx((0.6,))
     explore.by, explore.first_level, explore.last_level = "LEVEL", 2.0, 1.0
-    with pytest.raises(InputError, match="more is always better; increase To"):
+    with pytest.raises(InputError, match="values can only increase; increase To"):
         front_request(human)
 
 

@@ -37,7 +37,9 @@ def test_each_is_a_tree_of_its_own(pair):
     assert found.others[0].limits  # the taker stands as the giver does
     assert not found.others[1].limits  # a ball may turn any way
     pair.data.bones["prop.ball"].spacetime.is_root = False
-    with pytest.raises(InputError, match=r"'prop.ball' below 'anna.hips', remove its body or let it move by"):
+    with pytest.raises(
+        InputError, match=r"'prop.ball' below 'anna.hips', remove its body, or enable Moves by"
+    ):
         read_character(pair)
 
 

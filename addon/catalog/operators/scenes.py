@@ -55,7 +55,7 @@ class SPACETIME_OT_add_asset_library(Operator):
         reason = why_no_scenes()
         libraries = context.preferences.filepaths.asset_libraries if context.preferences else ()
         if not reason and any(each.path.rstrip("/\\") == str(SCENES) for each in libraries):
-            reason = "The examples are in the asset browser already"
+            reason = "The examples are already in the asset browser"
         return allowed(cls, reason)
 
     def execute(self, context: Context) -> Outcome:

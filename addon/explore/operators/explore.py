@@ -42,7 +42,7 @@ class _Find(_Searches):
         """There is a character with fixed timing, and no other search."""
         reason = why_no_character(context)
         if not reason and is_exploring():
-            reason = "Motions are being found; stop that first"
+            reason = "Motions are already being searched for; stop that first"
         return allowed(cls, reason or why_not_explored(the_armature(context)))
 
     def request(self, context: Context) -> VariationsRequest | FrontRequest:
@@ -99,8 +99,8 @@ class SPACETIME_OT_find_like(_Searches):
     bl_idname = "spacetime.find_like"
     bl_label = "More Like This"
     bl_description = (
-        "Find alternatives that resemble the take selected in the list, or that differ from it, "
-        "in the background. Each becomes a take as soon as it is found"
+        "Find alternatives that resemble or differ from the take selected in the list, in the "
+        "background. Each becomes a take as soon as it is found"
     )
 
     is_less: BoolProperty(name="Less", description="Find motions that differ from the take", default=False)
@@ -110,11 +110,11 @@ class SPACETIME_OT_find_like(_Searches):
         """A solved take is selected, and there is no other search."""
         reason = why_no_character(context)
         if not reason and is_exploring():
-            reason = "Motions are being found; stop that first"
+            reason = "Motions are already being searched for; stop that first"
         if not reason and not _is_solved(active_take(the_armature(context))):
             reason = "Select a solved take in the list first"
         if not reason and has_other_body(active_take(the_armature(context))):
-            reason = "The take is of a body with other proportions; select another one"
+            reason = "This take has different proportions; select another one"
         return allowed(cls, reason)
 
     @refusable
@@ -135,8 +135,8 @@ class SPACETIME_OT_find_trade_offs(_Find):
     bl_idname = "spacetime.find_trade_offs"
     bl_label = "Find Trade-Offs"
     bl_description = (
-        "Find the motion that takes the least effort for each step of a quantity, such as the height of a jump, "
-        "in the background. Each becomes a take as soon as it is found"
+        "Find the motion of least effort for each step of a quantity, such as the height of a "
+        "jump, in the background. Each becomes a take as soon as it is found"
     )
 
     def request(self, context: Context) -> FrontRequest:
@@ -151,7 +151,7 @@ class SPACETIME_OT_find_between(_Searches):
     bl_label = "Find In-Between"
     bl_description = (
         "Find the physical motion between the first take and the second, at the position of the "
-        "slider, in the background. It replaces the take of the last in-between"
+        "slider, in the background. It replaces the previous in-between"
     )
 
     @classmethod

@@ -17,8 +17,8 @@ from ...result.lineup import action_of, lineup_of
 from ...strips.read_strips import pixels_per_point
 from ..front_points import dots_of, shown_points
 
-WAITING = "Click on a ghost of the row. Press Esc or right-click to cancel"
-FRONT_WAITING = "Click on a dot in the corner of the view. Press Esc or right-click to cancel"
+WAITING = "Click a ghost of the row. Press Esc or right-click to cancel"
+FRONT_WAITING = "Click a dot in the corner of the viewport. Press Esc or right-click to cancel"
 
 
 class _Pick(Operator):
@@ -58,14 +58,18 @@ class SPACETIME_OT_pick_ghost(_Pick):
     bl_idname = "spacetime.pick_ghost"
     bl_label = "Pick Ghost"
     bl_description = (
-        "Click on one of the ghosts side by side to select its take and show it on the character's own ghost, where it "
-        "can be accepted"
+        "Click one of the ghosts side by side to select its take and show it on the character's "
+        "own ghost, where it can be accepted"
     )
     bl_options = {"REGISTER", "UNDO"}
     waiting = WAITING
 
     index: IntProperty(
-        name="Place", description="Place in the row, from 1", default=1, min=1, options={"SKIP_SAVE"}
+        name="Position",
+        description="Position in the row, starting from 1",
+        default=1,
+        min=1,
+        options={"SKIP_SAVE"},
     )
 
     @classmethod
@@ -73,7 +77,7 @@ class SPACETIME_OT_pick_ghost(_Pick):
         """There is a row."""
         reason = why_no_character(context)
         if not reason and not lineup_of(the_armature(context)):
-            reason = "No ghosts stand in a row; press Side by Side first"
+            reason = "No ghosts are shown in a row; press Side by Side first"
         return allowed(cls, reason)
 
     def under(self, context: Context, point: ViewPoint) -> int:
@@ -104,14 +108,18 @@ class SPACETIME_OT_pick_trade_off(_Pick):
     bl_idname = "spacetime.pick_trade_off"
     bl_label = "Pick Trade-Off"
     bl_description = (
-        "Click on a dot of the picture in the corner of the 3D view to select its take and show it on the ghost, where "
-        "it can be accepted"
+        "Click a dot of the plot in the corner of the 3D Viewport to select its take and show it "
+        "on the ghost, where it can be accepted"
     )
     bl_options = {"REGISTER", "UNDO"}
     waiting = FRONT_WAITING
 
     index: IntProperty(
-        name="Place", description="Place in the row, from 1", default=1, min=1, options={"SKIP_SAVE"}
+        name="Position",
+        description="Position in the row, starting from 1",
+        default=1,
+        min=1,
+        options={"SKIP_SAVE"},
     )
 
     @classmethod

@@ -95,9 +95,7 @@ class SPACETIME_OT_stop_export(Operator):
 
     bl_idname = "spacetime.stop_export"
     bl_label = "Stop"
-    bl_description = (
-        "Stop exporting, or remove a waiting export from the queue. Files already written are kept"
-    )
+    bl_description = "Stop exporting, or remove a queued export. Files already written are kept"
     bl_options = {"REGISTER"}
 
     index: IntProperty(

@@ -24,7 +24,7 @@ class SPACETIME_OT_show_entry(StartsSolve):
     bl_idname = "spacetime.show_entry"
     bl_label = "Show on Ghost"
     bl_description = (
-        "Show the selected motion on the ghost. One of the clips file becomes a take of this character"
+        "Show the selected motion on the ghost. A motion from the clips file becomes a take of this character"
     )
 
     @classmethod
@@ -49,8 +49,8 @@ class SPACETIME_OT_go_to_motion(StartsSolve):
     bl_idname = "spacetime.go_to_motion"
     bl_label = "Go to Motion"
     bl_description = (
-        "Select this motion in the list and show it on the ghost. The number counts the transitions of the motion "
-        "graph that lead there"
+        "Select this motion in the list and show it on the ghost. The number is how many "
+        "transitions of the motion graph lead there"
     )
 
     motion: StringProperty(name="Motion", description="Name of the motion", options={"SKIP_SAVE"})

@@ -78,7 +78,7 @@ class SPACETIME_OT_stop_graph(Operator):
 
     bl_idname = "spacetime.stop_graph"
     bl_label = "Stop"
-    bl_description = "Stop building the motion graph and keep the one that was stored before"
+    bl_description = "Stop building the motion graph and keep the previous one"
     bl_options = {"REGISTER"}
 
     @classmethod
@@ -99,7 +99,7 @@ class SPACETIME_OT_cover_graph(InSteps):
     bl_label = "Coverage"
     bl_description = (
         "List the speeds and turns of the motion graph, and the motions that take too long to "
-        "reach from some other"
+        "reach from others"
     )
 
     @classmethod
@@ -118,9 +118,8 @@ class SPACETIME_OT_generate_missing(MayWait):
     bl_idname = "spacetime.generate_missing"
     bl_label = "Generate Missing Clips"
     bl_description = (
-        "Find speeds and turns that are missing between those of the graph, and solve a clip for "
-        "each in the background, based on the most similar motion. The clips are stored in the "
-        "clips file"
+        "Find speeds and turns missing between those of the graph, and solve a clip for each in "
+        "the background, based on the most similar motion. The clips are stored in the clips file"
     )
     bl_options = {"REGISTER"}
 
@@ -129,7 +128,7 @@ class SPACETIME_OT_generate_missing(MayWait):
         """There is a graph, and its motions."""
         reason = why_no_character(context) or why_no_graph(the_armature(context))
         if not reason and spaces.state_of(the_armature(context)).is_generating:
-            reason = "Variations are being solved; stop that first"
+            reason = "Variations are being solved; stop them first"
         return allowed(cls, reason)
 
     @refusable
@@ -166,8 +165,7 @@ class SPACETIME_OT_show_graph(Operator):
     bl_idname = "spacetime.show_graph"
     bl_label = "Show Picture"
     bl_description = (
-        "Open a drawing of the motion graph: dots are motions, and lines are wider the more "
-        "transitions they stand for"
+        "Open a drawing of the motion graph: dots are motions, and wider lines stand for more transitions"
     )
     bl_options = {"REGISTER"}
 

@@ -17,10 +17,10 @@ class SPACETIME_OT_join(StartsSolve):
     bl_idname = "spacetime.join"
     bl_label = "Join"
     bl_description = (
-        "Find a physical transition between two solved motions in the background and show both as one on "
-        "the ghost, leaving them unchanged. Two selected NLA strips are joined instead of those chosen in the "
-        "list: the time between them is filled, and of two that play at the same time, the upper one moves only "
-        "the bones of a collection"
+        "Find a physical transition between two solved motions in the background and show both as "
+        "one on the ghost, leaving them unchanged. Two selected NLA strips are joined instead of "
+        "the motions chosen in the list: the time between them is filled, and if they play at the "
+        "same time, the upper one moves only the bones of a collection"
     )
 
     @classmethod

@@ -24,8 +24,9 @@ class SPACETIME_OT_play_graph(Operator):
     bl_idname = "spacetime.play_graph"
     bl_label = "Play"
     bl_description = (
-        "Let the ghosts of all selected characters walk through the motion graph in real time, each toward "
-        "its target as you drag it, or as you steer them by keys. Press again to stop"
+        "Let the ghosts of all selected characters walk through the motion graph in real time, "
+        "each toward its target while you drag it, or steered with the keyboard. Press again to "
+        "stop"
     )
     bl_options = {"REGISTER"}
 
@@ -90,8 +91,8 @@ class SPACETIME_OT_bake_play(InSteps):
     bl_idname = "spacetime.bake_play"
     bl_label = "Bake"
     bl_description = (
-        "Stop playing and make takes of all that was played, one for each character. With Bake Physical, they are "
-        "made physical in the background and have forces"
+        "Stop playing and turn what was played into takes, one for each character. With Bake "
+        "Physical, they are made physical in the background and have forces"
     )
 
     @classmethod

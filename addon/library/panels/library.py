@@ -62,7 +62,7 @@ def draw_join(layout: UILayout, armature_object: bpy.types.Object) -> None:
             layout, worded("Selected strips: {first}, then {second}", first=first, second=second), "NLA"
         )
         if strips.strips is not None:
-            told = worded("{count} frames between them are filled", count=round(strips.gap) - 1)
+            told = worded("{count} frames in between are filled", count=round(strips.gap) - 1)
             draw_sentence(layout, told, "BLANK1")
     column = column_of_fields(layout)
     library = armature_object.spacetime.library

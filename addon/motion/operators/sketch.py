@@ -112,8 +112,8 @@ class SPACETIME_OT_keep_limits(_FollowingKeys):
     bl_idname = "spacetime.keep_limits"
     bl_label = "Keep Limits"
     bl_description = (
-        "Find the motion again with joints that stay within their own limits and strength, however far your keys "
-        "bend them. The contact phases are kept"
+        "Solve again with joints kept within their own limits and strength, however far your keys "
+        "bend them. Contact phases are kept"
     )
     bl_options = {"REGISTER"}
 

@@ -24,8 +24,9 @@ class SPACETIME_OT_auto_pose(Drag):
     bl_idname = "spacetime.auto_pose"
     bl_label = "AutoPose"
     bl_description = (
-        "Drag a hand, a foot, the hips or the head, and the rest follows: in balance over the feet that stand, "
-        "within joint limits, and through neither the ground nor boxes that contacts touch"
+        "Drag a hand, a foot, the hips or the head, and the rest follows: in balance over the "
+        "standing feet, within joint limits, and without entering the ground or boxes that "
+        "contacts touch"
     )
     bl_options = {"REGISTER", "UNDO", "BLOCKING"}
     waiting = WAITING

@@ -58,7 +58,7 @@ class SPACETIME_OT_show_shortfall(Operator):
     bl_idname = "spacetime.show_shortfall"
     bl_label = "Go to Problem"
     bl_description = (
-        "Jump to the frame where this goal is missed most in the closest attempt and select the bone involved"
+        "Jump to the frame where the closest attempt misses this goal most and select the bone involved"
     )
     bl_options = {"REGISTER", "UNDO"}
 

@@ -28,14 +28,14 @@ def draw_faithfulness(layout: UILayout, action: bpy.types.Action) -> None:
     words.label(text=worded("Deviation from keys: {away} on average", away=away), translate=False)
     if joints is not None:
         lost = amount(joints.mean_distance, joints.mean_angle)
-        words.label(text=worded("Of it from joints and limits: {away}", away=lost), translate=False)
+        words.label(text=worded("Due to joints and limits: {away}", away=lost), translate=False)
     drawn = clip.provenance.drawn
     if drawn is not None:
-        told = worded("Force missing in keys: {share} % of weight", share=f"{100 * drawn.force:.0f}")
+        told = worded("Force missing in keys: {share}% of weight", share=f"{100 * drawn.force:.0f}")
         words.label(text=told, translate=False)
     widened = widened_of(action)
     if widened:
-        told = worded("Joints bend beyond their limits as your keys do: {joints}", joints=widened)
+        told = worded("Joints exceed their limits to follow your keys: {joints}", joints=widened)
         draw_sentence(words, told, "INFO")
         words.operator("spacetime.keep_limits", icon="CON_ROTLIMIT")
 

@@ -89,7 +89,9 @@ class SPACETIME_OT_guide(MayWait):
         hand = armature_object.spacetime.guidance
         dofs = dofs_of(clip.job.character, chosen_bones(context))
         if hand.only_selected and not dofs:
-            raise InputError("Only Selected Bones is on, but no selected bone has a body; select other bones")
+            raise InputError(
+                "Only Selected Bones is enabled, but no selected bone has a body; select other bones"
+            )
         kinds = {objective.kind for objective in clip.job.objectives}
         weights = [Weight(kind, getattr(motion, name)) for kind, name in WEIGHTS.items() if kind in kinds]
         frames = interval(the_scene(context), clip, action)

@@ -123,7 +123,7 @@ def _about_limits(seen: Sequence[str]) -> str:
     if not seen:
         return ""
     more = f" and {len(seen) - MOST_TOLD} more" if len(seen) > MOST_TOLD else ""
-    return f"Joints bend beyond their limits as your keys do: {', '.join(seen[:MOST_TOLD])}{more}."
+    return f"Joints exceed their limits to follow your keys: {', '.join(seen[:MOST_TOLD])}{more}."
 
 
 class SPACETIME_OT_cancel(Operator):
@@ -131,9 +131,7 @@ class SPACETIME_OT_cancel(Operator):
 
     bl_idname = "spacetime.cancel"
     bl_label = "Stop"
-    bl_description = (
-        "Stop solving and keep the best motion found so far, or remove a waiting motion from the queue"
-    )
+    bl_description = "Stop solving and keep the best motion found so far, or remove a queued motion"
     bl_options = {"REGISTER"}
 
     index: IntProperty(

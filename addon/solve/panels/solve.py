@@ -20,7 +20,7 @@ from .. import session
 from ..forecast import forecast
 from ..solving import Solve
 
-OUT_OF_DATE = "Out of date: something was changed since. Solve again"
+OUT_OF_DATE = "Out of date: something has changed since. Solve again"
 
 
 class SPACETIME_PT_solve(Sidebar, Panel):

@@ -39,11 +39,11 @@ class SPACETIME_OT_add_dimension(OnCharacter):
 
 
 class SPACETIME_OT_remove_dimension(RemoveRow):
-    """No Longer Vary."""
+    """Stop Varying."""
 
     bl_idname = "spacetime.remove_dimension"
-    bl_label = "No Longer Vary"
-    bl_description = "No longer vary this"
+    bl_label = "Stop Varying"
+    bl_description = "Stop varying this"
 
     row = "variation"
     why_no_list = staticmethod(why_no_character)

@@ -51,7 +51,7 @@ class SPACETIME_OT_generate_space(MayWait):
         """There is a character, and its space is not being solved."""
         reason = why_no_character(context)
         if not reason and spaces.state_of(the_armature(context)).is_generating:
-            reason = "These variations are being solved; stop that first"
+            reason = "These variations are being solved; stop them first"
         return allowed(cls, reason)
 
     @refusable

@@ -14,16 +14,14 @@ class SPACETIME_OT_enlarge_timeline(Operator):
 
     bl_idname = "spacetime.enlarge_timeline"
     bl_label = "Enlarge Timeline"
-    bl_description = (
-        "Drag up the top edge of the timeline until every contact has a track of full height there"
-    )
+    bl_description = "Enlarge the timeline until every contact has a track of full height"
 
     @classmethod
     def poll(cls, context: Context) -> bool:
         """There is a timeline that is too low."""
         reason = why_no_armature(context)
         if not reason and low_timeline(context) is None:
-            reason = "No timeline on the screen is too low for the contacts"
+            reason = "The contacts already have full height in every timeline"
         return allowed(cls, reason)
 
     @refusable
@@ -34,7 +32,7 @@ class SPACETIME_OT_enlarge_timeline(Operator):
         area, lacking = low
         middle, top = area.x + area.width // 2, area.y + area.height
         if bpy.ops.screen.area_move(x=middle, y=top, delta=round(lacking)) != {"FINISHED"}:
-            raise InputError("The timeline's top edge cannot be moved; make room for it in the window")
+            raise InputError("The top edge of the timeline cannot move; make room for it in the window")
         return {"FINISHED"}
 
 

@@ -40,7 +40,7 @@ def check_clip(context: Context) -> None:
             field="job.timing",
         )
     if job.cycle is not None and job.heading:
-        raise InputError("a cycle's heading follows from its yaw; expected none", field="job.heading")
+        raise InputError("the heading of a cycle follows from its yaw; expected none", field="job.heading")
 
 
 def check_mirrored(job: Job, n_frames: int, mirror: Mirror) -> None:
@@ -52,4 +52,4 @@ def check_mirrored(job: Job, n_frames: int, mirror: Mirror) -> None:
         )
     translation = np.array(job.cycle.translation)
     if job.cycle.yaw or np.linalg.norm(mirror.reflection @ translation - translation) > SIDEWAYS:
-        raise InputError("a mirrored cycle can neither turn nor go sideways", field="job.cycle")
+        raise InputError("a mirrored cycle can neither turn nor travel sideways", field="job.cycle")

@@ -70,7 +70,7 @@ def _at_rest(rest: AtRest, context: Context) -> None:
     if rest.speed <= 0:
         raise InputError(f"expected a speed above 0, found {rest.speed:g}", field="speed")
     if not (rest.start or rest.end):
-        raise InputError("expected rest at the start or at the end, found neither")
+        raise InputError("expected rest at the start or the end, found neither")
     for name in rest.roots:
         known_name(name, [root.body for root in context.job.character.roots], "roots", "root")
 
@@ -140,14 +140,14 @@ def _power_limit(limit: PowerLimit, context: Context) -> None:
     check_when(limit.when, context)
     tree = context.tree
     if not ((tree.effort_limit > 0) & tree.rotation & ~tree.root_turns).any():
-        raise InputError("the character has no muscles whose power could be limited")
+        raise InputError("the character has no muscles whose power can be limited")
 
 
 def _joins(joins: Joins, context: Context) -> None:
     if context.job.cycle is not None:
         raise InputError("a cycle has no ends; expected an open clip")
     if joins.start is None and joins.end is None:
-        raise InputError("expected frames at the start or at the end, found neither")
+        raise InputError("expected frames at the start or the end, found neither")
     if set(joins.end_moves.upper()) - set(LETTERS):
         raise InputError(f"expected axes such as 'xy', found '{joins.end_moves}'", field="end_moves")
     if joins.end_turns and any(root.axes[:1] != "Z" for root in context.job.character.roots):

@@ -24,7 +24,7 @@ def check_surfaces(context: Context) -> None:
         where = f"job.surfaces[{k}]"
         known_name(surface.body, context.bodies, f"{where}.body", "body")
         if cycle is not None and cycle.mirrored:
-            raise InputError("a mirrored cycle has no surfaces on moving bodies", field=where)
+            raise InputError("a mirrored cycle cannot have surfaces on moving bodies", field=where)
         if min(surface.size) <= 0:
             raise InputError(f"expected sides above 0 m, found {min(surface.size):g}", field=f"{where}.size")
         if not np.cross(surface.normal, surface.along).any():
@@ -73,14 +73,14 @@ def check_halves(job: Job, mirror: Mirror) -> None:
     if differs.any():
         name = job.character.contacts[int(np.argmax(differs))].name
         raise InputError(
-            f"the contact '{name}' does not touch half a cycle after its mirror image",
+            f"the contact '{name}' does not touch half a cycle after its mirror image does",
             field="job.contact_timings",
         )
     differs = (held[:half] != held[half:][:, mirrored_holds(job, mirror).images]).any(0)
     if differs.any():
         k = int(np.argmax(differs))
         raise InputError(
-            f"the hold '{job.holds[k].name}' does not last half a cycle after its mirror image",
+            f"the hold '{job.holds[k].name}' does not last half a cycle after its mirror image does",
             field=f"job.holds[{k}].phases",
         )
 

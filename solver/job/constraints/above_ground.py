@@ -9,11 +9,11 @@ from ..display_names import DISPLAY_NAMES
 
 @dataclass(frozen=True)
 class AboveGround:
-    """Bodies' whole ellipsoids stay above the ground and out of every half space, at every frame.
+    """The ellipsoids of bodies stay above the ground and out of every half space, at every frame.
 
     Attributes:
-        bodies: names; none means all but those that carry contacts, which stand on the ground anyway.
-        display_names: names that messages give them; empty: their own.
+        bodies: their names; empty: all except those with contacts, which stand on the ground anyway.
+        display_names: names of the bodies in messages; empty: their own.
     """
 
     kind: ClassVar[str] = "above_ground"
@@ -21,6 +21,6 @@ class AboveGround:
     display_names: tuple[str, ...] = field(default=(), metadata=DISPLAY_NAMES)
 
     def bodies_of(self, character: Character) -> tuple[str, ...]:
-        """Names of those that are meant."""
+        """Names of the bodies to which this applies."""
         standing = {contact.body for contact in character.contacts}
         return self.bodies or tuple(b.name for b in character.bodies if b.name not in standing)

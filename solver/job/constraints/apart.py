@@ -14,13 +14,13 @@ class Apart:
     """Two bodies' ellipsoids do not overlap, at any frame.
 
     Attributes:
-        body_a: name of one.
+        body_a: name of one body.
         body_b: name of the other.
         shape: "ellipsoid": exact; "sphere": McIntosh's approximation (2011, section 4.2.1).
-        between_frames: also halfway between frames.
-        overlap: share of their sizes by which they may overlap all the same, such as 0.1 of limbs that are slimmer
-            than their ellipsoids: shrunk by it, both are apart.
-        display_names: names that messages give the two; empty: their own.
+        between_frames: whether this also holds halfway between frames.
+        overlap: share of their sizes by which both ellipsoids are shrunk first, such as 0.1 for limbs that are slimmer
+            than their ellipsoids.
+        display_names: names of the two in messages; empty: their own.
     """
 
     kind: ClassVar[str] = "apart"
@@ -34,13 +34,13 @@ class Apart:
 
 @dataclass(frozen=True)
 class NoSelfIntersection:
-    """No two bodies that can meet overlap: the same as Apart for all of them.
+    """``Apart`` for all pairs of bodies that can meet.
 
-    Bodies that a joint connects, that overlap at rest, or that the first guess keeps far apart are left out.
+    Pairs that a joint connects, that overlap in the rest pose, or that the first guess keeps far apart are left out.
 
     Attributes:
-        shape: as of Apart.
-        between_frames: as of Apart.
+        shape: as in ``Apart``.
+        between_frames: as in ``Apart``.
     """
 
     kind: ClassVar[str] = "no_self_intersection"

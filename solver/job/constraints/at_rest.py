@@ -8,14 +8,14 @@ SLOWEST = 1e-4  # m/s and rad/s
 
 @dataclass(frozen=True)
 class AtRest:
-    """No degree of freedom moves at the ends of an open clip, which otherwise start and end at any speed.
+    """No degree of freedom moves at the ends of an open clip; without this, it starts and ends at any speed.
 
     Attributes:
-        start: at its first frame.
-        end: at its last.
-        roots: root bodies of the trees that rest, as a thrower but not the ball; none means all.
-        speed: that counts as rest [m/s, rad/s]. What contacts and holds tie to the rest follows from it, but for a
-            pose in which they do not show it, such as straight legs: it may be a hundred times as fast.
+        start: whether this applies to the first frame.
+        end: whether this applies to the last frame.
+        roots: root bodies of the trees that rest, such as a thrower but not the ball; empty: all.
+        speed: largest speed that counts as rest [m/s, rad/s]. For coordinates that contacts and holds already keep at
+            rest, the limit is a hundred times higher, since it only matters near singular poses such as straight legs.
     """
 
     kind: ClassVar[str] = "at_rest"

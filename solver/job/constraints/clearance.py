@@ -6,12 +6,12 @@ from typing import ClassVar
 
 @dataclass(frozen=True)
 class Clearance:
-    """A contact's least height in the middle of each swing; it falls to 0 where the swing begins and ends.
+    """Minimum height of a contact in the middle of each swing, falling to 0 at both ends of the swing.
 
     Attributes:
         contact: name of the ContactJoint.
-        height: above the ground in mid-swing [m]; below 0: as far may it sink into the ground all along its swing, as
-            soft parts of a body do.
+        height: above the ground in mid-swing [m]; if negative, how far it may sink into the ground throughout the
+            swing, as soft parts of a body do.
     """
 
     kind: ClassVar[str] = "clearance"

@@ -6,14 +6,14 @@ from typing import ClassVar
 
 @dataclass(frozen=True)
 class CostBound:
-    """The job's weighted objectives, or some of them, sum to no more than a bound.
+    """Upper bound on the sum of all or some of the job's weighted objectives.
 
-    With one objective bounded, the least of all is a point of the trade-off between it and the others (the
+    With a bound on one objective, the minimum is a point of the trade-off between it and the others (the
     epsilon-constraint method; Miettinen 1999, section 3.2).
 
     Attributes:
-        at_most: highest sum, counted as in a clip's ``objective`` and ``terms``.
-        of: objectives that count, by the names in ``terms``: kinds, or the names of expressions; none means all.
+        at_most: the bound, in the units of a clip's ``objective`` and ``terms``.
+        of: objectives in the sum, by their names in ``terms``: kinds, or names of expressions; empty: all.
     """
 
     kind: ClassVar[str] = "cost_bound"

@@ -13,17 +13,17 @@ class ExpressionConstraint:
     """lower <= expression <= upper (McIntosh 2011, eq. 3.1 and section 3.2.3; Cohen 1992, section 3.4).
 
     Attributes:
-        expression: as in docs/developer/expressions.md; each component of a vector is bound.
-        lower: bound in the expression's unit; None: none.
-        upper: the same.
+        expression: as described in docs/developer/expressions.md; each component of a vector is bounded.
+        lower: lower bound in the unit of the expression; None: none.
+        upper: upper bound in the unit of the expression; None: none.
         when: at which frames.
-        of: "each" frame's value, their "mean", their "integral" over time, or their "peak": the largest of a
-            number, at whichever frame it is.
-        value: what the name ``value`` stands for: a dimension of a parameter space sets it.
-        name: what reports call it; its text when empty.
-        tolerance: by which a value may be beyond a bound, in the expression's unit; a motion with more is not
-            solved. None: 1e-6 of the larger bound, or 1e-6 where that is smaller than 1.
-        display_names: one name for what it bounds, which a program shows where the bound is broken.
+        of: what is bounded: the value at "each" frame, the "mean" of the values, their "integral" over time, or their
+            "peak", the largest value of a number.
+        value: number that the name ``value`` stands for, set by a dimension of a parameter space.
+        name: of the constraint in reports; empty: the text of the expression.
+        tolerance: by which a solved motion may exceed a bound, in the unit of the expression. None: 1e-6 of the
+            larger bound, or 1e-6 if that is below 1.
+        display_names: one name of what is bounded, which a user interface shows at a violation.
     """
 
     kind: ClassVar[str] = "expression"

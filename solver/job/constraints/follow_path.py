@@ -10,10 +10,10 @@ from .slack import SLACK
 
 @dataclass(frozen=True)
 class Waypoint:
-    """Where to be at a time.
+    """A position at a time.
 
     Attributes:
-        time: from the clip's beginning [s].
+        time: from the start of the clip [s].
         place: world [m].
     """
 
@@ -23,16 +23,16 @@ class Waypoint:
 
 @dataclass(frozen=True)
 class FollowPath:
-    """|x(t) - path(t)| <= tolerance from the first waypoint's time to the last's; equal where it is 0.
+    """|x(t) - path(t)| <= tolerance from the first waypoint to the last; x(t) = path(t) if the tolerance is 0.
 
     Attributes:
         body: its name.
-        waypoints: two or more, in the order of time.
+        waypoints: two or more, in order of time.
         point: of the body, in its own axes from its centre [m].
         tolerance: [m].
-        smooth: the path is the natural cubic spline through the waypoints; straight lines otherwise.
-        slack: by which a solved motion may be beyond the tolerance [m]; None: as ``Stay.slack``.
-        display_names: one name that messages give the body; empty: its own.
+        smooth: whether the path is the natural cubic spline through the waypoints, or straight lines between them.
+        slack: distance by which a solved motion may exceed the tolerance [m]; None: as in ``Stay``.
+        display_names: one name of the body in messages; empty: its own.
     """
 
     kind: ClassVar[str] = "follow_path"

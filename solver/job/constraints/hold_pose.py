@@ -25,10 +25,10 @@ class HoldPose:
     """|q_i - angle_i| <= tolerance for the degrees of freedom of a pose.
 
     Attributes:
-        pose: as many degrees of freedom as matter.
+        pose: the degrees of freedom to hold.
         tolerance: [rad or m].
         when: at which frames.
-        slack: by which a solved motion may be beyond the tolerance [rad or m]; None: as ``Stay.slack``.
+        slack: by which a solved motion may exceed the tolerance [rad or m]; None: as in ``Stay``.
     """
 
     kind: ClassVar[str] = "hold_pose"

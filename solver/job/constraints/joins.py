@@ -11,15 +11,15 @@ Force = tuple[float, float, float]
 
 @dataclass(frozen=True)
 class GivenFrames:
-    """Whole frames of a motion beside an end of a clip: two give place and speed.
+    """Given frames at an end of a clip; two frames determine pose and velocity.
 
     Attributes:
-        coordinates: of each frame, in order of time: every degree of freedom of the character, as its ``Tree`` orders
-            them [m, rad].
-        forces: of each contact at the outermost frame, world [N]; a change of force to or from them counts as one
-            inside the clip does. Empty: they are not known, and no change to or from them counts.
-        seam: of each contact at the innermost frame, where they depend on what is found; a difference counts as a leap
-            of force. Empty: none does.
+        coordinates: of each frame, in order of time: all degrees of freedom of the character in the order of its
+            ``Tree`` [m, rad].
+        forces: of each contact at the outermost frame, world [N]; ``ForceChange`` counts changes to or from them like
+            those within the clip. Empty: unknown, and such changes do not count.
+        seam: forces of each contact at the innermost frame, world [N], where those of the clip depend on the unknowns;
+            ``ForceChange`` counts the difference. Empty: no difference counts.
     """
 
     coordinates: tuple[Coordinates, ...]
@@ -28,7 +28,7 @@ class GivenFrames:
 
     @classmethod
     def of_arrays(cls, q: Array, forces: Array | None = None, seam: Array | None = None) -> "GivenFrames":
-        """From coordinates (K, n) and forces (C, 3) of the outermost and of the innermost frame."""
+        """From coordinates (K, n) [m, rad] and forces (C, 3) [N] at the outermost and the innermost frame."""
         return cls(tuple(map(tuple, q.tolist())), _each(forces), _each(seam))
 
 
@@ -38,16 +38,16 @@ def _each(forces: Array | None) -> tuple[Force, ...]:
 
 @dataclass(frozen=True)
 class Joins:
-    """The first frames of an open clip are given, or the last, or both (Rose et al. 1996, section 3.2).
+    """The first or last frames of an open clip are given, or both (Rose et al. 1996, section 3.2).
 
-    Limits of joints, contacts and all else that such frames alone decide are taken as they are.
+    Conditions that depend on these frames alone, such as joint limits and contacts, are not imposed there.
 
     Attributes:
         start: the first frames.
         end: the last frames.
-        end_moves: world axes along which the last frames may shift together, such as "xy".
-        end_turns: whether they may turn together about the vertical through the root at the first of them. The roots'
-            first axis must then be Z.
+        end_moves: world axes along which the last frames can move together, such as "xy".
+        end_turns: whether they can turn together about the vertical axis through the root at the first of them. The
+            first axis of each root must then be Z.
     """
 
     kind: ClassVar[str] = "joins"

@@ -11,12 +11,13 @@ from ..when import ALWAYS, When
 class PowerLimit:
     """torque x rate <= strength x ``rate`` about every axis of every joint that has muscles.
 
-    Without it a muscle has its full strength at any speed, and a jump is as high as its time in the air allows. Only
-    what a muscle gives is bounded: taking energy up, as in a landing, it is stronger than that (Hill 1938).
+    Without it, a muscle has its full strength at any speed, and only the time in the air limits the height of a jump.
+    Power is bounded only where a muscle does positive work: absorbing energy, as in a landing, it is stronger
+    (Hill 1938).
 
     Attributes:
-        rate: at which a muscle at its full strength would give its largest power [rad/s]; about 4 for an athlete,
-            whose legs then give 62 W/kg.
+        rate: at which a muscle at full strength would reach its largest power [rad/s]; about 4 for an athlete, whose
+            legs then generate 62 W/kg.
         when: at which frames.
     """
 

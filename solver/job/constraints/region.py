@@ -11,7 +11,7 @@ from .slack import SLACK
 
 @dataclass(frozen=True)
 class Sphere:
-    """A ball of space.
+    """The inside of a sphere.
 
     Attributes:
         centre: world [m].
@@ -72,7 +72,7 @@ class HalfSpaceRegion:
 
     Attributes:
         point: on the plane, world [m].
-        normal: out of the region; its length does not matter.
+        normal: world, pointing out of the region; of any length.
     """
 
     kind: ClassVar[str] = "half_space"
@@ -85,19 +85,19 @@ Shape = Sphere | EllipsoidRegion | BoxRegion | HalfSpaceRegion
 
 @dataclass(frozen=True)
 class Region:
-    """A point of a body x inside a shape, or outside of it.
+    """A point x of a body stays inside or outside a region.
 
-    With d = x - centre: (d / radius)^2 <= 1, or >= 1; |d_k| <= size_k / 2, or (sum (2 d_k / size_k)^8)^(1/8)
-    >= 1, a box with round edges; normal . d <= 0, or >= 0.
+    With d = x - centre, inside and outside are: (d / radius)^2 <= 1 and >= 1; |d_k| <= size_k / 2 and
+    (sum (2 d_k / size_k)^8)^(1/8) >= 1, a box with rounded edges; normal . d <= 0 and >= 0.
 
     Attributes:
         body: its name.
         shape: the region.
-        inside: keep in; False: keep out.
+        inside: True keeps the point inside, False outside.
         point: of the body, in its own axes from its centre [m].
         when: at which frames.
-        slack: by which a solved motion may be beyond the region's surface [m]; None: 1e-6 of what is compared.
-        display_names: one name that messages give the body; empty: its own.
+        slack: distance by which a solved motion may exceed the region's surface [m]; None: 1e-6 of the sides compared.
+        display_names: one name of the body in messages; empty: its own.
     """
 
     kind: ClassVar[str] = "region"

@@ -19,8 +19,8 @@ class Stay:
         upper: world [m].
         point: of the body, in its own axes from its centre [m].
         when: at which frames.
-        slack: by which a solved motion may be beyond a bound [m]; None: as ``ExpressionConstraint.tolerance``.
-        display_names: one name that messages give the body; empty: its own.
+        slack: distance by which a solved motion may exceed a bound [m]; None: as ``ExpressionConstraint.tolerance``.
+        display_names: one name of the body in messages; empty: its own.
     """
 
     kind: ClassVar[str] = "stay"

@@ -11,20 +11,20 @@ from .slack import SLACK
 
 @dataclass(frozen=True)
 class Together:
-    """nearest <= |a - b| <= farthest; a = b where farthest is 0. Unlike a Hold it exchanges no force.
+    """nearest <= |a - b| <= farthest, or a = b if ``farthest`` is 0. Unlike a Hold, it transmits no force.
 
-    Rows are the squared distance, or the three components where the points coincide.
+    Its rows are the squared distance, or the three components of a - b if the points coincide.
 
     Attributes:
         body_a: name of a body.
-        body_b: name of another; empty for a place in the world.
-        point_a: of the body, in its own axes from its centre [m].
-        point_b: the same, or the place in the world [m].
-        nearest: [m].
-        farthest: [m]; None: only apart.
+        body_b: name of another; empty: a fixed point in the world.
+        point_a: of body_a, in its own axes from its centre [m].
+        point_b: of body_b, likewise, or in the world [m].
+        nearest: minimum distance [m].
+        farthest: maximum distance [m]; None: no maximum.
         when: at which frames.
-        slack: by which a solved motion may be beyond these distances [m]; None: as ``Stay.slack``.
-        display_names: names that messages give the two; empty: their own.
+        slack: distance by which a solved motion may exceed these bounds [m]; None: as in ``Stay``.
+        display_names: names of the two in messages; empty: their own.
     """
 
     kind: ClassVar[str] = "together"

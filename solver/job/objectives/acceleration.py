@@ -12,7 +12,7 @@ class Acceleration:
     cycle's turn costs nothing (McIntosh 2011, section 3.2.3: "smooth, fluid motion").
 
     Attributes:
-        weight: how much it counts.
+        weight: factor of this objective.
     """
 
     kind: ClassVar[str] = "acceleration"

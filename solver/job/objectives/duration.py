@@ -6,13 +6,13 @@ from typing import ClassVar
 
 @dataclass(frozen=True)
 class Duration:
-    """The time [s] from the first frame to the last, or of one cycle: alone, the least time that muscles can do it in.
+    """The time [s] from the first frame to the last, or of one cycle (Bryson & Ho 1975, section 2.7).
 
-    It asks for a free length (``AnimationTiming.free``) and its search by gradient (``Gradient``); of a given length it
-    is a constant. Bryson & Ho 1975, section 2.7.
+    As the only objective, it finds the shortest motion that the muscles allow. It requires a free length
+    (``AnimationTiming.free``) and a search by gradient (``Gradient``); with a fixed length it is constant.
 
     Attributes:
-        weight: how much it counts.
+        weight: factor of this objective.
     """
 
     kind: ClassVar[str] = "duration"

@@ -6,11 +6,12 @@ from typing import ClassVar
 
 @dataclass(frozen=True)
 class JointWeight:
-    """How much the muscles of some joints count.
+    """Weight of the muscles of some joints.
 
     Attributes:
-        dofs: pattern of their degrees of freedom, as "L_knee.*" or "*hip.ry"; the last that fits a muscle counts.
-        weight: against the others, which count 1.
+        dofs: pattern of their degrees of freedom, such as "L_knee.*" or "*hip.ry"; of several that match a muscle,
+            the last applies.
+        weight: relative to other muscles, whose weight is 1.
     """
 
     dofs: str
@@ -19,14 +20,14 @@ class JointWeight:
 
 @dataclass(frozen=True)
 class Effort:
-    """Integral over time of the sum of joint weight x (torque / strongest torque)^2 [s].
+    """Integral over time of the sum of joint weight x (torque / torque limit)^2 [s].
 
-    Witkin & Kass 1988 sum squared torques; divided by strength, a strong hip may work harder than a wrist.
-    Weights joint by joint are Agrawal's (2015, table 4.1).
+    Witkin & Kass 1988 sum squared torques; dividing them by strength lets a strong hip work harder than a wrist.
+    Weights for single joints follow Agrawal (2015, table 4.1).
 
     Attributes:
-        weight: how much it counts.
-        joints: weights of joints that do not count 1.
+        weight: factor of this objective.
+        joints: weights of joints other than 1.
     """
 
     kind: ClassVar[str] = "effort"

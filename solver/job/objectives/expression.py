@@ -9,16 +9,16 @@ from ..when import ALWAYS, When
 
 @dataclass(frozen=True)
 class ExpressionObjective:
-    """An expression over time, as it is written: squares are written ``** 2``.
+    """The value of an expression over time. It is not squared; write ``** 2`` for a square.
 
     Attributes:
-        expression: a number, as in docs/developer/expressions.md.
-        weight: how much it counts.
+        expression: a number, as described in docs/developer/expressions.md.
+        weight: factor of this objective.
         when: at which frames.
-        of: the "integral" of its values over time, their "mean", which at a single frame is its value, or their
-            "peak": the largest, at whichever frame it is.
-        value: what the name ``value`` stands for: a dimension of a parameter space sets it.
-        name: under which reports list it; "expression" when empty.
+        of: what is minimized: the "integral" of the values over time, their "mean" (at a single frame, the value
+            there), or their "peak", the largest value.
+        value: number that the name ``value`` stands for, set by a dimension of a parameter space.
+        name: of the objective in reports; empty: "expression".
     """
 
     kind: ClassVar[str] = "expression"

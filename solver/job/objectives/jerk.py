@@ -6,10 +6,10 @@ from typing import ClassVar
 
 @dataclass(frozen=True)
 class Jerk:
-    """Integral over time of |JERK_TIME^3 q'''|^2 (Flash & Hogan 1985), q''' by four frames.
+    """Integral over time of |JERK_TIME^3 q'''|^2 [s] (Flash & Hogan 1985), with q''' from differences of four frames.
 
     Attributes:
-        weight: how much it counts.
+        weight: factor of this objective.
     """
 
     kind: ClassVar[str] = "jerk"

@@ -13,14 +13,14 @@ Quaternion = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class DrawnBody:
-    """The way of one body, evenly over the clip.
+    """Trajectory of one body, at evenly spaced times of the clip.
 
     Attributes:
         body: its name.
         positions: of its centre of mass, world [m].
         orientations: of its own axes, wxyz, world; as many as positions.
-        weight: against the other bodies.
-        envelope: factors of the weight at even times, straight lines between; none: 1 throughout.
+        weight: relative to the other bodies.
+        envelope: factors of the weight at evenly spaced times, interpolated linearly; empty: 1 throughout.
     """
 
     body: str
@@ -30,15 +30,15 @@ class DrawnBody:
     envelope: tuple[float, ...] = ()
 
     def weights(self, count: int, *, closed: bool) -> Array:
-        """(count,) at even frames; a cycle's last factor is held until its end."""
+        """(count,) weights at evenly spaced frames; the last factor of a cycle is held until its end."""
         factors = np.array(self.envelope or (1.0,))
         at = np.arange(count) / count * len(factors) if closed else np.linspace(0, len(factors) - 1, count)
         return np.asarray(self.weight * np.interp(at, np.arange(len(factors)), factors))
 
     def spread(self, count: int, *, closed: bool) -> tuple[Array, Array]:
-        """Centres (count, 3) [m] and axes (count, 3, 3) at even frames, straight between those drawn.
+        """Centres (count, 3) [m] and axes (count, 3, 3) at evenly spaced frames, interpolated linearly.
 
-        A cycle's last is held until its end.
+        The last values of a cycle are held until its end.
         """
         position, turn = np.array(self.positions), matrix_from_quaternion(self.orientations)
         if len(position) == count:
@@ -57,16 +57,16 @@ class DrawnBody:
 class PoseCloseness:
     """Integral over time of the mean over bodies of angle^2 + d^2 + steepness d^4 / 2 [rad^2 s], d = distance / length.
 
-    The fourth power spreads what must be far: an onlooker sees one foot half a step away, and not a body a little off.
-    What stands for the squared angle between drawn and found axes is |R - R'|^2 / 2 = 2 (1 - cos angle), which has no
-    singular pose. The search starts from the drawn motion. Unlike ``SketchCloseness`` it sees what an onlooker sees:
-    where bodies are in the world, whichever joints took them there.
+    The fourth power spreads unavoidable distances over the bodies, as one foot half a step away is more visible than
+    a whole body slightly off. In place of the squared angle between the drawn and the found axes stands
+    |R - R'|^2 / 2 = 2 (1 - cos angle), which has no singularity. The search starts from the drawn motion. Unlike
+    ``SketchCloseness``, it compares positions in the world, whichever joints lead there.
 
     Attributes:
-        bodies: drawn ones; others are left to the solver.
-        length: distance that is as bad as 1 rad [m].
-        steepness: how much more than with its square a distance counts; 0: not at all.
-        weight: how much it counts.
+        bodies: the drawn ones; others are left to the solver.
+        length: distance that costs as much as 1 rad [m].
+        steepness: factor of the fourth power; 0: distances count by their squares alone.
+        weight: factor of this objective.
     """
 
     kind: ClassVar[str] = "pose"

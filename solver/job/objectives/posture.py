@@ -8,13 +8,13 @@ from ...number_range import within
 
 @dataclass(frozen=True)
 class Posture:
-    """Integral over time of LIGHT times the sum of (angle - preferred)^2 over joints and the main root's turns [s].
+    """Integral over time of LIGHT times the sum of (angle - preferred)^2 over joints and turns of the main root [s].
 
-    Joints name their preferred angles; the root prefers to be upright along the motion's heading.
+    The preferred angles are those of the joints; the root prefers to be upright and to face along the heading.
 
     Attributes:
-        weight: how much it counts.
-        upright: how much more a turn of the root counts than one of a joint.
+        weight: factor of this objective.
+        upright: weight of turns of the root relative to those of joints.
     """
 
     kind: ClassVar[str] = "posture"

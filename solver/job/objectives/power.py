@@ -8,10 +8,11 @@ from typing import ClassVar
 class Power:
     """Integral over time of the sum of |torque x rate| / (body weight x 1 m/s) over all muscles [s].
 
-    Divided by the way in metres it is the mechanical cost of transport; |p| is sqrt(p^2 + SMALL^2) - SMALL.
+    Divided by the distance traveled [m], it is the mechanical cost of transport. |p| is smoothed as
+    sqrt(p^2 + SMALL^2) - SMALL.
 
     Attributes:
-        weight: how much it counts.
+        weight: factor of this objective.
     """
 
     kind: ClassVar[str] = "power"

@@ -6,12 +6,12 @@ from typing import ClassVar
 
 @dataclass(frozen=True)
 class PreferredAngle:
-    """One degree of freedom.
+    """Preferred value of one degree of freedom.
 
     Attributes:
         dof: "JOINT.rx", or "root.tz".
         angle: [rad], or [m].
-        weight: against the others.
+        weight: relative to the others.
     """
 
     dof: str
@@ -24,8 +24,8 @@ class PreferredAngles:
     """Integral over time of the sum of weight (q - angle)^2 [rad^2 s].
 
     Attributes:
-        angles: of the degrees of freedom that matter.
-        weight: how much it counts.
+        angles: preferred values; other degrees of freedom do not count.
+        weight: factor of this objective.
     """
 
     kind: ClassVar[str] = "preferred_angles"

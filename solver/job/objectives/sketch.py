@@ -14,9 +14,9 @@ class SketchedCoordinate:
 
     Attributes:
         dof: "JOINT.rx" [rad], or "root.tx" [m].
-        values: evenly over the clip, as many as one likes, straight lines between them; in a cycle the first
-            follows the last, in an open clip the last stands at its end.
-        weight: against the others.
+        values: any number, evenly spaced over the clip and interpolated linearly; in a cycle the first follows the
+            last, in an open clip the last is at its end.
+        weight: relative to the others.
     """
 
     dof: str
@@ -24,7 +24,7 @@ class SketchedCoordinate:
     weight: float = 1.0
 
     def spread(self, count: int, *, closed: bool) -> Array:
-        """(count,) values at even frames; a cycle's last value is held until its end."""
+        """(count,) values at evenly spaced frames; the last value of a cycle is held until its end."""
         values = np.array(self.values)
         if closed:
             return np.interp(np.arange(count) / count * len(values), np.arange(len(values)), values)
@@ -35,11 +35,11 @@ class SketchedCoordinate:
 class SketchCloseness:
     """Integral over time of the sum of weight (q - sketch)^2 [rad^2 s].
 
-    The search starts from the sketch: it decides which of several optima is found (Cohen 1992, section 4.1).
+    The search starts from the sketch, which decides which of several optima is found (Cohen 1992, section 4.1).
 
     Attributes:
-        coordinates: what was sketched.
-        weight: how much it counts.
+        coordinates: the sketched degrees of freedom.
+        weight: factor of this objective.
     """
 
     kind: ClassVar[str] = "sketch"

@@ -6,13 +6,13 @@ from typing import ClassVar
 
 @dataclass(frozen=True)
 class Torque:
-    """Integral over time of the sum of torque^2 [N^2 m^2 s]; a jet along a translation counts force^2 [N^2 s].
+    """Integral over time of the sum of torque^2 [N^2 m^2 s]; for a jet along a translation, of force^2 [N^2 s].
 
-    Witkin & Kass 1988 and most of the literature minimise this sum; Effort divides each torque by the joint's
-    strength first. Its values are those that are published.
+    Witkin & Kass 1988 and most of the literature minimize this sum, so its values can be compared with published
+    ones; Effort divides each torque by the strength of the joint first.
 
     Attributes:
-        weight: how much it counts.
+        weight: factor of this objective.
     """
 
     kind: ClassVar[str] = "torque"

@@ -6,14 +6,14 @@ from typing import ClassVar
 
 @dataclass(frozen=True)
 class TorqueChange:
-    """Integral over time of the sum of (RISE_TIME d(torque / strongest torque) / dt)^2 [s].
+    """Integral over time of the sum of (RISE_TIME d(torque / torque limit) / dt)^2 [s].
 
-    A limb that swings by its weight costs nothing, however far its joints turn, and one that is driven costs more
-    the quicker it has to turn back; Acceleration charges both alike (Uno, Kawato & Suzuki 1989; that people pay for
-    the rate of force: Doke & Kuo 2007). A torque that grows to the strongest in RISE_TIME costs 1 per second.
+    A limb that swings freely costs nothing, however far it swings, and a driven one costs more the faster it
+    reverses; Acceleration penalizes both alike (Uno, Kawato & Suzuki 1989; for the metabolic cost of force rate, Doke
+    & Kuo 2007). A torque that rises to its limit within RISE_TIME costs 1 per second.
 
     Attributes:
-        weight: how much it counts.
+        weight: factor of this objective.
     """
 
     kind: ClassVar[str] = "torque_change"

@@ -124,7 +124,7 @@ def _reasons(
         if flags.all():
             continue
         if flags.any():
-            reason = "nothing leads there, or on from there"
+            reason = "nothing leads there, or nothing leads on from there"
         elif motion.cycle is None and motion.n_frames < 2 * pairs.length:
             reason = f"it has {motion.n_frames} frames; to be entered and left again takes {2 * pairs.length}"
         else:

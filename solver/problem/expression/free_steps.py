@@ -27,8 +27,8 @@ from .stencils import is_mid_step, order_of
 def needs_given_steps(what: str) -> InputError:
     """The error that says so; it lacks the field."""
     return InputError(
-        f"timings by gradient do not know how {what} depends on them; expected a value of single frames, a velocity "
-        "or an integral, or a search for timings that solves each try, such as cma_es"
+        f"timings by gradient do not support {what}; expected a value of single frames, a velocity "
+        "or an integral, or a search that solves each try, such as cma_es"
     )
 
 

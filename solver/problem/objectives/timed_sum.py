@@ -234,6 +234,6 @@ def _timed(objective: Objective, transcription: Transcription) -> tuple[Squares,
         if squares.by_step is not None:
             return squares, squares.by_step
     raise InputError(
-        f"timings by gradient do not know how '{objective.kind}' depends on them; "
-        "a search that solves each try, such as cma_es, does without"
+        f"timings by gradient do not support '{objective.kind}'; "
+        "expected a search that solves each try, such as cma_es"
     )

@@ -12,6 +12,7 @@ from solver.clip.clip import Clip
 from solver.errors import InputError
 from solver.explore.earlier import Exploration
 from solver.explore.front import front
+from solver.explore.front_search import FrontSearch
 from solver.explore.pareto import Point
 from solver.explore.variations import variations
 from solver.job.job import Job
@@ -75,10 +76,10 @@ def test_a_front_goes_on_where_it_ended(stride: Job, tmp_path: Path) -> None:
         told.append(point)
         kept.keep(point.clip)
 
-    options = {"of": "mean", "earlier": earlier, "found": found}
-    front(stride, "torso.position.z", (0.95,), **options)
+    search = FrontSearch(earlier=earlier, found=found)
+    front(stride, "torso.position.z", (0.95,), of="mean", search=search)
     assert asked == ["walk 0.95"]
-    front(stride, "torso.position.z", (0.95, 1.0), **options)
+    front(stride, "torso.position.z", (0.95, 1.0), of="mean", search=search)
     assert asked == ["walk 0.95", "walk 1"]
     assert np.array_equal(told[1].clip.q, told[0].clip.q)
 

@@ -11,6 +11,7 @@ import pytest
 from solver.errors import InputError
 from solver.explore import forest
 from solver.explore.flight import Flight, aligned, with_flight
+from solver.explore.front_search import FrontSearch
 from solver.explore.jumps import jump_front
 from solver.explore.pareto import Front, Point
 from solver.job.constraints.pin import Pin
@@ -54,7 +55,8 @@ def test_two_processes_find_the_same_front(hops: Front, hop: Job, monkeypatch: p
     monkeypatch.setattr(forest, "BEAT", 0.5)
     found: list[Point] = []
     told: list[Message] = []
-    front = jump_front(hop, (*FLIGHTS, 6, 7, 8), QUANTITY, workers=2, found=found.append, tell=told.append)
+    search = FrontSearch(workers=2, found=found.append, tell=told.append)
+    front = jump_front(hop, (*FLIGHTS, 6, 7, 8), QUANTITY, search=search)
     assert front.seconds > 0
     assert Status("Solving several motions at once") in told
     assert len({point.clip.job.name for point in found}) == 6
@@ -119,7 +121,7 @@ def test_without_a_flight_there_is_no_front(walk: Callable[..., Job], hop: Job) 
         with_flight(hop, 0)
     found: list[Point] = []
     with pytest.raises(InputError, match="knie"):
-        jump_front(hop, FLIGHTS, "knie", found=found.append)
+        jump_front(hop, FLIGHTS, "knie", search=FrontSearch(found=found.append))
     assert not found
     with pytest.raises(InputError, match="expected at least one number of frames"):
         jump_front(hop, (), QUANTITY)
@@ -127,9 +129,8 @@ def test_without_a_flight_there_is_no_front(walk: Callable[..., Job], hop: Job) 
 
 def test_jumps_between_are_sought_and_stopped(hop: Job) -> None:
     found: list[Point] = []
-    front = jump_front(
-        hop, FLIGHTS[:2], QUANTITY, between=0.1, found=found.append, cancelled=lambda: len(found) > 2
-    )
+    search = FrontSearch(found=found.append, cancelled=lambda: len(found) > 2)
+    front = jump_front(hop, FLIGHTS[:2], QUANTITY, between=0.1, search=search)
     assert len(found) >= 2
     assert len(front.points) + len(front.dropped) >= len(found)
 

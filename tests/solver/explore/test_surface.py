@@ -6,6 +6,7 @@ import pytest
 
 from solver.clip.clip import Clip
 from solver.errors import InputError
+from solver.explore.front_search import FrontSearch
 from solver.explore.pareto import Point
 from solver.explore.surface import surface
 from solver.problem.expression.measured import measured
@@ -19,7 +20,9 @@ QUANTITIES = ("com.z", "com.x")
 def test_none_of_a_grid_is_better_in_all() -> None:
     found: list[Point] = []
     front = surface(
-        [[hop(flight, way) for way in (0.0, 0.2)] for flight in (3, 4)], QUANTITIES, found=found.append
+        [[hop(flight, way) for way in (0.0, 0.2)] for flight in (3, 4)],
+        QUANTITIES,
+        search=FrontSearch(found=found.append),
     )
     assert len(found) == 4
     for point in found:

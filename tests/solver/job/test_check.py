@@ -23,7 +23,7 @@ NOWHERE = object()
 # What is written where, which words the refusal has, and which field it names. Chip's bodies are torso, then
 # L_ thigh, calf, upper_arm, forearm and the same of R_; the joints hip, knee, shoulder, elbow in that order.
 WRONG_CHARACTERS: list[tuple[str, Any, str, str]] = [
-    ("bodies", [], "has no body", "character.bodies"),
+    ("bodies", [], "has no bodies", "character.bodies"),
     ("bodies.1.mass", 0.0, "the body 'L_thigh' needs a mass above 0 kg, found 0", "character.bodies[1].mass"),
     ("bodies.1.mass", -3.0, "found -3", "character.bodies[1].mass"),
     ("bodies.1.mass", math.nan, "expected a finite number, found nan", "job.character.bodies[1].mass"),
@@ -35,9 +35,9 @@ WRONG_CHARACTERS: list[tuple[str, Any, str, str]] = [
         "character.bodies[1].orientation",
     ),
     ("bodies.1.position.0", math.inf, "finite number, found inf", "job.character.bodies[1].position[0]"),
-    ("bodies.1.name", "torso", "two body entries are called 'torso'", "character.bodies"),
-    ("joints.1.name", "L_hip", "two joint entries are called 'L_hip'", "character.joints"),
-    ("contacts.1.name", "L_foot", "two contact entries are called 'L_foot'", "character.contacts"),
+    ("bodies.1.name", "torso", "two body entries are named 'torso'", "character.bodies"),
+    ("joints.1.name", "L_hip", "two joint entries are named 'L_hip'", "character.joints"),
+    ("contacts.1.name", "L_foot", "two contact entries are named 'L_foot'", "character.contacts"),
     ("joints.0.body_a", "torsso", "no body 'torsso'; did you mean 'torso'?", "character.joints[0].body_a"),
     ("joints.0.body_b", "tail", "there is no body 'tail'", "character.joints[0].body_b"),
     ("joints.0.body_b", "torso", "'L_hip' joins the body 'torso' to itself", "character.joints[0]"),
@@ -127,7 +127,7 @@ WRONG_JOBS: list[tuple[str, Any, str, str]] = [
      "ellipsoid or sphere, found 'cube'", "job.constraints[0].shape"),
     ("objectives", [{"kind": "effort", "joints": [{"dofs": "tail.*", "weight": 2}]}],
      "no degree of freedom with a muscle is named 'tail.*'", "job.objectives[0].joints[0].dofs"),
-    ("heading", [0.0, 1.0], "a cycle's heading follows from its yaw", "job.heading"),
+    ("heading", [0.0, 1.0], "the heading of a cycle follows from its yaw", "job.heading"),
     ("gravity", [0, 0], "expected 3 values, found 2", "job.gravity"),
     ("options.seed", 1.5, "expected a whole number, found 1.5", "job.options.seed"),
 ]  # fmt: skip

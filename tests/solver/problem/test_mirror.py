@@ -97,12 +97,12 @@ def test_mirrored_walk_is_whole_and_physical(mirrored: Job) -> None:
     [
         (
             lambda job: replace(job, cycle=replace(job.cycle, yaw=0.1)),
-            "neither turn nor go sideways",
+            "neither turn nor travel sideways",
             "job.cycle",
         ),
         (
             lambda job: replace(job, cycle=Cycle((1.0, 0.2, 0.0), mirrored=True)),
-            "neither turn nor go sideways",
+            "neither turn nor travel sideways",
             "job.cycle",
         ),
         (
