@@ -19,7 +19,7 @@ from .flaw import why_not_shown
 
 UNCHANGED, CHANGED, IMPOSSIBLE = 0, 1, 2
 TURN = np.radians(2.0)  # of a bone, before it counts as changed
-SHIFT = 0.01  # of a bone's location, in its armature's units
+SHIFT = 0.01  # m, of a bone's location
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +58,8 @@ def make_stripe(armature_object: bpy.types.Object, action: bpy.types.Action) -> 
     frames = frames_of(clip, action)
     modes = {bone.name: bone.rotation_mode for bone in armature_object.pose.bones}
     bones = {body.name for body in clip.job.character.bodies}  # the others are the artist's own
-    changed = how_far_changed(keyed_motion(action), action, bones, modes, frames) > 1
+    scale = armature_object.matrix_world.median_scale
+    changed = how_far_changed(keyed_motion(action), action, bones, modes, frames, scale=scale) > 1
     faulty = (faults_of(clip) > 1) | gives(clip)
     states = np.where(faulty, IMPOSSIBLE, np.where(changed, CHANGED, UNCHANGED))
     return Stripe(float(frames[0]), float(frames[1] - frames[0]), states)
@@ -83,6 +84,8 @@ def how_far_changed(
     bones: set[str],
     modes: Mapping[str, str],
     frames: Array,
+    *,
+    scale: float,
 ) -> Array:
     """(N,) the largest change of any bone as a multiple of ``TURN`` or ``SHIFT``; infinite where nothing is keyed.
 
@@ -92,13 +95,14 @@ def how_far_changed(
         bones: that it moves.
         modes: rotation mode of each bone, in Blender's words.
         frames: (N,) of the scene.
+        scale: of the armature's object [m].
     """
     if source is None:
         return np.full(len(frames), np.inf)
     worst = np.zeros(len(frames))
     for both in both_values(source, action, frames.tolist(), bones=bones):
         if both.name == "location":
-            change = np.linalg.norm(both.high - both.low, axis=1) / SHIFT
+            change = scale * np.linalg.norm(both.high - both.low, axis=1) / SHIFT
         elif both.name.startswith("rotation"):
             mode = modes.get(both.bone, "QUATERNION")
             a, b = _matrices(both.name, both.low, mode), _matrices(both.name, both.high, mode)

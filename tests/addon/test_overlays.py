@@ -158,7 +158,7 @@ def test_stripe_tells_keyed_changed_and_impossible_frames(human, keep):
     clip.motion.contact_points[20, 0] = (0, 0, 1.0)
     assert shown_stripe(human).states.min() == IMPOSSIBLE  # a made-up motion breaks physics everywhere
     modes = {bone.name: bone.rotation_mode for bone in human.pose.bones}
-    change = how_far_changed(own, action, set(modes), modes, np.arange(1.0, n + 1))
+    change = how_far_changed(own, action, set(modes), modes, np.arange(1.0, n + 1), scale=1.0)
     assert set(np.flatnonzero(change > 1)) == {8, 9, 10, 11}
 
 
