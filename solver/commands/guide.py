@@ -31,6 +31,7 @@ def guide(request: GuideRequest, tell: Sink, stop: threading.Event) -> tuple[int
     Raises:
         InputError: something is asked for that only intervals, or only whole clips, have.
     """
+    from ..analysis.missing_force import with_missing_force
     from ..animate import make_clip
     from ..optimise.conflicts import gives
     from ..optimise.guidance import reweighed
@@ -55,7 +56,7 @@ def guide(request: GuideRequest, tell: Sink, stop: threading.Event) -> tuple[int
     # What goes on from a closest attempt is one until it is solved.
     if clip.provenance.infeasible and not solution.solved:
         solution = replace(solution, conflicts=gives(problem, solution.x))
-    made = make_clip(solution)
+    made = with_missing_force(make_clip(solution))
     file = Path(request.out) / CLIP_FILE
     file = keep(made, file, tell)
     if made.provenance.solved:

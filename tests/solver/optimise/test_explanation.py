@@ -1,7 +1,9 @@
 """Inverse dynamics with a ground that only pushes finds what the solver found, and tells what nothing explains."""
 
+import threading
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,12 +11,15 @@ import pytest
 from solver.analysis.missing_force import with_missing_force
 from solver.animate import animate
 from solver.clip.clip import Clip
+from solver.commands.guide import guide
+from solver.commands.request import GuideRequest
 from solver.errors import InputError
 from solver.fitting.presets.particle import particle
 from solver.job.cycle import Cycle
 from solver.job.job import AnimationTiming, Job
 from solver.job.objectives.pose_closeness import PoseCloseness, drawn_body
 from solver.mechanics.tree import Tree
+from solver.messages import EXIT_SOLVED
 from solver.motion.pieces import piece
 from solver.optimise.explanation import explain
 
@@ -46,7 +51,7 @@ def test_what_hovers_is_held_by_nothing(walked: Clip) -> None:
     assert explanation.linear == pytest.approx(1.0, abs=1e-6)
 
 
-def test_what_is_missing_in_a_drawn_motion_is_kept_with_the_clip() -> None:
+def test_what_is_missing_in_a_drawn_motion_is_kept_with_the_clip_and_a_guided_one(tmp_path: Path) -> None:
     """A mass that nothing holds is drawn at rest in the air."""
     still = drawn_body("particle", np.tile([0.0, 0.0, 1.0], (20, 1)), np.tile([1.0, 0.0, 0.0, 0.0], (20, 1)))
     job = Job("fall", particle(0.0), AnimationTiming(0.5, 40), objectives=(PoseCloseness((still,)),))
@@ -57,6 +62,11 @@ def test_what_is_missing_in_a_drawn_motion_is_kept_with_the_clip() -> None:
     assert kept is not None
     assert kept.force == pytest.approx(1.0, abs=1e-6)
     assert kept.moment == pytest.approx(0.0, abs=1e-6)
+    clip.save(tmp_path / "fall.npz")
+    asked = GuideRequest(str(tmp_path / "fall.npz"), str(tmp_path))
+    ended, file = guide(asked, lambda message: None, threading.Event())
+    assert ended == EXIT_SOLVED
+    assert Clip.load(Path(file)).provenance.drawn == kept
 
 
 def test_a_job_that_follows_nothing_has_no_drawn_motion(walked: Clip) -> None:
