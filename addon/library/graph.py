@@ -95,8 +95,22 @@ def _given(
     for k, key in enumerate(graph_motions(armature_object)):
         clip = yield from loading(key, scene)
         clips[f"{k}.npz"] = renamed(clip, key[1])
-    stores = (str(store_file(scene)),) if armature_object.spacetime.library.uses_clips else ()
+    stores = (_store(scene),) if armature_object.spacetime.library.uses_clips else ()
     return clips, (*clips, *stores)
+
+
+def _store(scene: bpy.types.Scene) -> str:
+    """The clips file.
+
+    Raises:
+        InputError: it is not there.
+    """
+    file = store_file(scene)
+    if not isfile(file):
+        raise InputError(
+            f"Include Clips found no variations, as there is no file '{file}'; press Solve Variations, or disable it"
+        )
+    return str(file)
 
 
 def picture_file(armature_object: bpy.types.Object) -> Path:

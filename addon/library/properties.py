@@ -72,7 +72,7 @@ class SPACETIME_PG_library(PropertyGroup):
     )
     uses_clips: BoolProperty(
         name="Include Clips",
-        description="Include the solved variations",
+        description="Include the solved variations of this character, which are in the clips file",
         default=False,
     )
     has_bridges: BoolProperty(

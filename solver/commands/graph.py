@@ -12,7 +12,7 @@ import numpy as np
 from ..clip.clip import Clip
 from ..errors import InputError
 from ..formats.bvh import write_bvh
-from ..messages import EXIT_CANCELLED, EXIT_SOLVED, Sink, Status
+from ..messages import EXIT_CANCELLED, EXIT_SOLVED, Message, Sink, Status
 from ..motion.pieces import SAME_STEP
 from ..store.clip_store import ClipStore
 from ..whole_file import require_folder, write_whole
@@ -21,6 +21,7 @@ from .library_request import CoverageRequest, GraphRequest, KnownRoute, WalkRequ
 
 if TYPE_CHECKING:
     from ..arrays import Array
+    from ..character import Character
     from ..library.graph.motion_graph import MotionGraph
     from ..library.graph.walks.route import Route
 
@@ -41,7 +42,8 @@ def graph(request: GraphRequest, tell: Sink, stop: threading.Event) -> tuple[int
 
     folder = Path(request.out)
     require_folder(folder)
-    motions = {name: clip.motion for name, clip in _clips(request.clips).items()}
+    left_out = list[Message]()
+    motions = {name: clip.motion for name, clip in _clips(request.clips, left_out.append).items()}
     overlap, most = request.overlap or OVERLAP, request.most or MOST
     told = zip((request.force, request.moment, request.slide), astuple(LIMITS), strict=True)
     limits = Verdict(*(usual if asked is None else asked for asked, usual in told))
@@ -68,6 +70,8 @@ def graph(request: GraphRequest, tell: Sink, stop: threading.Event) -> tuple[int
         )
     )
     tell(Status(_judgement(found)))
+    for message in left_out:
+        tell(message)
     for dropped in found.dropped:
         tell(Status(f"'{dropped.name}' is left out ({dropped.share:.0%}): {dropped.reason}"))
     for name, motion, pace in zip(
@@ -214,7 +218,8 @@ def _lacking(request: CoverageRequest, graph: "MotionGraph", tell: Sink) -> str:
 
     assert request.space is not None
     file = Path(request.space)
-    jobs = {name: clip.job for name, clip in _clips(request.clips).items()}
+    clips = _clips(request.clips, tell, graph.motions[0].character)
+    jobs = {name: clip.job for name, clip in clips.items()}
     space = missing(graph, jobs, name=file.stem, speed_step=request.speed_step, turn_step=request.turn_step)
     if space is None:
         tell(Status("No speed or turn is missing"))
@@ -224,23 +229,50 @@ def _lacking(request: CoverageRequest, graph: "MotionGraph", tell: Sink) -> str:
     return str(file)
 
 
-def _clips(files: Iterable[str]) -> dict[str, Clip]:
-    """All of the files, by name."""
+def _clips(files: Iterable[str], tell: Sink, character: "Character | None" = None) -> dict[str, Clip]:
+    """All of the files, by name; of stores, which may be of several characters, those of one.
+
+    Args:
+        files: of clips, or stores.
+        tell: takes what is left out.
+        character: whose clips of a store are taken; None: the first clip's.
+    """
     found: dict[str, Clip] = {}
     for file in map(Path, files):
-        for clip in _of_file(file):
+        own = [Clip.load(file)] if file.suffix == ".npz" else _of_store(file, character, tell)
+        for clip in own:
             if clip.name in found:
                 raise InputError(f"two clips are named '{clip.name}', the second in '{file}'; rename one")
             found[clip.name] = clip
+        character = character or own[0].job.character
     return found
 
 
-def _of_file(file: Path) -> list[Clip]:
-    """Of a store, or the one of a clip's file."""
-    if file.suffix == ".npz":
-        return [Clip.load(file)]
+def _of_store(file: Path, character: "Character | None", tell: Sink) -> list[Clip]:
+    """Those of a character, or of the first clip's."""
     with ClipStore(file, create=False) as store:
-        found = [store.get(name) for name in store.names()]
-    if not found:
+        there = [store.get(name) for name in store.names()]
+    if not there:
         raise InputError("there are no clips in this file", field=str(file))
-    return found
+    wanted = character or there[0].job.character
+    others = {clip.name: why for clip in there if (why := _why_another(wanted, clip.job.character))}
+    if len(others) == len(there):
+        raise InputError(next(iter(others.values())), field=str(file))
+    if others:
+        tell(
+            Status(
+                f"Left out of '{file.name}': {_counted(len(others), 'clip')}; {next(iter(others.values()))}"
+            )
+        )
+    return [clip for clip in there if clip.name not in others]
+
+
+def _why_another(own: "Character", other: "Character") -> str:
+    """Empty if both are one."""
+    from ..library.same_bodies import require_same_bodies
+
+    try:
+        require_same_bodies(own, other)
+    except InputError as error:
+        return str(error)
+    return ""

@@ -24,7 +24,7 @@ def join(request: JoinRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
             together.
     """
     from ..library.at_rate import at_rate
-    from ..library.transition.crossing import require_same_bodies
+    from ..library.same_bodies import require_same_bodies
 
     _require_one_way(request)
     clips = [Clip.load(Path(file)) for file in (request.first, request.second)]

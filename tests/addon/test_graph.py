@@ -1,6 +1,8 @@
 """A motion graph of a character's takes and walks through it, with the real solver."""
 
 import math
+import re
+from dataclasses import replace
 from types import SimpleNamespace
 
 import bpy
@@ -16,6 +18,7 @@ from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import c
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.addon.spaces.store_file import store_file
+from bl_ext.user_default.spacetime_animator.solver.explore.stretched import stretched
 from bl_ext.user_default.spacetime_animator.solver.store.clip_store import ClipStore
 from mathutils import Matrix
 
@@ -178,13 +181,20 @@ def test_what_a_blend_may_lack_is_set_in_the_panel(walkers):
 @pytest.mark.once
 @needs_ipopt
 def test_clips_of_a_motion_space_are_included_where_wanted(walkers):
-    library, takes = walkers.spacetime.library, walkers.spacetime.takes
-    with ClipStore(store_file(bpy.context.scene)) as store:
-        store.put(clip_of(takes[0].action))  # under the name of the motion
-    takes[0].action.name = "Straight"
+    library, takes, file = walkers.spacetime.library, walkers.spacetime.takes, store_file(bpy.context.scene)
     library.uses_clips = True
+    told = f"Include Clips found no variations, as there is no file '{file}'; press Solve Variations, or disable it"
+    with pytest.raises(RuntimeError, match=re.escape(told)):
+        bpy.ops.spacetime.build_graph(blocking=True)
+    own = clip_of(takes[0].action)
+    longer = stretched(own.job, {"thigh.L": 1.2, "thigh.R": 1.2})
+    with ClipStore(file) as store:
+        store.put(own)  # under the name of the motion
+        store.put(replace(own, job=replace(longer, name="Tall")))
+    takes[0].action.name = "Straight"
     assert bpy.ops.spacetime.build_graph(blocking=True) == {"FINISHED"}
     assert library.told.startswith("4 motions, ")
+    assert f"Left out of '{file.name}': 1 clip; expected the proportions of 'metarig'" in library.told
     takes[0].action.name = "Ahead"
     with pytest.raises(RuntimeError, match="Two clips are named 'Ahead'"):
         bpy.ops.spacetime.build_graph(blocking=True)

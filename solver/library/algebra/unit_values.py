@@ -14,6 +14,7 @@ from ...mechanics.tree import Tree
 from ...motion.motion import Motion
 from ...motion.pieces import moved, piece
 from ...motion.world_motion import WorldMotion
+from ..same_bodies import require_same_bodies
 from .channel import Curve, Interval
 from .motion_unit import MotionUnit
 
@@ -87,9 +88,10 @@ class UnitValues:
     def _looked_up(self, source: str, move: Cycle) -> CubicSpline:
         """Coordinates of a moved motion over its own time, as far as the unit needs them."""
         motion = self._sources[source]
-        names = [body.name for body in self._tree.character.bodies]
-        if [body.name for body in motion.character.bodies] != names:
-            raise InputError(f"'{source}' has other bodies than '{self._tree.character.name}'")
+        try:
+            require_same_bodies(self._tree.character, motion.character)
+        except InputError as error:
+            raise InputError(error.words, field=f"'{source}'") from error
         first, last = 0, motion.n_frames - 1
         if motion.cycle is not None:
             wanted = self._wanted(source, move)

@@ -12,7 +12,7 @@ from ...job.job import Job
 from ...space.dimension import Value
 from ...space.parameter_space import ParameterSpace
 from ...space.specifiers import Specifiers, Travel
-from ..transition.crossing import require_same_bodies
+from ..same_bodies import require_same_bodies
 from ..transition.lasting_constraints import lasting_constraints
 from .coverage import speeds, turns
 from .motion_graph import MotionGraph

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...arrays import Array, Indices
-from ...character import Character
 from ...errors import InputError
 from ...job.cycle import Cycle
 from ...motion.pieces import SAME_STEP, piece
 from ...motion.world_motion import WorldMotion
 from ..cloud import cloud
+from ..same_bodies import require_same_bodies
 from ..touches import PRICE, disagreement, in_windows
 
 OVERLAP = 0.35  # s, during which one motion fades into the other
@@ -111,23 +111,6 @@ def require_alike(a: WorldMotion, b: WorldMotion) -> None:
     require_same_bodies(a.character, b.character)
     if abs(a.step / b.step - 1) > SAME_STEP:
         raise InputError(f"expected {a.fps:g} frames per second, found {b.fps:g}; resample one of them")
-
-
-def require_same_bodies(own: Character, other: Character) -> None:
-    """Refuses another character's motions.
-
-    Raises:
-        InputError: with what differs.
-    """
-    names, others = ([body.name for body in each.bodies] for each in (own, other))
-    if names == others:
-        return
-    found = f"'{other.name}'"
-    if own.name == other.name:
-        apart = sorted(set(names) ^ set(others))
-        found = f"another with {len(others)} bodies instead of {len(names)}"
-        found += f", of which '{apart[0]}' is in one alone" if apart else " in another order"
-    raise InputError(f"expected motions of '{own.name}', found {found}")
 
 
 def why_nowhere(a: WorldMotion, b: WorldMotion) -> str:

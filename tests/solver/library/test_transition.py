@@ -11,6 +11,7 @@ import pytest
 from solver.animate import animate
 from solver.clip.clip import Clip
 from solver.errors import InputError
+from solver.explore.stretched import stretched
 from solver.fitting.presets.arm import planar_arm
 from solver.job.constraints.expression import ExpressionConstraint
 from solver.job.constraints.pin import Pin
@@ -21,8 +22,9 @@ from solver.job.when import When
 from solver.library.cloud import cloud
 from solver.library.known_clip import known_clip
 from solver.library.posed import posed
+from solver.library.same_bodies import require_same_bodies
 from solver.library.touches import steady
-from solver.library.transition.crossing import GIVEN, crossing_at, crossings, require_same_bodies
+from solver.library.transition.crossing import GIVEN, crossing_at, crossings
 from solver.library.transition.gap import Gap
 from solver.library.transition.join import NEARLY, Transition, blend_start, transition, transition_job
 from solver.library.transition.lasting_constraints import lasting_constraints
@@ -214,6 +216,10 @@ def test_two_characters_of_one_name_are_told_apart(walked: Clip) -> None:
     told = f"found another with {len(arm.bodies)} bodies instead of {len(own.bodies)}, of which '.*' is in one alone"
     with pytest.raises(InputError, match=told):
         require_same_bodies(own, arm)
+    long = stretched(walked.job, {"L_thigh": 1.2}).character
+    with pytest.raises(InputError, match=r"'Chip' with the joint of 'L_calf' at .* m instead of"):
+        require_same_bodies(own, long)
+    require_same_bodies(own, stretched(walked.job, {"L_thigh": 1.01}).character)
 
 
 def test_the_only_place_between_short_motions_is_tried_once(walked: Clip, slow: Clip) -> None:

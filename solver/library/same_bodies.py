@@ -1,0 +1,41 @@
+"""Whether motions are of one character, wherever it stood when they were solved."""
+
+import numpy as np
+
+from ..character import Character
+from ..errors import InputError
+
+SAME = 0.02  # of the longest, by which lengths may differ
+
+
+def require_same_bodies(own: Character, other: Character) -> None:
+    """Refuses a character whose motions are not those of another: limits and strengths may differ, bodies may not.
+
+    Raises:
+        InputError: with what differs.
+    """
+    names, others = ([body.name for body in each.bodies] for each in (own, other))
+    if names != others:
+        found = f"'{other.name}'"
+        if own.name == other.name:
+            apart = sorted(set(names) ^ set(others))
+            found = f"another with {len(others)} bodies instead of {len(names)}"
+            found += f", of which '{apart[0]}' is in one alone" if apart else " in another order"
+        raise InputError(f"expected motions of '{own.name}', found {found}")
+    lengths, found_lengths = _lengths(own), _lengths(other)
+    apart_by = {name: abs(found_lengths.get(name, 0.0) - length) for name, length in lengths.items()}
+    worst = max(apart_by, key=apart_by.__getitem__, default="")
+    if worst and apart_by[worst] > SAME * max(lengths.values()):
+        raise InputError(
+            f"expected the proportions of '{own.name}', found '{other.name}' with the joint of '{worst}' at "
+            f"{found_lengths.get(worst, 0.0):.3g} m instead of {lengths[worst]:.3g} m from the one before it"
+        )
+
+
+def _lengths(character: Character) -> dict[str, float]:
+    """From the joint of each body's carrier, or the middle of a root, to its own joint at rest [m]."""
+    at = {body.name: np.array(body.position) for body in character.bodies}
+    at |= {joint.body_b: np.array(joint.position) for joint in character.joints}
+    return {
+        joint.body_b: float(np.linalg.norm(at[joint.body_b] - at[joint.body_a])) for joint in character.joints
+    }
