@@ -10,7 +10,7 @@ PAGE = "docs/artist/manual.md"
 # Section of the manual, as its link is written: patterns of what it describes, in Blender's names.
 SECTIONS: dict[str, tuple[str, ...]] = {
     "character-fit-bodies": ("fit_bodies", "rest_from_pose"),
-    "body-settings-what-bodies-are-fitted-by": ("PG_character",),
+    "body-settings-how-bodies-are-fitted": ("PG_character",),
     "check-list-what-to-fix": ("mend", "select_bone"),
     "bone-map-which-bone-is-what": ("PG_part", "detect_bones", "save_bone_map", "load_bone_map"),
     "active-bone-its-body-and-joint": ("PG_bone", "mirror_bone", "resize_body"),
@@ -59,7 +59,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         *("PG_take", "show_take", "compare_take", "remove_take", "restore_settings", "loop_take"),
         *("clean_take", "mark_asset"),
     ),
-    "explore-many-ways-to-do-the-same": (
+    "explore-many-ways-to-do-the-same-thing": (
         *(
             "PG_explore",
             "find_alternatives",

@@ -66,11 +66,6 @@ class PulledPart:
         self._target = np.array(place, float)
         self._place = self._target
 
-    @property
-    def stands_on(self) -> int:
-        """Number of contacts that stay where they are."""
-        return int(self._pose.stands.sum())
-
     def move(self, way: Array) -> None:
         """The hand is somewhere else; way: (3,) from where it took hold, world [m]."""
         self._target = self._place + way

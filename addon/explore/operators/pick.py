@@ -1,5 +1,8 @@
 """Pick a ghost of the row, or a motion of the front: its take is selected and shown."""
 
+from collections.abc import Sequence
+from typing import ClassVar
+
 import bpy
 import numpy as np
 from bpy.props import IntProperty
@@ -22,13 +25,28 @@ FRONT_WAITING = "Click a dot in the corner of the viewport. Press Esc or right-c
 
 
 class _Pick(Operator):
-    """A click in a 3D view, on something with a number from 1."""
+    """A click on a motion in the 3D Viewport: its take is selected and shown.
 
-    waiting = ""
+    Attributes:
+        waiting: words in the status bar until there is a click.
+        index: of the motion, from 1.
+    """
+
+    bl_options = {"REGISTER", "UNDO"}
+
+    waiting: ClassVar[str]
+    index: IntProperty(
+        name="Position", description="Position in the row, starting from 1", default=1, min=1,
+        options={"SKIP_SAVE"},
+    )  # fmt: skip
 
     def under(self, context: Context, point: ViewPoint) -> int:
-        """Place of what is under the mouse; 0 where there is nothing."""
+        """Index of the motion under the mouse; 0 where there is none."""
         raise NotImplementedError  # not an abstract method: Blender's classes have a metaclass of their own
+
+    def actions(self, armature_object: bpy.types.Object) -> Sequence[bpy.types.Action | None]:
+        """The motions there are."""
+        raise NotImplementedError
 
     def invoke(self, context: Context, event: Event) -> Outcome:
         """Waits for a click."""
@@ -37,7 +55,7 @@ class _Pick(Operator):
         return {"RUNNING_MODAL"}
 
     def modal(self, context: Context, event: Event) -> Outcome:
-        """The view may be turned until there is a click on one."""
+        """The view may be turned until there is a click on a motion."""
         if event.type in {"ESC", "RIGHTMOUSE"}:
             say(context, None)
             return {"CANCELLED"}
@@ -51,6 +69,21 @@ class _Pick(Operator):
         self.index = hit
         return self.execute(context)
 
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Selects the take and shows it on the ghost, for scripts as for a click."""
+        armature_object = the_armature(context)
+        actions = self.actions(armature_object)
+        if self.index > len(actions):
+            raise InputError(f"expected a number from 1 to {len(actions)}, found {self.index}")
+        action = actions[self.index - 1]
+        takes = [take.action for take in armature_object.spacetime.takes]
+        if action not in takes:
+            raise InputError(f"the take at position {self.index} was removed from the list; pick another")
+        armature_object.spacetime.active_take = takes.index(action)
+        review.show(armature_object, action)
+        return {"FINISHED"}
+
 
 class SPACETIME_OT_pick_ghost(_Pick):
     """Pick Ghost."""
@@ -61,16 +94,8 @@ class SPACETIME_OT_pick_ghost(_Pick):
         "Click one of the ghosts side by side to select its take and show it on the character's "
         "own ghost, where it can be accepted"
     )
-    bl_options = {"REGISTER", "UNDO"}
-    waiting = WAITING
 
-    index: IntProperty(
-        name="Position",
-        description="Position in the row, starting from 1",
-        default=1,
-        min=1,
-        options={"SKIP_SAVE"},
-    )
+    waiting = WAITING
 
     @classmethod
     def poll(cls, context: Context) -> bool:
@@ -84,22 +109,9 @@ class SPACETIME_OT_pick_ghost(_Pick):
         """The nearest ghost of the row."""
         return place_under(the_armature(context), *point.ray())
 
-    @refusable
-    def execute(self, context: Context) -> Outcome:
-        """Selects and shows the take, as a script has it."""
-        armature_object = the_armature(context)
-        row = lineup_of(armature_object)
-        if self.index > len(row):
-            raise InputError(f"expected a number from 1 to {len(row)}, found {self.index}")
-        action = action_of(row[self.index - 1])
-        takes = [take.action for take in armature_object.spacetime.takes]
-        if action not in takes:
-            raise InputError(
-                f"'{row[self.index - 1].name}' is no longer among the takes; press Side by Side twice"
-            )
-        armature_object.spacetime.active_take = takes.index(action)
-        review.show(armature_object, action)
-        return {"FINISHED"}
+    def actions(self, armature_object: bpy.types.Object) -> Sequence[bpy.types.Action | None]:
+        """Those that the ghosts of the row play."""
+        return [action_of(ghost) for ghost in lineup_of(armature_object)]
 
 
 class SPACETIME_OT_pick_trade_off(_Pick):
@@ -111,16 +123,8 @@ class SPACETIME_OT_pick_trade_off(_Pick):
         "Click a dot of the plot in the corner of the 3D Viewport to select its take and show it "
         "on the ghost, where it can be accepted"
     )
-    bl_options = {"REGISTER", "UNDO"}
-    waiting = FRONT_WAITING
 
-    index: IntProperty(
-        name="Position",
-        description="Position in the row, starting from 1",
-        default=1,
-        min=1,
-        options={"SKIP_SAVE"},
-    )
+    waiting = FRONT_WAITING
 
     @classmethod
     def poll(cls, context: Context) -> bool:
@@ -134,18 +138,9 @@ class SPACETIME_OT_pick_trade_off(_Pick):
         """The nearest dot."""
         return dot_under(dots_of(the_armature(context)), *point.pixel, pixels_per_point(context))
 
-    @refusable
-    def execute(self, context: Context) -> Outcome:
-        """Selects and shows the take, as a script has it."""
-        armature_object = the_armature(context)
-        points = shown_points(armature_object)
-        if self.index > len(points):
-            raise InputError(f"expected a number from 1 to {len(points)}, found {self.index}")
-        action = points[self.index - 1].action
-        takes = [take.action for take in armature_object.spacetime.takes]
-        armature_object.spacetime.active_take = takes.index(action)
-        review.show(armature_object, action)
-        return {"FINISHED"}
+    def actions(self, armature_object: bpy.types.Object) -> Sequence[bpy.types.Action | None]:
+        """Those of the points of the front."""
+        return [point.action for point in shown_points(armature_object)]
 
 
 def place_under(armature_object: bpy.types.Object, origin: Array, ray: Array) -> int:
