@@ -52,7 +52,7 @@ def trajectory_in(
     )
 
 
-class Following:
+class FollowedObject:
     """An object whose way is learnt one frame at a time, so that Blender can breathe between.
 
     Args:

@@ -12,7 +12,7 @@ from ...solver.errors import InputError
 from ...solver.formats.armature_motion import (
     ArmaturePlace,
     ArmaturePlan,
-    Channel,
+    BoneChannel,
     ObjectTrajectory,
     armature_channels,
 )
@@ -130,7 +130,9 @@ def start_at(action: bpy.types.Action, first_frame: int) -> None:
     action.frame_start = action.frame_end = first_frame
 
 
-def write_channels(motion: Motion, action: bpy.types.Action, channels: Sequence[Channel]) -> Iterator[None]:
+def write_channels(
+    motion: Motion, action: bpy.types.Action, channels: Sequence[BoneChannel]
+) -> Iterator[None]:
     """Writes one channel at a time from the action's first frame on, so that Blender can breathe between.
 
     An action that has these channels already gets their new values.

@@ -11,7 +11,7 @@ from ..runtime.event_loop import Work
 from .forward import ControlPose, Forward
 from .handles import Handle
 from .inverse import bases_of, reaching, resting
-from .limbs import Limb
+from .limbs import ControlChain
 from .reaches import limbs_at_rest
 from .rehearsal import Rehearsal, remove_rehearsals
 from .response import turn_between
@@ -160,7 +160,7 @@ def _choice(switch: Switch, controls: RigControls, good: Sequence[SwitchedLimb])
     )
 
 
-def _no_stretching(rehearsal: Rehearsal, limbs: Sequence[Limb]) -> tuple[str, ...]:
+def _no_stretching(rehearsal: Rehearsal, limbs: Sequence[ControlChain]) -> tuple[str, ...]:
     """Those whose stretching is to be off: a stretched bone is sheared, and the motion has none."""
     return rehearsal.let_others_stretch(link for limb in limbs for link in (*limb.links, *limb.ahead))
 
@@ -244,7 +244,7 @@ def _good_limbs(
 
 def _reached(
     rehearsal: Rehearsal,
-    limbs: Sequence[Limb],
+    limbs: Sequence[ControlChain],
     forward: Forward,
     motion: MotionOfBones,
     poses: Sequence[ControlPose],

@@ -14,7 +14,7 @@ from ...solver.rotations import matrix_from_quaternion, rotation_about
 from ..blender.rest_pose import nearest_rotation
 from .control_frames import control_frames
 from .handles import Handle
-from .limbs import Limb
+from .limbs import ControlChain
 from .rehearsal import Rehearsal
 from .response import turn_between
 
@@ -67,12 +67,12 @@ class Wanted:
     pole: Array | None
 
 
-def resting(limbs: Sequence[Limb]) -> list[Reach]:
+def resting(limbs: Sequence[ControlChain]) -> list[Reach]:
     """All controls at rest."""
     return [Reach(np.eye(4), np.tile(np.eye(4), (len(limb.heels), 1, 1)), np.eye(4), 0.0) for limb in limbs]
 
 
-def bases_of(limbs: Sequence[Limb], reaches: Sequence[Reach]) -> dict[str, Array]:
+def bases_of(limbs: Sequence[ControlChain], reaches: Sequence[Reach]) -> dict[str, Array]:
     """By control."""
     found = {}
     for limb, reach in zip(limbs, reaches, strict=True):
@@ -85,7 +85,7 @@ def bases_of(limbs: Sequence[Limb], reaches: Sequence[Reach]) -> dict[str, Array
 
 
 def reaching(
-    rehearsal: Rehearsal, limbs: Sequence[Limb], wanted: Sequence[Wanted], reaches: Sequence[Reach]
+    rehearsal: Rehearsal, limbs: Sequence[ControlChain], wanted: Sequence[Wanted], reaches: Sequence[Reach]
 ) -> Iterator[list[Reach]]:
     """Poses one frame: yields what controls do after each correction; the last ones hold.
 
@@ -117,7 +117,7 @@ def reaching(
         rehearsal.pose(bases_of(limbs, found))
 
 
-def _corrected(rehearsal: Rehearsal, limb: Limb, wanted: Wanted, reach: Reach) -> Reach:
+def _corrected(rehearsal: Rehearsal, limb: ControlChain, wanted: Wanted, reach: Reach) -> Reach:
     shown, end = rehearsal.matrices([limb.bodies[0], limb.end])
     line = wanted.line[2] - wanted.line[0]
     is_posed = bool(
@@ -165,7 +165,7 @@ def _put(
     return handle.allowed((carrying if moved is None else carrying.moved(moved)).basis(goal))
 
 
-def _bent(rehearsal: Rehearsal, limb: Limb, wanted: Wanted, angle: float) -> Array:
+def _bent(rehearsal: Rehearsal, limb: ControlChain, wanted: Wanted, angle: float) -> Array:
     """Basis of the chain's first bone; what inverse kinematics made of it says nothing of what carries it."""
     assert limb.bend is not None
     if sum(limb.bend.turns) == 1:

@@ -12,7 +12,7 @@ from .response import measuring_responses
 
 
 @dataclass(frozen=True)
-class Limb:
+class ControlChain:
     """A chain of inverse kinematics and its controls.
 
     Attributes:
@@ -70,7 +70,7 @@ def finding_limb(
     chain: Chain,
     last: str,
     carriers: Mapping[str, str | None],
-) -> Work[Limb | None]:
+) -> Work[ControlChain | None]:
     """The controls of a chain, tried a pose per step; None where no control leads its end.
 
     Args:
@@ -103,7 +103,7 @@ def finding_limb(
     pole = max(poles, key=lambda each: len(following.followed(each.name)), default=None)
     bodies = _line(last, carriers)[: len(chain.links)]
     bend = None if pole is not None else _bend(rehearsal, following, handles, chain, bodies, carriers)
-    return Limb(
+    return ControlChain(
         links=chain.links,
         bodies=bodies,
         end=end,
@@ -123,8 +123,8 @@ def finding_limb(
 
 
 def finding_toes(
-    rehearsal: Rehearsal, limb: Limb, handles: Sequence[Handle], carriers: Mapping[str, str | None]
-) -> Work[Limb]:
+    rehearsal: Rehearsal, limb: ControlChain, handles: Sequence[Handle], carriers: Mapping[str, str | None]
+) -> Work[ControlChain]:
     """A limb with those of some controls that turn what its end carries, tried a pose per step."""
     carried = [name for name in carriers if name not in limb.posed and limb.end in _line(name, carriers)]
     if not carried:

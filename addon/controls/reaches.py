@@ -8,7 +8,7 @@ import numpy as np
 
 from ...solver.arrays import Array
 from .inverse import Wanted
-from .limbs import Limb
+from .limbs import ControlChain
 from .rehearsal import Rehearsal
 
 
@@ -27,7 +27,7 @@ class LimbAtRest:
         pole: (4, 4) of the pole; None: there is none.
     """
 
-    limb: Limb
+    limb: ControlChain
     beside: Array
     heels: Array
     bodies: Array
@@ -47,12 +47,12 @@ class LimbAtRest:
         return Wanted(of(self.limb.end), self.beside, heels, bodies[0], start, line, pole)
 
 
-def limbs_at_rest(rehearsal: Rehearsal, limbs: Sequence[Limb]) -> list[LimbAtRest]:
+def limbs_at_rest(rehearsal: Rehearsal, limbs: Sequence[ControlChain]) -> list[LimbAtRest]:
     """Of a rig whose controls are at rest, with inverse kinematics on."""
     return [_at_rest(rehearsal.evaluated, limb) for limb in limbs]
 
 
-def _at_rest(rig: bpy.types.Object, limb: Limb) -> LimbAtRest:
+def _at_rest(rig: bpy.types.Object, limb: ControlChain) -> LimbAtRest:
     read: Callable[[str], Array] = lambda name: np.array(rig.pose.bones[name].matrix, float)  # noqa: E731
     return LimbAtRest(
         limb=limb,

@@ -10,7 +10,7 @@ from ..runtime.event_loop import Work
 from .following import Chain, Following
 from .forward import Forward
 from .handles import Handle, handles_among
-from .limbs import Limb, chains_of, finding_limb, finding_toes
+from .limbs import ControlChain, chains_of, finding_limb, finding_toes
 from .posers import Joints, Poser, posers_of
 from .rehearsal import Rehearsal
 from .response import Response, measuring_responses, turn_between
@@ -21,7 +21,7 @@ from .switches import Switch, finding_switches, set_property
 class SwitchedLimb:
     """A limb, and what turns its inverse kinematics on; None: they are always on."""
 
-    limb: Limb
+    limb: ControlChain
     switch: Switch | None
 
 
@@ -121,7 +121,7 @@ def _finding_limbs(
     handles: Sequence[Handle],
     chains: Mapping[Chain, str],
     carriers: Mapping[str, str | None],
-) -> Work[list[Limb]]:
+) -> Work[list[ControlChain]]:
     found = []
     for chain, last in chains.items():
         limb = yield from finding_limb(rehearsal, following, handles, chain, last, carriers)

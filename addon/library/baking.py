@@ -8,7 +8,7 @@ import bpy
 
 from ...solver.commands.library_request import KnownRoute, WalkRequest
 from ...solver.errors import InputError
-from ...solver.formats.armature_motion import ArmaturePlan, Channel, armature_channels
+from ...solver.formats.armature_motion import ArmaturePlan, BoneChannel, armature_channels
 from ...solver.motion.motion import Motion
 from ..blender.take_names import free_name_of_take
 from ..blender.write_motion import begin_action, fit_to_source, plan_motion, write_channels
@@ -87,6 +87,6 @@ def start_physical(
     )
 
 
-def _channels(performance: Performance, plan: ArmaturePlan) -> tuple[Motion, tuple[Channel, ...]]:
+def _channels(performance: Performance, plan: ArmaturePlan) -> tuple[Motion, tuple[BoneChannel, ...]]:
     motion = performance.motion()
     return motion, armature_channels(motion, plan)

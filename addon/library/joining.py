@@ -24,7 +24,7 @@ VAIN_GAP = "No physical motion fills this gap; move the strips apart or choose o
 
 
 @dataclass(frozen=True)
-class Pair:
+class JoinedPair:
     """Two solved motions that are to become one.
 
     Attributes:
@@ -45,20 +45,20 @@ class Pair:
         return self.strips[1].first - self.strips[0].last if self.strips is not None else 0.0
 
 
-def strips_to_join(armature_object: bpy.types.Object) -> Pair | None:
+def strips_to_join(armature_object: bpy.types.Object) -> JoinedPair | None:
     """The actions of two selected NLA strips; None unless there are two, both of solved motions."""
     strips = [each for each in selected_strips(armature_object) if has_clip(each.action)]
     if len(strips) != 2:
         return None
     first, second = strips
     is_apart = second.first - first.last > 1
-    return Pair(
+    return JoinedPair(
         (TAKE, first.action.name), (TAKE, second.action.name), round(first.first),
         (first, second) if is_apart else None,
     )  # fmt: skip
 
 
-def pair_to_join(armature_object: bpy.types.Object) -> Pair | None:
+def pair_to_join(armature_object: bpy.types.Object) -> JoinedPair | None:
     """That of two selected NLA strips, else the first two that are chosen in the list; None while one is missing."""
     strips, chosen = strips_to_join(armature_object), chosen_entries(armature_object)
     if strips is not None or len(chosen) < 2:
@@ -66,14 +66,14 @@ def pair_to_join(armature_object: bpy.types.Object) -> Pair | None:
     return pair_of(*((each.kind, each.name) for each in chosen[:2]))
 
 
-def pair_of(first: Key, second: Key) -> Pair:
+def pair_of(first: Key, second: Key) -> JoinedPair:
     """Two motions, the first where its action begins."""
     action = bpy.data.actions.get(first[1]) if first[0] != CLIP else None
-    return Pair(first, second, round(action.frame_range[0]) if action is not None else 1)
+    return JoinedPair(first, second, round(action.frame_range[0]) if action is not None else 1)
 
 
 def starting_join(
-    context: bpy.types.Context, armature_object: bpy.types.Object, pair: Pair, *, accepts: bool = False
+    context: bpy.types.Context, armature_object: bpy.types.Object, pair: JoinedPair, *, accepts: bool = False
 ) -> Work[Solve]:
     """Puts the motion of both at the end of the line; what it is made of stays as it is.
 

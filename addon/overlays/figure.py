@@ -20,7 +20,7 @@ CONTACT_SHARE = 0.02  # of the figure's size: radius of a contact that has no pa
 
 
 @dataclass(frozen=True, eq=False)
-class Range:
+class JointRange:
     """How far one axis of a joint turns.
 
     Attributes:
@@ -59,7 +59,7 @@ class Figure:
     axes: Array
     radii: Array
     selected: Flags
-    ranges: tuple[Range, ...]
+    ranges: tuple[JointRange, ...]
     contacts: Array
     patches: Array
     chosen: Flags

@@ -10,7 +10,7 @@ import numpy as np
 from mathutils.geometry import convex_hull_2d
 
 from ...solver.analysis.whole_body import (
-    Flight,
+    FlightSpan,
     angular_momentum,
     centre_of_mass,
     centre_velocity,
@@ -56,7 +56,7 @@ class Physics:
     centre: Array
     velocity: Array
     momentum: Array
-    flights: tuple[Flight, ...]
+    flights: tuple[FlightSpan, ...]
     work: Array
     sticks: Array
 

@@ -10,7 +10,7 @@ from ...solver.errors import InputError
 from ...solver.rotations import matrix_from_quaternion
 from ..blender.rest_pose import armature_data, body_bone, carrier_of, place_of
 from ..character.read_character import axis_limits
-from .figure import Figure, Range
+from .figure import Figure, JointRange
 
 ARC_SHARE = 0.4  # of a bone's length: radius of its joint's arcs
 ANYWHERE = 3.0  # rad; a wider range is no limit worth an arc
@@ -103,7 +103,7 @@ def _contacts(armature_object: bpy.types.Object) -> list[tuple[Array, float, boo
     return found
 
 
-def _ranges(pose_bone: bpy.types.PoseBone, to_world: Array, scale: float) -> list[Range]:
+def _ranges(pose_bone: bpy.types.PoseBone, to_world: Array, scale: float) -> list[JointRange]:
     """The limits of each axis, about the axes that the bone has when its joint is at rest."""
     bone = pose_bone.bone
     above = carrier_of(bone)
@@ -115,7 +115,7 @@ def _ranges(pose_bone: bpy.types.PoseBone, to_world: Array, scale: float) -> lis
     frame = rest[:3, :3] / np.linalg.norm(rest[:3, :3], axis=0)
     radius = ARC_SHARE * scale * bone.length
     return [
-        Range(letter, rest[:3, 3], frame, ends, radius)
+        JointRange(letter, rest[:3, 3], frame, ends, radius)
         for letter, ends in axis_limits(pose_bone).items()
         if ends[1] - ends[0] < 2 * ANYWHERE
     ]

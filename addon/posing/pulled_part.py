@@ -12,7 +12,7 @@ from mathutils import Matrix
 
 from ...solver.arrays import Array
 from ...solver.errors import InputError
-from ...solver.formats.armature_motion import Channel, armature_channels
+from ...solver.formats.armature_motion import BoneChannel, armature_channels
 from ...solver.job.job import AnimationTiming, Job
 from ...solver.mechanics.inverse_kinematics import coordinates
 from ...solver.mechanics.tree import Tree
@@ -109,7 +109,7 @@ class PulledPart:
         assert bpy.context.view_layer is not None
         bpy.context.view_layer.update()
 
-    def _write(self) -> tuple[Channel, ...]:
+    def _write(self) -> tuple[BoneChannel, ...]:
         """Puts the pose on the bones of bodies."""
         self._rule(is_on=False)
         position, orientation = self._pose.poses()

@@ -34,7 +34,7 @@ class Sampled:
 
 
 @dataclass(frozen=True, eq=False)
-class Pair:
+class ChannelPair:
     """One channel of a bone in two actions at some frames.
 
     Attributes:
@@ -122,7 +122,7 @@ def both_values(
     frames: Sequence[float],
     *,
     bones: Container[str] = (),
-) -> Iterator[Pair]:
+) -> Iterator[ChannelPair]:
     """What each of two actions has at some frames, unmixed; see ``blended_values``."""
     slot = keyed_slot(above)
     for bone, name, curves in actions.each_channel(above):
@@ -133,7 +133,7 @@ def both_values(
         if below is not None and (under := actions.channel(below, bone, name, slot=slot)):
             found = actions.sample(under, frames)
             low[:, : found.shape[1]] = found[:, : low.shape[1]]
-        yield Pair(bone, name, low, high)
+        yield ChannelPair(bone, name, low, high)
 
 
 def blended_action(

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import bpy
 
-from ...solver.analysis.doubts import Doubt, Kind
+from ...solver.analysis.doubts import Doubt, DoubtKind
 from ...solver.clip.clip import Clip
 from ..blender.custom_properties import damaged, kept_text
 
@@ -35,7 +35,7 @@ def doubts_of(action: bpy.types.Action | None, clip: Clip) -> tuple[Doubt, ...]:
     if action is None or not stored:
         return ()
     try:
-        found = tuple(Doubt(**each | {"kind": Kind(each["kind"])}) for each in json.loads(stored))
+        found = tuple(Doubt(**each | {"kind": DoubtKind(each["kind"])}) for each in json.loads(stored))
         for each in found:
             _check(each, clip)
     except (ValueError, TypeError, KeyError, RecursionError) as error:
@@ -53,5 +53,5 @@ def _check(doubt: Doubt, clip: Clip) -> None:
         raise ValueError(f"no subject and numbers: {doubt}")
     if not 0 <= operator.index(doubt.frame) < clip.n_frames:
         raise ValueError(f"no frame of the motion: {doubt.frame}")
-    if doubt.kind in (Kind.FAST, Kind.STRONG) and not doubt.expected:
+    if doubt.kind in (DoubtKind.FAST, DoubtKind.STRONG) and not doubt.expected:
         raise ValueError(f"nothing to compare with: {doubt}")

@@ -8,7 +8,7 @@ import numpy as np
 from ...solver.arrays import Array
 from ...solver.clip.clip import Clip
 from ...solver.errors import InputError
-from ...solver.formats.armature_motion import ArmaturePlan, Channel, armature_channels
+from ...solver.formats.armature_motion import ArmaturePlan, BoneChannel, armature_channels
 from ...solver.formats.cubic_keys import keys_within, slopes_of
 from ...solver.motion.motion import Motion
 from ..blender import actions
@@ -76,7 +76,7 @@ def loop_variant(
     return copy
 
 
-def _travelling(clip: Clip, plan: ArmaturePlan, on_the_spot: bool) -> tuple[Motion, tuple[Channel, ...]]:
+def _travelling(clip: Clip, plan: ArmaturePlan, on_the_spot: bool) -> tuple[Motion, tuple[BoneChannel, ...]]:
     """The motion of a variant, and its channels."""
     if on_the_spot and clip.motion.cycle is None:
         raise InputError(f"'{clip.name}' does not repeat; only a cycle can be played in place")

@@ -26,7 +26,7 @@ SHOWN = 0.03  # of the same: size of the empty
 
 
 @dataclass(frozen=True, eq=False)
-class Held:
+class HeldPart:
     """What the hand has.
 
     Attributes:
@@ -54,7 +54,7 @@ class Dragging:
         InputError: the motion cannot follow, or has no such frame.
     """
 
-    def __init__(self, armature_object: bpy.types.Object, scene: bpy.types.Scene, held: Held) -> None:
+    def __init__(self, armature_object: bpy.types.Object, scene: bpy.types.Scene, held: HeldPart) -> None:
         self._armature, self._scene, self._held = armature_object, scene, held
         goal = _goal_of(armature_object, scene, held)
         self._is_new = goal is None
@@ -123,7 +123,7 @@ class Dragging:
         live.touch()
 
 
-def _place_of(armature_object: bpy.types.Object, held: Held) -> Array:
+def _place_of(armature_object: bpy.types.Object, held: HeldPart) -> Array:
     """(3,) where a part of the character itself is at this frame, world [m]."""
     if held.at_tail:
         return tip_of(armature_object, held.bone)
@@ -139,7 +139,7 @@ def beside(armature_object: bpy.types.Object, ghost: bpy.types.Object) -> Array:
 
 
 def _goal_of(
-    armature_object: bpy.types.Object, scene: bpy.types.Scene, held: Held
+    armature_object: bpy.types.Object, scene: bpy.types.Scene, held: HeldPart
 ) -> bpy.types.PropertyGroup | None:
     """The goal that says already where this part is to be at this frame.
 
@@ -161,7 +161,7 @@ def _goal_of(
 
 
 def _add_goal(
-    armature_object: bpy.types.Object, scene: bpy.types.Scene, held: Held
+    armature_object: bpy.types.Object, scene: bpy.types.Scene, held: HeldPart
 ) -> bpy.types.PropertyGroup:
     goals = armature_object.spacetime.motion.goals
     for each in goals:

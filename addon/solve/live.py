@@ -21,7 +21,7 @@ from .. import preferences
 from ..announcement import announced, announced_sentence
 from ..blender.frame_rate import rate_of
 from ..blender.nla import played_actions
-from ..blender.object_trajectory import Following
+from ..blender.object_trajectory import FollowedObject
 from ..blender.rest_pose import place_of
 from ..interface.sentence import worded
 from ..motion.first_frame import first_frame_of
@@ -198,7 +198,7 @@ class Live:
             place = place_of(armature_object)
             self._preview, self._stand = GhostPreview(place, bone, first_frame), stand
             seconds = armature_object.spacetime.motion.length
-            self._preview.following = Following(place, first_frame=first_frame, seconds=seconds)
+            self._preview.following = FollowedObject(place, first_frame=first_frame, seconds=seconds)
         return self._preview
 
     def _look(self, armature_object: bpy.types.Object) -> None:

@@ -11,7 +11,7 @@ from ...solver.errors import InputError
 from ...solver.formats.armature_motion import (
     ArmaturePlace,
     ArmaturePlan,
-    Channel,
+    BoneChannel,
     ObjectTrajectory,
     armature_channels,
 )
@@ -20,7 +20,7 @@ from ...solver.job.job import Job
 from ...solver.messages import Iterate
 from ...solver.motion.motion import Motion
 from ..blender import actions
-from ..blender.object_trajectory import Following
+from ..blender.object_trajectory import FollowedObject
 from ..blender.write_motion import plan_motion, start_at, write_channels
 from ..result import review
 from ..result.blend import clear_tracks
@@ -36,7 +36,7 @@ FIRST_BUDGET = 0.015
 # s for the first poses, which are mostly ready by then: else the window is drawn once without them
 FIRST_WAIT = 0.008
 UNSEEN = -1  # number of poses that only make the curves ready
-Posed = tuple[Motion, tuple[Channel, ...]]
+Posed = tuple[Motion, tuple[BoneChannel, ...]]
 
 
 class GhostPreview:
@@ -57,7 +57,7 @@ class GhostPreview:
         self._copy = self._action = ""  # names of what will be the ghost, and of what it will play
         self._thread = ThreadPoolExecutor(1, "spacetime-preview")
         self.way: ObjectTrajectory | None = None  # of an object that moves by itself
-        self.following: Following | None = None  # until that is known
+        self.following: FollowedObject | None = None  # until that is known
         self.shown = UNSEEN  # number of the poses that the ghost shows
 
     def ask(self, number: int, job: Job, make_poses: Callable[[], Motion]) -> None:
@@ -154,7 +154,7 @@ class GhostPreview:
         self,
         armature_object: bpy.types.Object,
         preview: Motion,
-        channels: tuple[Channel, ...],
+        channels: tuple[BoneChannel, ...],
         deadline: float,
     ) -> None:
         if self._writing is None:

@@ -41,7 +41,7 @@ from ...solver.verify.violation import Place
 from ...solver.wording.violations import sentence
 from ..announcement import announced, announced_sentence
 from ..blender.frame_rate import rate_of
-from ..blender.object_trajectory import Following
+from ..blender.object_trajectory import FollowedObject
 from ..blender.rest_pose import place_of
 from ..blender.write_motion import TURNS, begin_action, plan_motion
 from ..character.read_character import read_character
@@ -286,7 +286,7 @@ class Solve:
 
     def _follow_object(self, seconds: float) -> Work[None]:
         """Looks along the object's way, frame by frame."""
-        following = Following(self.place, first_frame=self._first_frame, seconds=seconds)
+        following = FollowedObject(self.place, first_frame=self._first_frame, seconds=seconds)
         while (armature_object := self.find_armature()) is not None:
             if following.go_on(armature_object):
                 break

@@ -9,7 +9,7 @@ import bpy
 from ...solver.analysis.doubts import Doubt, doubts
 from ...solver.character import Character
 from ...solver.clip.clip import Clip
-from ...solver.formats.armature_motion import ArmaturePlan, Channel, armature_channels
+from ...solver.formats.armature_motion import ArmaturePlan, BoneChannel, armature_channels
 from ..blender.write_motion import fit_to_source, write_channels
 from ..result.baked_source import bake_source, needs_baking
 from ..result.widened_limits import widened_limits
@@ -26,7 +26,7 @@ class WrittenMotion:
         widened: joints that bend farther than the character's own can.
     """
 
-    channels: tuple[Channel, ...]
+    channels: tuple[BoneChannel, ...]
     data: bytes
     doubts: tuple[Doubt, ...]
     widened: tuple[str, ...]
@@ -48,7 +48,7 @@ def written_motion(clip: Clip, file: Path | None, plan: ArmaturePlan, own: Chara
 
 
 def write_curves(
-    clip: Clip, action: bpy.types.Action, channels: tuple[Channel, ...], armature_object: bpy.types.Object
+    clip: Clip, action: bpy.types.Action, channels: tuple[BoneChannel, ...], armature_object: bpy.types.Object
 ) -> Iterator[None]:
     """Curve after curve: what is solved, what is taken over from the artist's own action, what that shows."""
     yield from write_channels(clip.motion, action, channels)

@@ -8,7 +8,7 @@ from ...solver.errors import InputError
 from ...solver.job.job import Job
 from ...solver.store.sample_table import SOLVED, SampleRow
 from ..announcement import announced
-from ..blender.object_trajectory import Following
+from ..blender.object_trajectory import FollowedObject
 from ..blender.rest_pose import place_of
 from ..motion.first_frame import first_frame_of
 from ..runtime.event_loop import After, Work, redraw
@@ -39,7 +39,7 @@ class ShownSample:
         start, place = first_frame_of(character, scene), place_of(character)
         self._preview = GhostPreview(place, character.spacetime.motion.root_motion_bone, start)
         seconds = job.timing.free.longest if job.timing.free else job.timing.length
-        self._preview.following = Following(place, first_frame=start, seconds=seconds)
+        self._preview.following = FollowedObject(place, first_frame=start, seconds=seconds)
 
     @property
     def name(self) -> str:

@@ -22,7 +22,7 @@ HEAD, FOOT, MARKERS = (
 )  # of a timeline: numbers and the first row of keys, scroll bar, markers [points]
 
 
-class Part(Enum):
+class BarPart(Enum):
     """What of a bar is held."""
 
     START = "start"
@@ -81,7 +81,7 @@ class View:
 
 
 @dataclass(frozen=True)
-class Grip:
+class BarGrip:
     """What is under the mouse.
 
     Attributes:
@@ -94,7 +94,7 @@ class Grip:
     lane: int
     at: float
     phase: int | None = None
-    part: Part = Part.MIDDLE
+    part: BarPart = BarPart.MIDDLE
 
 
 def fit(
@@ -149,7 +149,7 @@ def is_on_key(frames: Iterable[float], view: View, mouse: tuple[float, float]) -
     )
 
 
-def grip_at(strips: Strips, view: View, mouse: tuple[float, float]) -> Grip | None:
+def grip_at(strips: Strips, view: View, mouse: tuple[float, float]) -> BarGrip | None:
     """What is at a place of the window: a bar's edge or middle, or an empty place of a lane; None elsewhere."""
     count = len(strips.lanes)
     above = (mouse[1] - view.bottom) / view.height
@@ -163,16 +163,16 @@ def grip_at(strips: Strips, view: View, mouse: tuple[float, float]) -> Grip | No
         for piece in lane.pieces:
             part = _held(piece, at, view, outside)
             if part is not None:
-                return Grip(number, at, piece.phase, part)
-    return Grip(number, at)
+                return BarGrip(number, at, piece.phase, part)
+    return BarGrip(number, at)
 
 
-def _held(piece: Piece, at: float, view: View, outside: float) -> Part | None:
+def _held(piece: Piece, at: float, view: View, outside: float) -> BarPart | None:
     """What of a bar is taken at a frame, with its edges reaching as far out of it as told [pixels]."""
     after, before = (at - piece.start) * view.per_frame, (piece.end - at) * view.per_frame
     reach = min(REACH * view.scale, (after + before) / 3)  # the middle of a short bar can be taken too
     if piece.begins and -outside <= after <= reach:
-        return Part.START
+        return BarPart.START
     if piece.ends and -outside < before <= reach:
-        return Part.END
-    return Part.MIDDLE if after >= 0 < before else None
+        return BarPart.END
+    return BarPart.MIDDLE if after >= 0 < before else None

@@ -11,7 +11,7 @@ from solver.explore.flight import with_flight
 from solver.explore.front import family_front
 from solver.explore.front_search import FrontSearch
 from solver.explore.jumps import jump_front
-from solver.explore.pareto import Front, Point, hypervolume
+from solver.explore.pareto import Front, TradeOff, hypervolume
 from solver.explore.supernatural import Help, help_of, is_natural, with_help
 from solver.explore.surface import surface
 from solver.job.constraints.pin import Pin
@@ -31,7 +31,7 @@ POWER = 4.0  # rad/s
 Told = tuple[dict[str, Any], list[str]]
 
 
-def _show(point: Point) -> None:
+def _show(point: TradeOff) -> None:
     print(_words(point), flush=True)
 
 
@@ -125,7 +125,7 @@ def _told(found: Front, folder: Path, name: str) -> Told:
     }, faults
 
 
-def _words(point: Point) -> str:
+def _words(point: TradeOff) -> str:
     beside = "".join(f" and {level:.3f}" for level in point.beside)
     helped = "" if is_natural(point.clip) else f" with {help_of(point.clip):.3g} N s of help"
     return f"{point.level:.3f}{beside} for {point.cost:.3f}{helped}"

@@ -21,7 +21,7 @@ from solver.library.graph.bridges import build_connected
 from solver.library.graph.build_graph import build_graph
 from solver.library.graph.player import Player
 from solver.library.graph.tape import make_tape
-from solver.library.graph.walks.along_curve import Curve, off_curve, route_along
+from solver.library.graph.walks.along_curve import GroundCurve, off_curve, route_along
 from solver.library.graph.walks.around_blends import physical_around_blends
 from solver.library.graph.walks.departures import Ways
 from solver.library.graph.walks.physical import physical_walk
@@ -239,8 +239,8 @@ def _joints_off(clip: Clip, motion: Motion) -> float:
     return float(np.degrees(np.sqrt((apart**2).mean())))
 
 
-def eight(length: float) -> Curve:
+def eight(length: float) -> GroundCurve:
     """Two circles that touch at the origin."""
     radius, angle = length / (4 * np.pi), np.linspace(0, 2 * np.pi, 400)
     x, y = radius * np.sin(angle), radius * (1 - np.cos(angle))
-    return Curve.through(np.concatenate([np.stack([x, y], 1), np.stack([x, -y], 1)]))
+    return GroundCurve.through(np.concatenate([np.stack([x, y], 1), np.stack([x, -y], 1)]))

@@ -21,7 +21,7 @@ HARDER = 2.0  # body weights more than drawn
 PERIOD = 1 / 30  # s; accelerations over less are a capture's noise
 
 
-class Kind(StrEnum):
+class DoubtKind(StrEnum):
     """What is doubted."""
 
     DEEP = "deep"  # a body goes under the ground [m], 0 expected
@@ -43,7 +43,7 @@ class Doubt:
         expected: how much was drawn, or may be.
     """
 
-    kind: Kind
+    kind: DoubtKind
     subject: str
     frame: int
     found: float
@@ -65,7 +65,7 @@ def doubts(clip: Clip, own: Character | None = None) -> tuple[Doubt, ...]:
     away = np.linalg.norm(clip.motion.position[:, bodies] - position, axis=-1)
     found = [
         _deep(clip),
-        _worst(Kind.FAR, away, names, np.zeros(len(names)), away > FAR),
+        _worst(DoubtKind.FAR, away, names, np.zeros(len(names)), away > FAR),
         _fast(clip, rotation, turn, names),
         _hard(clip, position, bodies),
         _strong(clip, own) if own is not None else None,
@@ -73,7 +73,9 @@ def doubts(clip: Clip, own: Character | None = None) -> tuple[Doubt, ...]:
     return tuple(doubt for doubt in found if doubt is not None)
 
 
-def _worst(kind: Kind, amount: Array, names: list[str], expected: Array, is_doubted: Flags) -> Doubt | None:
+def _worst(
+    kind: DoubtKind, amount: Array, names: list[str], expected: Array, is_doubted: Flags
+) -> Doubt | None:
     """Of amounts (N, D) the largest that is doubted; expected (D,)."""
     if not is_doubted.any():
         return None
@@ -89,7 +91,7 @@ def _deep(clip: Clip) -> Doubt | None:
     deep[:, owner] = -np.inf
     np.maximum.at(deep.T, owner, soles.T)
     return _worst(
-        Kind.DEEP, deep, [body.name for body in character.bodies], np.zeros(deep.shape[1]), deep > DEEP
+        DoubtKind.DEEP, deep, [body.name for body in character.bodies], np.zeros(deep.shape[1]), deep > DEEP
     )
 
 
@@ -97,7 +99,7 @@ def _fast(clip: Clip, rotation: Array, turn: Array, names: list[str]) -> Doubt |
     """Rotations (N, D, 3, 3), found and drawn."""
     speeds, drawn = (angle_between(axes[1:], axes[:-1]) / clip.motion.step for axes in (rotation, turn))
     usual = np.maximum(drawn.max(0), SLOW)
-    return _worst(Kind.FAST, speeds, names, usual, speeds > FASTER * usual)
+    return _worst(DoubtKind.FAST, speeds, names, usual, speeds > FASTER * usual)
 
 
 def _hard(clip: Clip, position: Array, bodies: Indices) -> Doubt | None:
@@ -115,7 +117,7 @@ def _hard(clip: Clip, position: Array, bodies: Indices) -> Doubt | None:
     gravity = np.linalg.norm(clip.job.gravity)
     drawn = float((bend[:, 2] / gravity).max() + 1.0)
     push = clip.motion.contact_forces[..., 2].sum(1, keepdims=True) / clip.motion.weight
-    return _worst(Kind.HARD, push, [""], np.array([drawn]), push > drawn + HARDER)
+    return _worst(DoubtKind.HARD, push, [""], np.array([drawn]), push > drawn + HARDER)
 
 
 def _strong(clip: Clip, own: Character) -> Doubt | None:
@@ -133,11 +135,11 @@ def _strong(clip: Clip, own: Character) -> Doubt | None:
                 else max(theirs.torque_limits)
             )
     share = np.abs(clip.torques) / np.maximum(limit, 1e-9)
-    worst = _worst(Kind.STRONG, share, list(tree.names), limit, share > 1.0)
+    worst = _worst(DoubtKind.STRONG, share, list(tree.names), limit, share > 1.0)
     if worst is None:
         return None
     return Doubt(
-        Kind.STRONG,
+        DoubtKind.STRONG,
         worst.subject.rpartition(".")[0],
         worst.frame,
         worst.found * worst.expected,

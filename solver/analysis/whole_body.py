@@ -13,7 +13,7 @@ from ..verify.newton_euler import spin
 
 
 @dataclass(frozen=True)
-class Flight:
+class FlightSpan:
     """A stretch in which nothing touches; frames of a cycle count on past its end.
 
     Attributes:
@@ -54,17 +54,17 @@ def angular_momentum(motion: WorldMotion) -> Array:
     return at if motion.cycle else np.concatenate([between[:1], at, between[-1:]])
 
 
-def flights(motion: WorldMotion) -> tuple[Flight, ...]:
+def flights(motion: WorldMotion) -> tuple[FlightSpan, ...]:
     """Every stretch in which no contact touches and no hold lasts."""
     n_frames = len(motion.position)
     down = np.flatnonzero(motion.touching.any(1) | motion.holding.any(1))
     if not len(down):
-        return (Flight(-1, n_frames),)
+        return (FlightSpan(-1, n_frames),)
     if motion.cycle is not None:
         down = np.append(down, down[0] + n_frames)
     else:
         down = np.concatenate([[-1], down, [n_frames]])
-    return tuple(Flight(int(a), int(b)) for a, b in itertools.pairwise(down) if b - a > 1)
+    return tuple(FlightSpan(int(a), int(b)) for a, b in itertools.pairwise(down) if b - a > 1)
 
 
 def muscle_work(clip: Clip) -> Array:

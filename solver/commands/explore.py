@@ -63,12 +63,12 @@ def find_variations(request: VariationsRequest, tell: Sink, stop: threading.Even
 
 def _motions(job: Job, request: VariationsRequest, folder: Path, tell: Sink, stop: threading.Event) -> int:
     """Different motions of one body; gives how many were found."""
-    from ..explore.earlier import Exploration
+    from ..explore.earlier import ExplorationStore
     from ..explore.variation import Variation
     from ..explore.variations import variations
 
     unlike, metric = [Clip.load(Path(each)) for each in request.unlike], _metric(job, request)
-    kept = None if request.store is None else Exploration(Path(request.store), _asked(request, unlike))
+    kept = None if request.store is None else ExplorationStore(Path(request.store), _asked(request, unlike))
     require_folder(folder)
 
     def found(variation: Variation) -> None:

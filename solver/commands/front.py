@@ -18,7 +18,7 @@ from .explore_request import FrontRequest
 
 if TYPE_CHECKING:  # IPOPT, scipy
     from ..explore.earlier import Earlier
-    from ..explore.pareto import Front, Point
+    from ..explore.pareto import Front, TradeOff
     from ..explore.stronger import StrongerMuscles
 
 
@@ -28,17 +28,17 @@ def find_front(request: FrontRequest, tell: Sink, stop: threading.Event) -> tupl
     Raises:
         InputError: the job or a quantity makes no sense, or neither levels nor flights are given.
     """
-    from ..explore.earlier import Exploration, nothing
+    from ..explore.earlier import ExplorationStore, nothing
     from ..explore.stronger import strength_of
     from ..explore.supernatural import is_natural
 
     job, folder = _traded(request), Path(request.out)
     require_folder(folder)
-    points, kept = list["Point"](), None
+    points, kept = list["TradeOff"](), None
     if request.store is not None:
-        kept = Exploration(Path(request.store), _asked(request))
+        kept = ExplorationStore(Path(request.store), _asked(request))
 
-    def save(point: "Point") -> None:
+    def save(point: "TradeOff") -> None:
         points.append(point)
         if kept is not None:
             kept.keep(point.clip)
@@ -81,7 +81,7 @@ def _sought(
     request: FrontRequest,
     earlier: "Earlier",
     tell: Sink,
-    save: "Callable[[Point], None]",
+    save: "Callable[[TradeOff], None]",
     stop: threading.Event,
 ) -> "Front":
     from ..explore.front import front
@@ -120,7 +120,7 @@ def _asked(request: FrontRequest) -> str:
     return "" if request.muscle_price is None else f"strength at {request.muscle_price:g}"
 
 
-def _words_of_point(point: "Point", first: "Point", request: FrontRequest, job: Job) -> str:
+def _words_of_point(point: "TradeOff", first: "TradeOff", request: FrontRequest, job: Job) -> str:
     """What it has for what cost, and how much help."""
     from ..explore.stronger import strength_of
     from ..explore.supernatural import help_of, is_natural
@@ -134,12 +134,12 @@ def _words_of_point(point: "Point", first: "Point", request: FrontRequest, job: 
     return f"{words}, with muscles {1 + share:.2f} times as strong" if share else words
 
 
-def _levels(point: "Point", request: FrontRequest) -> str:
+def _levels(point: "TradeOff", request: FrontRequest) -> str:
     words = f"{request.of} of {request.quantity} {point.level:.4g}"
     return words + "".join(f" and of {request.second} {level:.4g}" for level in point.beside)
 
 
-def _summary(points: list["Point"], found: "Front", request: FrontRequest) -> Iterator[str]:
+def _summary(points: list["TradeOff"], found: "Front", request: FrontRequest) -> Iterator[str]:
     """What each file is worth, and why there is none of the others."""
     for k, point in enumerate(points, 1):
         worth = "" if point in found.points else "; another motion has more for less"

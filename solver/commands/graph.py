@@ -120,7 +120,7 @@ def walk(request: WalkRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
     """
     from ..library.graph.graph_file import load_graph
     from ..library.graph.tape import make_tape
-    from ..library.graph.walks.along_curve import Curve, off_curve, route_along
+    from ..library.graph.walks.along_curve import GroundCurve, off_curve, route_along
     from ..library.graph.walks.around_blends import physical_around_blends
     from ..library.graph.walks.departures import Ways
     from ..library.graph.walks.physical import blended_clip, physical_walk
@@ -137,7 +137,7 @@ def walk(request: WalkRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
     ways = Ways(motions, tape)
     if request.curve:
         points = [(0.0, 0.0), *request.curve] if len(request.curve) == 1 else request.curve
-        curve = Curve.through(np.array(points))
+        curve = GroundCurve.through(np.array(points))
         found = walk_of(motions, tape, route_along(ways, curve, speed=request.speed))
         off = off_curve(found.motion, curve)
         tell(

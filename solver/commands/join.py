@@ -13,7 +13,7 @@ from .deliver import deliver
 from .library_request import JoinRequest
 
 if TYPE_CHECKING:
-    from ..library.transition.part import Part
+    from ..library.transition.part import StripPart
 
 
 def join(request: JoinRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
@@ -112,12 +112,12 @@ def _filled(request: JoinRequest, first: Clip, second: Clip, tell: Sink, stop: t
     return known_clip(clip.name, found.whole(), clip.provenance)
 
 
-def _part(clip: Clip, frames: tuple[int, int] | None, field: str) -> "Part":
-    from ..library.transition.part import Part
+def _part(clip: Clip, frames: tuple[int, int] | None, field: str) -> "StripPart":
+    from ..library.transition.part import StripPart
 
     if frames is None:
-        return Part.all_of(clip.motion)
+        return StripPart.all_of(clip.motion)
     try:
-        return Part(clip.motion, frames[0], frames[1] - frames[0] + 1)
+        return StripPart(clip.motion, frames[0], frames[1] - frames[0] + 1)
     except InputError as error:
         raise InputError(error.words, field=f"request.{field}") from error

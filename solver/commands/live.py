@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # IPOPT, scipy
 CLIP_FILE = "live.npz"
 
 
-class Live:
+class LiveSession:
     """The edits of one process, each from the motion that the last one has left.
 
     Attributes:

@@ -24,7 +24,7 @@ from .library_request import (
     LoopRequest,
     WalkRequest,
 )
-from .live import Live
+from .live import LiveSession
 from .loop import loop
 from .request import (
     Command,
@@ -54,7 +54,7 @@ BY_TYPE: dict[type, Callable[[Any, Sink, threading.Event], tuple[int, str]]] = {
 
 
 def perform(
-    command: Command, tell: Sink, stop: threading.Event | None = None, live: Live | None = None
+    command: Command, tell: Sink, stop: threading.Event | None = None, live: LiveSession | None = None
 ) -> tuple[int, str]:
     """Does it; gives the exit code and the file of what it leaves, if any.
 
@@ -75,7 +75,7 @@ def perform(
     if isinstance(command, CoverageRequest):
         return cover(command, tell)
     stop = stop or stop_signal(watch_stdin=command.watches_stdin)
-    live = live or Live()
+    live = live or LiveSession()
     if isinstance(command, LiveRequest):
         return live.follow(command, tell, stop)
     if isinstance(command, CompareRequest):

@@ -19,7 +19,7 @@ from ..ending import run_to_the_end
 from ..errors import InputError
 from ..messages import EXIT_CANCELLED, EXIT_SOLVED, Done, Error
 from ..record import parse_json
-from .live import Live
+from .live import LiveSession
 from .perform import perform
 from .request import Command
 from .stdin import read_on
@@ -86,7 +86,7 @@ def serve(voice: Voice, *, idle: float | None = None, memory: int | None = None)
     from .. import animate  # noqa: F401  while nobody waits for it yet
     from ..analysis import missing_force  # noqa: F401
 
-    live = Live()
+    live = LiveSession()
     while (given := orders.next(idle)) is not None:
         with orders.under_way(given) as stop:
             tell = voice.about(given.id)
@@ -97,7 +97,7 @@ def serve(voice: Voice, *, idle: float | None = None, memory: int | None = None)
 
 
 def _carried_out(
-    given: Perform, stop: threading.Event, voice: Voice, memory: int | None, live: Live
+    given: Perform, stop: threading.Event, voice: Voice, memory: int | None, live: LiveSession
 ) -> Callable[[], tuple[int, str]]:
     def command() -> tuple[int, str]:
         try:

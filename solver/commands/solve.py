@@ -12,11 +12,11 @@ from ..problem.timing.free_timings import is_free
 from ..store.clip_store import ClipStore
 from ..whole_file import require_folder
 from .deliver import deliver
-from .live import Live
+from .live import LiveSession
 from .request import SolveRequest
 
 
-def solve(request: SolveRequest, tell: Sink, stop: threading.Event, live: Live) -> tuple[int, str]:
+def solve(request: SolveRequest, tell: Sink, stop: threading.Event, live: LiveSession) -> tuple[int, str]:
     """Does what is asked; gives the exit code and the clip's file.
 
     Args:

@@ -23,7 +23,7 @@ FEW = 3  # frames in the air that are no flight
 
 
 @dataclass(frozen=True)
-class Difference:
+class GreatestDifference:
     """Where two motions differ most, centers of mass aligned.
 
     Attributes:
@@ -170,12 +170,12 @@ def images(motion: Motion) -> tuple[Motion, ...]:
     )
 
 
-def difference(a: Motion, b: Motion) -> Difference:
+def difference(a: Motion, b: Motion) -> GreatestDifference:
     """Which body of a motion is farthest from where the other one has it, and when."""
     apart = np.linalg.norm(_apart(a, b), axis=-1)
     frame, body = np.unravel_index(int(np.argmax(apart)), apart.shape)
     name = a.character.bodies[int(body)].name
-    return Difference(name, int(frame), float(frame) * a.step, float(apart[frame, body]))
+    return GreatestDifference(name, int(frame), float(frame) * a.step, float(apart[frame, body]))
 
 
 def _apart(a: Motion, b: Motion) -> Array:

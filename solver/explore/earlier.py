@@ -17,7 +17,7 @@ def nothing(_: Job) -> None:
     """Of a first run."""
 
 
-class Exploration:
+class ExplorationStore:
     """Clips of explorations, by name; a clip counts only for the very job that it does.
 
     Args:

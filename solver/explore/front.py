@@ -12,7 +12,7 @@ from ..optimise.start import Start
 from ..scheduling.workers import Workers
 from .forest import Branch, chains
 from .front_search import PLAIN, FrontSearch, GrowingFront
-from .pareto import Dropped, Front, Point
+from .pareto import DroppedLevel, Front, TradeOff
 
 FEWEST = 3  # motions of a chain
 
@@ -75,8 +75,8 @@ def family_front(
     growing.grow(
         branches,
         moved=at_even_times,
-        point=lambda k, clip, cost: Point(jobs[k][0], cost / ways[k], clip),
-        missing=lambda k, _: Dropped(jobs[k][0]),
+        point=lambda k, clip, cost: TradeOff(jobs[k][0], cost / ways[k], clip),
+        missing=lambda k, _: DroppedLevel(jobs[k][0]),
     )
     return growing.front(at_most=at_most)
 

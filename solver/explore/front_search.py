@@ -9,7 +9,7 @@ from ..optimise.start import Start
 from ..scheduling.workers import Workers
 from .earlier import Earlier, nothing
 from .forest import Branch, Grown, Moved, busiest, grow
-from .pareto import Dropped, Front, Point, best_of
+from .pareto import DroppedLevel, Front, TradeOff, best_of
 from .stronger import StrongerMuscles, cost_of, solver_with
 
 
@@ -31,7 +31,7 @@ class FrontSearch:
     earlier: Earlier = nothing
     workers: Workers | int | None = None
     tell: Sink = lambda _: None
-    found: Callable[[Point], None] = lambda _: None
+    found: Callable[[TradeOff], None] = lambda _: None
     cancelled: Callable[[], bool] = lambda: False
 
 
@@ -47,8 +47,8 @@ class GrowingFront:
     """
 
     search: FrontSearch
-    _points: list[Point] = field(default_factory=list, init=False)
-    _dropped: list[Dropped] = field(default_factory=list, init=False)
+    _points: list[TradeOff] = field(default_factory=list, init=False)
+    _dropped: list[DroppedLevel] = field(default_factory=list, init=False)
     _grown: list[Grown] = field(default_factory=list, init=False)
 
     def grow(
@@ -56,10 +56,10 @@ class GrowingFront:
         branches: Sequence[Branch],
         *,
         moved: Moved,
-        point: Callable[[int, Clip, float], Point],
-        missing: Callable[[int, Clip], Dropped],
+        point: Callable[[int, Clip, float], TradeOff],
+        missing: Callable[[int, Clip], DroppedLevel],
         words: str = "Point {} of {}",
-    ) -> list[tuple[Point, Start]]:
+    ) -> list[tuple[TradeOff, Start]]:
         """Points with their starts, in the order of the branches.
 
         Args:
@@ -69,7 +69,7 @@ class GrowingFront:
             missing: what there is none of where a branch, by index, has the closest attempt alone.
             words: of the status, with the number of the next motion and of all.
         """
-        search, made = self.search, dict[int, tuple[Point, Start]]()
+        search, made = self.search, dict[int, tuple[TradeOff, Start]]()
         if branches:
             search.tell(Status(words.format(1, len(branches))))
         for n, grown in enumerate(

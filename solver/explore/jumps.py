@@ -19,7 +19,7 @@ from .flight import aligned, with_flight
 from .forest import Branch, chains
 from .front import at_even_times, at_least, chains_of
 from .front_search import PLAIN, FrontSearch, GrowingFront
-from .pareto import Dropped, Front, Point
+from .pareto import DroppedLevel, Front, TradeOff
 
 
 def jump_front(
@@ -53,14 +53,14 @@ def jump_front(
     branches = [Branch(asked, parent) for asked, parent in zip(jobs, parents, strict=True)]
     growing = GrowingFront(search)
 
-    def point(_: int, clip: Clip, cost: float) -> Point:
-        return Point(measured(clip, quantity, of=of), cost, clip)
+    def point(_: int, clip: Clip, cost: float) -> TradeOff:
+        return TradeOff(measured(clip, quantity, of=of), cost, clip)
 
     chain = growing.grow(
         branches,
         moved=aligned,
         point=point,
-        missing=lambda k, _: Dropped(float(frames[k]), is_flight=True),
+        missing=lambda k, _: DroppedLevel(float(frames[k]), is_flight=True),
         words="Jump {} of {}",
     )
     if between:
@@ -77,13 +77,13 @@ def jump_front(
             branches,
             moved=at_even_times,
             point=point,
-            missing=lambda k, _: Dropped(pairs[k][-1]),
+            missing=lambda k, _: DroppedLevel(pairs[k][-1]),
             words="Between two jumps, {} of {}",
         )
     return growing.front()
 
 
-def _between(pair: tuple[tuple[Point, Start], tuple[Point, Start]], share: float) -> float:
+def _between(pair: tuple[tuple[TradeOff, Start], tuple[TradeOff, Start]], share: float) -> float:
     (lower, _), (higher, _) = pair
     return lower.level + share * (higher.level - lower.level)
 

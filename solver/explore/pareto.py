@@ -12,7 +12,7 @@ SAME = 1e-4  # relative, of costs
 
 
 @dataclass(frozen=True, eq=False)
-class Point:
+class TradeOff:
     """One trade-off.
 
     Attributes:
@@ -29,7 +29,7 @@ class Point:
 
 
 @dataclass(frozen=True)
-class Dropped:
+class DroppedLevel:
     """A level without a point.
 
     Attributes:
@@ -53,15 +53,17 @@ class Front:
         seconds: processor time of the process that had most to do.
     """
 
-    points: tuple[Point, ...]
-    dropped: tuple[Dropped, ...]
+    points: tuple[TradeOff, ...]
+    dropped: tuple[DroppedLevel, ...]
     seconds: float = 0.0
 
 
-def best_of(found: Sequence[Point], dropped: Sequence[Dropped] = (), *, at_most: bool = False) -> Front:
+def best_of(
+    found: Sequence[TradeOff], dropped: Sequence[DroppedLevel] = (), *, at_most: bool = False
+) -> Front:
     """Those points of which none is better in all; the others join what has been dropped."""
     kept = [point for point in found if not any(_dominates(other, point, at_most) for other in found)]
-    left_out = [*dropped, *(Dropped(p.level) for p in found if p not in kept)]
+    left_out = [*dropped, *(DroppedLevel(p.level) for p in found if p not in kept)]
     order = -1 if at_most else 1
     return Front(
         tuple(sorted(kept, key=lambda point: (order * point.level, point.beside))),
@@ -84,7 +86,7 @@ def hypervolume(points: Sequence[tuple[float, float]], worst: tuple[float, float
     return area
 
 
-def _dominates(one: Point, other: Point, at_most: bool) -> bool:
+def _dominates(one: TradeOff, other: TradeOff, at_most: bool) -> bool:
     """Whether one point is better in one quantity or the cost and no worse in all others."""
     sign = -1 if at_most else 1
     more = [sign * (one.level - other.level), *np.subtract(one.beside, other.beside)]

@@ -12,7 +12,7 @@ from .flight import aligned, with_flight
 from .forest import Branch
 from .front import at_even_times, at_least
 from .front_search import PLAIN, FrontSearch, GrowingFront
-from .pareto import Dropped, Front, Point
+from .pareto import DroppedLevel, Front, TradeOff
 
 
 def surface(
@@ -22,7 +22,7 @@ def surface(
     of: str = "peak",
     search: FrontSearch = PLAIN,
 ) -> Front:
-    """The best trade-offs of a grid of jobs; ``Point.beside`` has the second quantity.
+    """The best trade-offs of a grid of jobs; ``TradeOff.beside`` has the second quantity.
 
     Each motion of a row is found from the previous one, and the first of each row from the first of the previous row.
 
@@ -45,15 +45,15 @@ def surface(
         raise InputError("expected at least one row of jobs, found none", field="jobs")
     growing = GrowingFront(search)
 
-    def point(_: int, clip: Clip, cost: float) -> Point:
+    def point(_: int, clip: Clip, cost: float) -> TradeOff:
         level, beside = (measured(clip, quantity, of=of) for quantity in quantities)
-        return Point(level, cost, clip, (beside,))
+        return TradeOff(level, cost, clip, (beside,))
 
     growing.grow(
         branches,
         moved=_moved,
         point=point,
-        missing=lambda _, clip: Dropped(measured(clip, quantities[0], of=of)),
+        missing=lambda _, clip: DroppedLevel(measured(clip, quantities[0], of=of)),
     )
     return growing.front()
 

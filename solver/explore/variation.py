@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ..clip.clip import Clip
-from .distance import Difference
+from .distance import GreatestDifference
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,6 +23,6 @@ class Variation:
     clip: Clip
     distance: float = 0.0
     cost: float = 1.0
-    differs: Difference | None = None
+    differs: GreatestDifference | None = None
     overlaps: tuple[str, str] | None = None
     number: int = 1

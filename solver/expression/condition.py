@@ -10,7 +10,7 @@ from .values import Scalar
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Inequality:
     """low < high, or low <= high."""
 
     low: Scalar
@@ -18,9 +18,9 @@ class Comparison:
     is_strict: bool
 
     @property
-    def opposite(self) -> "Comparison":
+    def opposite(self) -> "Inequality":
         """Holds where this does not."""
-        return Comparison(self.high, self.low, not self.is_strict)
+        return Inequality(self.high, self.low, not self.is_strict)
 
 
 @dataclass(frozen=True)
@@ -36,12 +36,12 @@ class Junction:
         return Junction(tuple(part.opposite for part in self.parts), not self.is_and)
 
 
-Condition = Comparison | Junction
+Condition = Inequality | Junction
 
 
 def sides(condition: Condition) -> Iterator[Scalar]:
     """What is compared, in the order in which ``holds`` takes its values."""
-    if isinstance(condition, Comparison):
+    if isinstance(condition, Inequality):
         yield condition.low
         yield condition.high
     else:
@@ -55,7 +55,7 @@ def holds(condition: Condition, values: Array) -> Flags:
 
 
 def _holds(condition: Condition, values: Iterator[Array]) -> Flags:
-    if isinstance(condition, Comparison):
+    if isinstance(condition, Inequality):
         low, high = next(values), next(values)
         return np.asarray(low < high if condition.is_strict else low <= high)
     parts = [_holds(part, values) for part in condition.parts]

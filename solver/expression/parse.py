@@ -7,12 +7,12 @@ from typing import TypeVar
 import sympy
 
 from .budget import Budget
-from .condition import Comparison, Condition, Junction
+from .condition import Condition, Inequality, Junction
 from .functions import FUNCTIONS
 from .grammar import end, refusal, syntax_tree
 from .text_error import TextError, unknown
 from .values import Scalar, Value, add, divide, multiply, negative, number, power
-from .vocabulary import DERIVATIVES, Term, Vocabulary
+from .vocabulary import DERIVATIVES, Meaning, Vocabulary
 
 Result = TypeVar("Result")
 _OPERATORS: dict[type, Callable[[Value, Value], Value]] = {
@@ -22,11 +22,11 @@ _OPERATORS: dict[type, Callable[[Value, Value], Value]] = {
     ast.Div: divide,
     ast.Pow: power,
 }
-_COMPARISONS: dict[type, Callable[[Scalar, Scalar], Comparison]] = {
-    ast.Lt: lambda a, b: Comparison(a, b, is_strict=True),
-    ast.LtE: lambda a, b: Comparison(a, b, is_strict=False),
-    ast.Gt: lambda a, b: Comparison(b, a, is_strict=True),
-    ast.GtE: lambda a, b: Comparison(b, a, is_strict=False),
+_COMPARISONS: dict[type, Callable[[Scalar, Scalar], Inequality]] = {
+    ast.Lt: lambda a, b: Inequality(a, b, is_strict=True),
+    ast.LtE: lambda a, b: Inequality(a, b, is_strict=False),
+    ast.Gt: lambda a, b: Inequality(b, a, is_strict=True),
+    ast.GtE: lambda a, b: Inequality(b, a, is_strict=False),
 }
 BY_TEXT = ("body", "joint", "contact")
 
@@ -41,7 +41,7 @@ class Parser:
 
     def __init__(self, vocabulary: Vocabulary, subexpressions: Mapping[str, str] | None = None) -> None:
         self.vocabulary, self._texts = vocabulary, dict(subexpressions or {})
-        self._known: dict[str, Term] = {}
+        self._known: dict[str, Meaning] = {}
         self._open: list[str] = []
         self._budget = Budget()
 
@@ -53,7 +53,7 @@ class Parser:
         """
         return self._read(text, self._value)
 
-    def thing(self, text: str) -> Term:
+    def thing(self, text: str) -> Meaning:
         """A number, a vector or a thing with properties.
 
         Raises:
@@ -86,7 +86,7 @@ class Parser:
             return self._condition(node.operand).opposite
         if isinstance(node, ast.Compare):
             return self._comparison(node)
-        return Comparison(sympy.Rational(1, 2), self._number(node), is_strict=True)  # "left_foot.touching"
+        return Inequality(sympy.Rational(1, 2), self._number(node), is_strict=True)  # "left_foot.touching"
 
     def _comparison(self, node: ast.Compare) -> Condition:
         sides = [self._number(n) for n in (node.left, *node.comparators)]
@@ -111,7 +111,7 @@ class Parser:
             )
         return term.value
 
-    def _term(self, node: ast.expr) -> Term:
+    def _term(self, node: ast.expr) -> Meaning:
         try:
             term = self._visit(node)
             self._budget.spend(term.value)
@@ -121,7 +121,7 @@ class Parser:
             raise
         return term
 
-    def _visit(self, node: ast.expr) -> Term:
+    def _visit(self, node: ast.expr) -> Meaning:
         if isinstance(node, ast.Constant):
             if isinstance(node.value, bool) or not isinstance(node.value, int | float):
                 raise TextError(f"expected a number, found {node.value!r}", node.col_offset)
@@ -144,14 +144,14 @@ class Parser:
             return self._operation(node)
         raise TextError(refusal(node), node.col_offset)
 
-    def _operation(self, node: ast.BinOp) -> Term:
+    def _operation(self, node: ast.BinOp) -> Meaning:
         if type(node.op) not in _OPERATORS:
             hint = "; powers are written **" if isinstance(node.op, ast.BitXor) else ""
             raise TextError(f"expected one of + - * / **{hint}", end(node.left) + 1)
         a, b = self._value(node.left), self._value(node.right)
         return _valued(_OPERATORS[type(node.op)](a, b))
 
-    def _name(self, node: ast.Name) -> Term:
+    def _name(self, node: ast.Name) -> Meaning:
         name = node.id
         if name in self._known:
             return self._known[name]
@@ -170,7 +170,7 @@ class Parser:
             self._open.pop()
         return self._known[name]
 
-    def _attribute(self, node: ast.Attribute) -> Term:
+    def _attribute(self, node: ast.Attribute) -> Meaning:
         owner, name = self._term(node.value), node.attr
         if isinstance(owner.value, tuple) and name in ("x", "y", "z"):
             return _valued(owner.value["xyz".index(name)])
@@ -181,7 +181,7 @@ class Parser:
             raise error
         return owner.attributes[name]()
 
-    def _call(self, node: ast.Call) -> Term:
+    def _call(self, node: ast.Call) -> Meaning:
         if node.keywords:
             raise TextError("arguments cannot be named here", node.keywords[0].value.col_offset)
         name = node.func.id if isinstance(node.func, ast.Name) else ""
@@ -196,7 +196,7 @@ class Parser:
             raise unknown("function", name, {*FUNCTIONS, *DERIVATIVES, *BY_TEXT}, node.col_offset)
         return self._at_frame(node)
 
-    def _at_frame(self, node: ast.Call) -> Term:
+    def _at_frame(self, node: ast.Call) -> Meaning:
         """A value at a fixed frame, as McIntosh 2011, section 4.2.3, writes: torso.tx(0)."""
         value = self._value(node.func)
         at = self._number(node.args[0]) if len(node.args) == 1 else sympy.Float(0.5)
@@ -206,7 +206,7 @@ class Parser:
             )
         return _valued(self.vocabulary.at_frame(value, int(at)))
 
-    def _point(self, node: ast.Call, order: int, scheme: str) -> Term:
+    def _point(self, node: ast.Call, order: int, scheme: str) -> Meaning:
         """position(body, (x, y, z)): a point in the body's own axes, from its centre."""
         if len(node.args) not in (1, 2):
             raise TextError("expected a body and a point (x, y, z) in its own axes", node.col_offset)
@@ -223,13 +223,13 @@ class Parser:
         x, y, z = (float(p) for p in place)
         return self.vocabulary.point(thing.body, (x, y, z), order, scheme)
 
-    def _by_text(self, node: ast.Call, what: str) -> Term:
+    def _by_text(self, node: ast.Call, what: str) -> Meaning:
         given = node.args[0] if len(node.args) == 1 else None
         if not isinstance(given, ast.Constant) or not isinstance(given.value, str):
             raise TextError(f'expected a name in quotes, such as {what}("upper_arm.L")', node.col_offset)
         return self._named(what, given.value, given.col_offset)
 
-    def _named(self, what: str, name: str, column: int) -> Term:
+    def _named(self, what: str, name: str, column: int) -> Meaning:
         v = self.vocabulary
         names = {"body": set(v.bodies), "joint": set(v.joints), "contact": set(v.contacts)}[what]
         make = {"body": v.body, "joint": v.joint, "contact": v.contact}[what]
@@ -245,5 +245,5 @@ def _as_float(value: float) -> float:
         raise TextError("this number is too large") from error
 
 
-def _valued(value: Value) -> Term:
-    return Term("a vector" if isinstance(value, tuple) else "a number", value)
+def _valued(value: Value) -> Meaning:
+    return Meaning("a vector" if isinstance(value, tuple) else "a number", value)

@@ -27,7 +27,7 @@ RATES = {name.replace("velocity", "rate"): of for name, of in DERIVATIVES.items(
 
 
 @dataclass(frozen=True)
-class Term:
+class Meaning:
     """What a part of an expression stands for: a value, a thing with attributes, or both.
 
     Attributes:
@@ -39,7 +39,7 @@ class Term:
 
     what: str
     value: Value | None = None
-    attributes: Mapping[str, Callable[[], "Term"]] = field(default_factory=dict)
+    attributes: Mapping[str, Callable[[], "Meaning"]] = field(default_factory=dict)
     body: int | None = None
 
 
@@ -81,7 +81,7 @@ class Vocabulary:
         """Everything that can stand at the beginning."""
         return {*self._own, *self.bodies, *self.joints, *self.contacts}
 
-    def find(self, name: str, column: int) -> Term:
+    def find(self, name: str, column: int) -> Meaning:
         """What a name at the beginning stands for; a body, a joint and a contact may share it."""
         if name in self._own:
             return self._own[name]()
@@ -97,16 +97,16 @@ class Vocabulary:
         attributes = {k: v for term in found for k, v in term.attributes.items()}
         return replace(found[-1], attributes=attributes)
 
-    def body(self, name: str) -> Term:
+    def body(self, name: str) -> Meaning:
         """A body by its name."""
         b = self.bodies[name]
         motion = {key: self._maker(self.point, b, CENTRE, *of) for key, of in DERIVATIVES.items()}
         motion |= {f"t{c}": self._component(b, k) for k, c in enumerate("xyz")}
         motion |= {f"{c}_axis": self._maker(self._axis, b, k) for k, c in enumerate("xyz")}
         motion["angular_velocity"] = lambda: _valued(self._angular_velocity(b), "an angular velocity")
-        return Term(f"the body '{name}'", None, motion, b)
+        return Meaning(f"the body '{name}'", None, motion, b)
 
-    def contact(self, name: str) -> Term:
+    def contact(self, name: str) -> Meaning:
         """A contact by its name."""
         contact = self._character.contacts[self.contacts[name]]
         b = self.bodies[contact.body]
@@ -115,20 +115,20 @@ class Vocabulary:
         motion = {key: self._maker(self.point, b, (x, y, z), *of) for key, of in DERIVATIVES.items()}
         motion["force"] = self._maker(self._force, self.contacts[name])
         motion["touching"] = self._parameter(f"{name}.touching")
-        return Term(f"the contact '{name}'", None, motion)
+        return Meaning(f"the contact '{name}'", None, motion)
 
-    def joint(self, name: str) -> Term:
+    def joint(self, name: str) -> Meaning:
         """A joint, or the root, by its name."""
         dofs = self.joints[name]
         axes = {self._tree.names[i].rpartition(".")[2]: self._maker(self._coordinate, i) for i in dofs}
         axes["power"] = lambda: _valued(self._power(dofs), "a power")
-        return Term(f"the joint '{name}'", None, axes)
+        return Meaning(f"the joint '{name}'", None, axes)
 
-    def point(self, body: int, place: Vector3, order: int, scheme: str) -> Term:
+    def point(self, body: int, place: Vector3, order: int, scheme: str) -> Meaning:
         """A point of a body: its position, velocity or acceleration."""
         terms = ((body, place, 1.0),)
         value = self._points(terms, order, scheme)
-        return Term("a vector", value, self._derivatives(terms) if order == 0 else {})
+        return Meaning("a vector", value, self._derivatives(terms) if order == 0 else {})
 
     def at_frame(self, value: Value, frame: int) -> Value:
         """The same at a fixed frame of the clip."""
@@ -163,41 +163,41 @@ class Vocabulary:
             self._defined[value], self.definitions[symbol] = symbol, value
         return self._defined[value]
 
-    def _parameter(self, name: str) -> Callable[[], Term]:
+    def _parameter(self, name: str) -> Callable[[], Meaning]:
         return lambda: _valued(self.symbol(Parameter(name)), "a number")
 
-    def _maker(self, make: Callable[..., Term], *arguments: object) -> Callable[[], Term]:
+    def _maker(self, make: Callable[..., Meaning], *arguments: object) -> Callable[[], Meaning]:
         return lambda: make(*arguments)
 
     def _points(self, terms: Terms, order: int, scheme: str = MID) -> Vector:
         x, y, z = (self.symbol(Points(terms, k, order, scheme=scheme)) for k in range(3))
         return x, y, z
 
-    def _force(self, contact: int) -> Term:
+    def _force(self, contact: int) -> Meaning:
         x, y, z = (self.symbol(Force(contact, k)) for k in range(3))
         return _valued((x, y, z), "a force")
 
-    def _component(self, body: int, component: int) -> Callable[[], Term]:
+    def _component(self, body: int, component: int) -> Callable[[], Meaning]:
         terms = ((body, CENTRE, 1.0),)
         return lambda: _valued(self.symbol(Points(terms, component)), "a length")
 
-    def _axis(self, body: int, axis: int) -> Term:
+    def _axis(self, body: int, axis: int) -> Meaning:
         terms = _axis_terms(body, axis)
-        return Term("a direction", self._points(terms, 0), self._derivatives(terms))
+        return Meaning("a direction", self._points(terms, 0), self._derivatives(terms))
 
-    def _derivatives(self, terms: Terms) -> dict[str, Callable[[], Term]]:
-        def derivative(order: int, scheme: str) -> Callable[[], Term]:
+    def _derivatives(self, terms: Terms) -> dict[str, Callable[[], Meaning]]:
+        def derivative(order: int, scheme: str) -> Callable[[], Meaning]:
             return lambda: _valued(self._points(terms, order, scheme), "a vector")
 
         return {name: derivative(*of) for name, of in DERIVATIVES.items() if of[0] > 0}
 
-    def _coordinate(self, dof: int) -> Term:
+    def _coordinate(self, dof: int) -> Meaning:
         angle, unit = self._tree.rotation[dof], "an angle" if self._tree.rotation[dof] else "a length"
 
-        def signal(of: Asked, what: str) -> Callable[[], Term]:
+        def signal(of: Asked, what: str) -> Callable[[], Meaning]:
             return lambda: _valued(self.symbol(of), what)
 
-        return Term(
+        return Meaning(
             unit,
             self.symbol(Coordinate(dof)),
             {
@@ -220,9 +220,9 @@ class Vocabulary:
         terms = tuple((b, CENTRE, body.mass / mass) for b, body in enumerate(bodies))
         return self._points(terms, order, scheme)
 
-    def _centre_of_mass(self) -> Term:
+    def _centre_of_mass(self) -> Meaning:
         attributes = {k: self._maker(_valued, self._com(*of), "a vector") for k, of in DERIVATIVES.items()}
-        return Term("the center of mass", self._com(0), attributes)
+        return Meaning("the center of mass", self._com(0), attributes)
 
     def _turning(self, body: int, weights: tuple[float, float, float]) -> Factors:
         """Weight, e and de/dt of a body's axes e; a turn is the sum of weight e x de/dt."""
@@ -263,8 +263,8 @@ class Vocabulary:
         return self._define(sympy.Add(*found, evaluate=False)) if len(found) > 1 else sympy.Add(*found)
 
 
-def _valued(value: Value, what: str) -> Term:
-    return Term(what, value)
+def _valued(value: Value, what: str) -> Meaning:
+    return Meaning(what, value)
 
 
 def _axis_terms(body: int, axis: int) -> Terms:

@@ -16,8 +16,8 @@ from ..rotations import (
 from .bending_toes import BendingToes, bent
 from .pose_channels import (
     Bone,
+    RestStretch,
     RigidMotion,
-    Stretch,
     axis_angle_channels,
     basis_channels,
     in_space,
@@ -81,7 +81,7 @@ class ObjectTrajectory:
 
 
 @dataclass(frozen=True, eq=False)
-class Channel:
+class BoneChannel:
     """One keyed channel of a bone, as an artist finds it.
 
     Attributes:
@@ -124,10 +124,10 @@ class ArmaturePlan:
     detached: Mapping[str, str] = field(default_factory=dict)
     repetitions: int = 1
     toes: tuple[BendingToes, ...] = ()
-    stretches: Mapping[str, Stretch] = field(default_factory=dict)
+    stretches: Mapping[str, RestStretch] = field(default_factory=dict)
 
 
-def armature_channels(motion: Motion, plan: ArmaturePlan) -> tuple[Channel, ...]:
+def armature_channels(motion: Motion, plan: ArmaturePlan) -> tuple[BoneChannel, ...]:
     """Every channel that shows the clip on the armature: rotations of bodies' bones, locations of the roots'.
 
     Detached bones get both, and bones of bodies that are stretched a scale, whose bodies' bones must not inherit any.
@@ -144,7 +144,7 @@ def armature_channels(motion: Motion, plan: ArmaturePlan) -> tuple[Channel, ...]
     )
 
 
-def _channels(motion: Motion, plan: ArmaturePlan, repetitions: int) -> tuple[Channel, ...]:
+def _channels(motion: Motion, plan: ArmaturePlan, repetitions: int) -> tuple[BoneChannel, ...]:
     """Channels of so many repetitions of a cycle."""
     root = motion.character.root_joint.body
     roots = {joint.body for joint in motion.character.roots}
@@ -165,14 +165,14 @@ def _channels(motion: Motion, plan: ArmaturePlan, repetitions: int) -> tuple[Cha
     for bone, rotation in rotations.items():
         name, values = rotation_channel(plan.modes[bone], rotation)
         channels.append(
-            Channel(bone, name, values, False, cycle is not None and not (once and bone in locations))
+            BoneChannel(bone, name, values, False, cycle is not None and not (once and bone in locations))
         )
     for bone, shift in shifts.items():
-        channels.append(Channel(bone, "location", shift, True, cycle is not None and not once))
+        channels.append(BoneChannel(bone, "location", shift, True, cycle is not None and not once))
     for each in plan.bones:
         if each.name in stretches:
             scale = np.tile(stretches[each.name].along(each.axes), (n_frames, 1))
-            channels.append(Channel(each.name, "scale", scale, False, cycle is not None))
+            channels.append(BoneChannel(each.name, "scale", scale, False, cycle is not None))
     return tuple(channels)
 
 

@@ -54,7 +54,7 @@ class RigidMotion:
 
 
 @dataclass(frozen=True, eq=False)
-class Stretch:
+class RestStretch:
     """How a body is longer or shorter in the rest pose, and where it is then: x goes to moved + matrix (x - center).
 
     Attributes:
@@ -115,7 +115,7 @@ def basis_channels(
     motions: Mapping[str, RigidMotion],
     locations: Mapping[str, Array],
     n_frames: int,
-    stretches: Mapping[str, Stretch],
+    stretches: Mapping[str, RestStretch],
 ) -> tuple[dict[str, Array], dict[str, Array]]:
     """Rotations (S, 3, 3) of the bones in ``motions`` and locations (S, 3) of those that take one.
 

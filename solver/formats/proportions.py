@@ -7,12 +7,12 @@ import numpy as np
 from ..character import Character
 from ..rotations import matrix_from_quaternion
 from .armature_motion import ArmaturePlace
-from .pose_channels import Stretch
+from .pose_channels import RestStretch
 
 SAME = 1e-9  # of a length
 
 
-def stretches(own: Character, other: Character) -> dict[str, Stretch]:
+def stretches(own: Character, other: Character) -> dict[str, RestStretch]:
     """Of all bodies by name, world; none where the other is as long everywhere.
 
     Args:
@@ -27,14 +27,14 @@ def stretches(own: Character, other: Character) -> dict[str, Stretch]:
     found = {}
     for a, b, factors in pairs:
         axes = matrix_from_quaternion(a.orientation)
-        found[a.name] = Stretch(axes * factors @ axes.T, np.array(a.position), np.array(b.position))
+        found[a.name] = RestStretch(axes * factors @ axes.T, np.array(a.position), np.array(b.position))
     return found
 
 
-def in_armature(world: Mapping[str, Stretch], place: ArmaturePlace) -> dict[str, Stretch]:
+def in_armature(world: Mapping[str, RestStretch], place: ArmaturePlace) -> dict[str, RestStretch]:
     """The same as seen in an armature that stands there."""
     return {
-        name: Stretch(
+        name: RestStretch(
             place.rotation.T @ each.matrix @ place.rotation,
             place.to_local(each.center),
             place.to_local(each.moved),

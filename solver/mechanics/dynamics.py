@@ -100,7 +100,7 @@ class Pace:
 
 
 @dataclass(frozen=True)
-class Variation:
+class BalanceVariation:
     """How the sums of a balance change along some multipliers; made by ``Dynamics.vary``.
 
     Attributes:
@@ -224,7 +224,7 @@ class Dynamics:
         """
         return Couplings(b.rows[6:], b.wrench[:6])
 
-    def vary(self, b: Balance, multipliers: Array) -> Variation:
+    def vary(self, b: Balance, multipliers: Array) -> BalanceVariation:
         """How everything changes along multipliers (E, n), those without an equation zero; b is prepared."""
         n, n_bodies, centre = self.tree.n, len(self._mass), b.pose.position
         weighted = (b.twist * multipliers).reshape(-1, n)
@@ -243,9 +243,9 @@ class Dynamics:
         moved = cross(wrap(d[:3]), wrap(b.first))
         moved += cross(b.arms[..., :n], wrap(first))
         moved += self.mass_below * d[3:]
-        return Variation(d, gram, first, motion, moved)
+        return BalanceVariation(d, gram, first, motion, moved)
 
-    def hessian(self, b: Balance, change: Variation, point_weights: Array) -> Couplings:
+    def hessian(self, b: Balance, change: BalanceVariation, point_weights: Array) -> Couplings:
         """Second derivatives of multipliers . g + sum of point_weights . points, as the couplings of ``jacobian``.
 
         A frame's own is between the unknowns of that frame.

@@ -41,7 +41,7 @@ _SUMS = np.repeat(np.eye(3), [3, 4, 2], axis=1)
 _MOMENTS = np.concatenate([_SUMS * _POWERS[:, 0] ** k for k in range(3)])
 
 
-def ellipsoid_gap(z: Array, radii_a: Array, radii_b: Array) -> "Gap":
+def ellipsoid_gap(z: Array, radii_a: Array, radii_b: Array) -> "EllipsoidGap":
     """F - 1 and its derivatives.
 
     Args:
@@ -63,11 +63,11 @@ def ellipsoid_gap(z: Array, radii_a: Array, radii_b: Array) -> "Gap":
     np.multiply((-2 * k * share * along)[:, None], y, out=gradient[1:])
     most = k * (half**2).sum(0)
     best = _Best(axes, radii, w, bend * most, root, y, share, along)
-    return Gap(most - 1, gradient.reshape(N_VARIABLES, count).T, best)
+    return EllipsoidGap(most - 1, gradient.reshape(N_VARIABLES, count).T, best)
 
 
 @dataclass(frozen=True, eq=False)
-class Gap:
+class EllipsoidGap:
     """F - 1 of R pairs at once.
 
     Attributes:
@@ -109,7 +109,7 @@ class _Best:
     along: Array
 
     def slopes(self) -> Array:
-        """See ``Gap.slopes``: three of M^-1, one of the weight, one of each axis."""
+        """See ``EllipsoidGap.slopes``: three of M^-1, one of the weight, one of each axis."""
         axes, y, share, along, count = self.axes, self.y, self.share, self.along, len(self.w)
         k, dk = self.w * (1 - self.w), 1 - 2 * self.w
         found = np.zeros((10, 7, 3, count))

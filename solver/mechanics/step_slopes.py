@@ -11,7 +11,7 @@ prepared ones.
 import numpy as np
 
 from ..arrays import Array
-from .dynamics import Balance, Dynamics, Variation, along_axial
+from .dynamics import Balance, BalanceVariation, Dynamics, along_axial
 
 NOW, NEXT, OWN = slice(None, -1), slice(1, None), slice(1, -1)
 
@@ -24,7 +24,7 @@ def link_slopes(b: Balance) -> tuple[Array, Array]:
     return ahead, -behind
 
 
-def varied_link_slopes(b: Balance, change: Variation) -> tuple[Array, Array]:
+def varied_link_slopes(b: Balance, change: BalanceVariation) -> tuple[Array, Array]:
     """How ``link_slopes`` change along the multipliers: the mixed derivatives of multipliers . g by link and q."""
     u, v, gone = b.pose.u, b.pose.v, b.first[:, NEXT] - b.first[:, NOW]
     du, dv, dgone = change.twist[:3], change.twist[3:], change.first[:, NEXT] - change.first[:, NOW]
@@ -46,7 +46,7 @@ def loads(dynamics: Dynamics, b: Balance) -> Array:
     return np.asarray(load)
 
 
-def varied_loads(dynamics: Dynamics, b: Balance, change: Variation) -> Array:
+def varied_loads(dynamics: Dynamics, b: Balance, change: BalanceVariation) -> Array:
     """(N, n) how ``loads`` change along the multipliers, without the free moments, which are no gradient."""
     u, du, dv = b.pose.u[:, OWN], change.twist[:3, OWN], change.twist[3:, OWN]
     stress, pull = _pulls(dynamics, b, b.first, b.pose.points)

@@ -14,7 +14,7 @@ ENDLESS = 10**9
 
 
 @dataclass(frozen=True)
-class Run:
+class Restart:
     """One evolution of several.
 
     Attributes:
@@ -42,7 +42,7 @@ class Evolution:
         rng: of all points.
     """
 
-    def __init__(self, guess: Array, *, periodic: Flags, run: Run, rng: np.random.Generator) -> None:
+    def __init__(self, guess: Array, *, periodic: Flags, run: Restart, rng: np.random.Generator) -> None:
         self._n = len(guess)
         if self._n == 1:  # pycma wants two at least: one more, on which nothing depends
             guess, periodic = np.append(guess, 0.5), np.append(periodic, True)
@@ -89,7 +89,7 @@ def _strategy(guess: Array, spread: float, options: dict[str, Any]) -> Any:
     return cma.CMAEvolutionStrategy(guess, spread, options)
 
 
-def runs(first: Run, restarts: int, rng: np.random.Generator) -> Iterator[Run]:
+def runs(first: Restart, restarts: int, rng: np.random.Generator) -> Iterator[Restart]:
     """The first run and its restarts: large populations that double, and small ones between (BIPOP, Hansen 2009).
 
     A restart with a small population comes whenever those have cost less so far than the large ones.
@@ -111,4 +111,4 @@ def runs(first: Run, restarts: int, rng: np.random.Generator) -> Iterator[Run]:
             doubled += 1
             population, spread, generations = first.population * 2**doubled, first.spread, first.generations
             large_cost += population * generations
-        yield Run(population, generations, spread, is_elsewhere=True)
+        yield Restart(population, generations, spread, is_elsewhere=True)

@@ -20,7 +20,7 @@ from ..mechanics.tree import Tree
 from ..messages import Generation, Sink, Status, Warning
 from ..problem.timeline import make_timeline
 from ..problem.timing.free_timings import free_timings
-from .cmaes import Evolution, Run, runs
+from .cmaes import Evolution, Restart, runs
 from .found_timings import FoundTimings
 from .preview import preview
 from .start import Start
@@ -103,7 +103,7 @@ class _Search:
             self._motions.append((self._guess, start))
         chosen, varied, count = self._chosen, self._varied, 0
         rng = np.random.default_rng(chosen.seed)
-        first = Run(chosen.population, chosen.generations, chosen.spread, False)
+        first = Restart(chosen.population, chosen.generations, chosen.spread, False)
         schedule = tuple(runs(first, chosen.restarts, rng)) if varied.any() else ()
         total = sum(run.generations for run in schedule)
         self._tell(Status(f"Optimizing {np.count_nonzero(varied)} timings of '{self._free.job.name}'"))

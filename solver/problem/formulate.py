@@ -27,7 +27,7 @@ from .physics.within_top import WithinTop
 from .problem import Problem
 from .reuse import Numbers, changed
 from .rows.component import Component, RowsOfJob
-from .rows.stretches import Stretch, StretchRows
+from .rows.stretches import MeanBound, StretchRows
 from .transcription import Transcription, transcribe
 
 SHORTEST, LONGEST = 0.75, 1.33  # free steps over the job's: others would no longer be the same motion
@@ -51,7 +51,7 @@ DRAWN: dict[RowsOfJob, RowsOfJob] = {FrictionCone: FrictionRatio}  # of a drawn 
 def formulate(
     job: Job,
     *,
-    free_steps: Sequence[Stretch] | None = None,
+    free_steps: Sequence[MeanBound] | None = None,
     like: Problem | None = None,
     transcription: Transcription | None = None,
 ) -> Problem:

@@ -9,10 +9,10 @@ from ..number_range import NumberRange, require_number
 from ..scheduling.scheduler import Scheduler
 from ..scheduling.workers import Workers, as_workers
 from ..store.clip_store import ClipStore
-from ..store.sample_table import CANCELLED, Finished, SampleTable
+from ..store.sample_table import CANCELLED, FinishedSample, SampleTable
 from . import task
 from .parameter_space import ParameterSpace
-from .run import Run
+from .run import SpaceRun
 from .sample_counter import SampleCounter
 from .store_match import begun, stored_matches
 from .work import WORKER, work
@@ -63,7 +63,7 @@ def generate(
         space = stored_matches(opened, space)
         points = space.points()
         table = begun(opened, space, points, resume=resume)
-        run = Run(space, points, table, time_limit)
+        run = SpaceRun(space, points, table, time_limit)
         progress = SampleCounter(table.states(), tell, again=lambda: run.n_again)
         tell(Status(f"'{space.name}': {run.n_waiting} of {len(points)} variations to solve"))
         books = _Books(table, progress)
@@ -73,7 +73,7 @@ def generate(
                 books.write_in_time()
                 books.enter([], run.learnt(scheduler.answers(TICK)))
             books.enter([], run.learnt(scheduler.dismiss()))
-            books.enter([], [Finished(index, CANCELLED) for index in run.waiting])
+            books.enter([], [FinishedSample(index, CANCELLED) for index in run.waiting])
             books.write()
         finally:
             scheduler.close()
@@ -91,10 +91,10 @@ class _Books:
     def __init__(self, table: SampleTable, progress: SampleCounter) -> None:
         self._table, self._progress = table, progress
         self._started: list[int] = []
-        self._finished: list[Finished] = []
+        self._finished: list[FinishedSample] = []
         self._written = -WRITE_PERIOD
 
-    def enter(self, started: list[int], finished: list[Finished]) -> None:
+    def enter(self, started: list[int], finished: list[FinishedSample]) -> None:
         """Some samples have begun, some are done."""
         self._started += started
         self._finished += finished

@@ -9,7 +9,7 @@ import numpy as np
 from ..arrays import Array
 from ..errors import InputError
 from ..scheduling.scheduler import Scheduler
-from ..store.sample_table import CANCELLED, DONE, FAILED, INFEASIBLE, SOLVED, Finished, SampleTable
+from ..store.sample_table import CANCELLED, DONE, FAILED, INFEASIBLE, SOLVED, FinishedSample, SampleTable
 from .continuation import Continuation
 from .parameter_space import ParameterSpace
 from .task import Answer, Lead, SampleTask
@@ -17,7 +17,7 @@ from .task import Answer, Lead, SampleTask
 MAX_LEADS = 256  # kept in memory; older ones are read from the store, without multipliers
 
 
-class Run:
+class SpaceRun:
     """Gives out samples in the order of continuation and remembers what they can start from.
 
     When all have been given out, those that are infeasible are tried again from neighbours solved since. Until
@@ -59,7 +59,7 @@ class Run:
         """How many infeasible samples are being tried again, or will be as things stand."""
         return len(self._again.union(self._order.again))
 
-    def fill(self, scheduler: Scheduler[SampleTask, Answer]) -> tuple[list[int], list[Finished]]:
+    def fill(self, scheduler: Scheduler[SampleTask, Answer]) -> tuple[list[int], list[FinishedSample]]:
         """Gives every free worker a sample; returns those that began in their turn, and those that make no sense."""
         started, senseless = [], []
         while scheduler.has_room and self._order.n_waiting:
@@ -67,7 +67,7 @@ class Run:
             try:
                 task = self._task(index, neighbour)
             except InputError as error:
-                senseless.append(Finished(index, FAILED, str(error)))
+                senseless.append(FinishedSample(index, FAILED, str(error)))
                 continue
             scheduler.begin(task)
             self._starts[index] = neighbour if task.start_name else None
@@ -76,11 +76,11 @@ class Run:
             self._try_again(scheduler)
         return started, senseless
 
-    def learnt(self, answers: Iterable[Answer]) -> list[Finished]:
+    def learnt(self, answers: Iterable[Answer]) -> list[FinishedSample]:
         """What is to be written of some answers; solved samples are neighbours from now on."""
         return [finished for answer in answers if (finished := self._learnt(answer)) is not None]
 
-    def _learnt(self, answer: Answer) -> Finished | None:
+    def _learnt(self, answer: Answer) -> FinishedSample | None:
         finished, index = answer.finished, answer.finished.index
         start, is_again = self._starts.pop(index), index in self._again
         self._again.discard(index)

@@ -13,7 +13,7 @@ from ..store.sample_table import (
     SOLVED,
     STATES,
     WAITING,
-    Finished,
+    FinishedSample,
 )
 
 PERIOD = 0.25  # s between messages
@@ -33,7 +33,7 @@ class SampleCounter:
         self._counts = {state: self._states.count(state) for state in STATES}
         self._began, self._told, self._n_done = time.monotonic(), -PERIOD, 0
 
-    def enter(self, started: Iterable[int], finished: Iterable[Finished]) -> None:
+    def enter(self, started: Iterable[int], finished: Iterable[FinishedSample]) -> None:
         """Some samples have begun, some, also of these, are done."""
         for index in started:
             self._move(index, RUNNING)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ..arrays import Array
 from ..job.job import Job
 from ..optimise.multipliers import Multipliers, PrimalDual
-from ..store.sample_table import CANCELLED, FAILED, Finished
+from ..store.sample_table import CANCELLED, FAILED, FinishedSample
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +56,7 @@ class Answer:
         lead: of a solved sample.
     """
 
-    finished: Finished
+    finished: FinishedSample
     lead: Lead | None = None
 
 
@@ -66,9 +66,9 @@ def failed(task: SampleTask, error: BaseException) -> Answer:
         reason = f"its process died, or did not answer for long after its limit of {task.time_limit:g} s"
     else:
         reason = f"{type(error).__name__}: {error}"
-    return Answer(Finished(task.index, FAILED, reason, task.start_name))
+    return Answer(FinishedSample(task.index, FAILED, reason, task.start_name))
 
 
 def cancelled(task: SampleTask) -> Answer:
     """Answer to a task that was not finished."""
-    return Answer(Finished(task.index, CANCELLED))
+    return Answer(FinishedSample(task.index, CANCELLED))

@@ -13,7 +13,7 @@ from ..problem.timing.free_timings import is_free
 from ..problem.transcription import transcribe
 from ..scheduling.own_process import ends_after, is_stopped
 from ..store.encoded_clip import EncodedClip
-from ..store.sample_table import CANCELLED, FAILED, INFEASIBLE, SOLVED, Finished
+from ..store.sample_table import CANCELLED, FAILED, INFEASIBLE, SOLVED, FinishedSample
 from ..wording.violations import why_unsolved
 from .task import Answer, Lead, SampleTask
 
@@ -40,7 +40,9 @@ def solve_task(task: SampleTask) -> Answer:
         except InputError as error:
             seconds = time.perf_counter() - began
             reason, field = str(error.words), error.field
-            return Answer(Finished(task.index, FAILED, reason, task.start_name, seconds=seconds, field=field))
+            return Answer(
+                FinishedSample(task.index, FAILED, reason, task.start_name, seconds=seconds, field=field)
+            )
 
 
 def _solved(task: SampleTask, began: float) -> Answer:
@@ -65,7 +67,7 @@ def _answer(task: SampleTask, clip: Clip, lead: Lead | None, began: float, limit
         (state, reason), lead = _failure(clip, seconds, limit), None
     is_kept = state != CANCELLED and (state == SOLVED or not task.is_again)  # the first try's attempt is kept
     encoded = EncodedClip.of_clip(clip) if is_kept else None
-    finished = Finished(
+    finished = FinishedSample(
         *(task.index, state, reason, task.start_name, made.strategy, seconds, made.iterations, encoded)
     )
     return Answer(finished, lead)

@@ -20,7 +20,7 @@ DONE = (SOLVED, INFEASIBLE, FAILED)  # a resumed run leaves them be; only what i
 
 
 @dataclass(frozen=True, eq=False)
-class Finished:
+class FinishedSample:
     """What became of one sample.
 
     Attributes:
@@ -48,7 +48,7 @@ class Finished:
 
 @dataclass(frozen=True)
 class SampleRow:
-    """One row of the table, as a list of samples shows it; fields as in ``Finished``.
+    """One row of the table, as a list of samples shows it; fields as in ``FinishedSample``.
 
     Seconds and iterations are of all tries.
 
@@ -150,7 +150,7 @@ class SampleTable:
                 of_type(value, kind, what, path)
             yield SampleRow(index, name, json_object(parameters, what, path), bool(kept), *rest)
 
-    def update(self, running: Iterable[int], finished: Iterable[Finished]) -> None:
+    def update(self, running: Iterable[int], finished: Iterable[FinishedSample]) -> None:
         """Enters in one transaction what has begun and what is done, with the clips of what is solved.
 
         What is solved or has failed stays so: two programs that solve one space at once only waste time. What is
@@ -174,7 +174,7 @@ class SampleTable:
                 if state != INFEASIBLE or one.state == SOLVED:
                     self._end(key, one)
 
-    def _end(self, key: int, one: Finished) -> None:
+    def _end(self, key: int, one: FinishedSample) -> None:
         """A sample's state from now on, and its clip or its closest attempt."""
         self._file.change("DELETE FROM attempts WHERE sample = ?", (key,))
         clip = None

@@ -25,7 +25,7 @@ from bl_ext.user_default.spacetime_animator.solver.analysis.departure import (
     departures,
     faithfulness_of_joints,
 )
-from bl_ext.user_default.spacetime_animator.solver.analysis.doubts import Doubt, Kind
+from bl_ext.user_default.spacetime_animator.solver.analysis.doubts import Doubt, DoubtKind
 from bl_ext.user_default.spacetime_animator.solver.job.drawn_motion import MOST_FPS
 from mathutils import Vector
 
@@ -266,8 +266,8 @@ def test_what_an_onlooker_would_doubt_is_told_with_the_way_there(squatting, capf
     assert "Solved." in capfd.readouterr().out
     action = squatting.spacetime.pending
     assert doubts_of(action, clip_of(action)) == ()
-    far = Doubt(Kind.FAR, "foot.L", 3, 0.5, 0.0)
-    keep_doubts(action, (far, Doubt(Kind.STRONG, "thigh.L", 5, 300.0, 100.0)))
+    far = Doubt(DoubtKind.FAR, "foot.L", 3, 0.5, 0.0)
+    keep_doubts(action, (far, Doubt(DoubtKind.STRONG, "thigh.L", 5, 300.0, 100.0)))
     assert doubts_of(action, clip_of(action))[0] == far
     items = laid_out(lambda layout: draw_result(layout, squatting))
     told = words(items)

@@ -4,7 +4,7 @@ import bpy
 import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.blender import actions
-from bl_ext.user_default.spacetime_animator.addon.blender.object_trajectory import Following
+from bl_ext.user_default.spacetime_animator.addon.blender.object_trajectory import FollowedObject
 from bl_ext.user_default.spacetime_animator.addon.blender.rest_pose import place_of
 from bl_ext.user_default.spacetime_animator.addon.character.read_character import read_character
 from bl_ext.user_default.spacetime_animator.addon.files.exporters import EXPORTERS
@@ -163,7 +163,7 @@ def test_preview_stands_there_already(mover, make_clip):
     clip = make_clip(read_job(mover, bpy.context.scene))
     place = place_of(mover)
     preview = GhostPreview(place, "", 1)
-    preview.following = Following(place, first_frame=1, seconds=clip.motion.step * clip.n_frames)
+    preview.following = FollowedObject(place, first_frame=1, seconds=clip.motion.step * clip.n_frames)
     preview.ask(7, clip.job, lambda: clip.motion)
     while preview.is_busy:
         preview.pump(mover, 0.01)

@@ -14,8 +14,8 @@ from bl_ext.user_default.spacetime_animator.addon.overlays.strip_bars import (
 )
 from bl_ext.user_default.spacetime_animator.addon.strips.lane import LEAST, SEARCHED, Lane, Phase
 from bl_ext.user_default.spacetime_animator.addon.strips.view import (
-    Grip,
-    Part,
+    BarGrip,
+    BarPart,
     Strips,
     View,
     fit,
@@ -125,13 +125,21 @@ def pointed(frame, height):
 
 @pytest.mark.parametrize(
     ("frame", "part"),
-    [(6.0, Part.START), (6.5, Part.START), (7.0, Part.MIDDLE), (15.0, Part.MIDDLE), (15.5, Part.END)],
+    [
+        (6.0, BarPart.START),
+        (6.5, BarPart.START),
+        (7.0, BarPart.MIDDLE),
+        (15.0, BarPart.MIDDLE),
+        (15.5, BarPart.END),
+    ],
 )
 def test_mouse_finds_edge_and_middle_of_a_bar(frame, part):
-    assert pointed(frame, 35) == Grip(0, frame - 1, 0, part)
+    assert pointed(frame, 35) == BarGrip(0, frame - 1, 0, part)
 
 
-@pytest.mark.parametrize(("frame", "part"), [(5.7, Part.START), (16.3, Part.END), (5.5, None), (16.5, None)])
+@pytest.mark.parametrize(
+    ("frame", "part"), [(5.7, BarPart.START), (16.3, BarPart.END), (5.5, None), (16.5, None)]
+)
 def test_an_edge_can_be_taken_from_both_sides(frame, part):
     found = pointed(frame, 35)
     assert (found.part if found.phase is not None else None) == part
@@ -140,11 +148,11 @@ def test_an_edge_can_be_taken_from_both_sides(frame, part):
 def test_of_two_bars_that_meet_the_one_below_the_mouse_is_taken():
     meeting = Strips(1.0, (lane((5, 10), (15, 10)),))
     held = [grip_at(meeting, VIEW, (VIEW.across(16.0) + x, 25.0)) for x in (-1, 1)]
-    assert [(grip.phase, grip.part) for grip in held] == [(0, Part.END), (1, Part.START)]
+    assert [(grip.phase, grip.part) for grip in held] == [(0, BarPart.END), (1, BarPart.START)]
 
 
 def test_mouse_finds_empty_places_of_lanes_and_nothing_elsewhere():
-    assert pointed(3.0, 35) == Grip(0, 2.0)
+    assert pointed(3.0, 35) == BarGrip(0, 2.0)
     assert pointed(3.0, 19.9) is None
     assert pointed(3.0, 40.1) is None
     assert pointed(0.5, 35) is None  # before the motion
@@ -152,16 +160,16 @@ def test_mouse_finds_empty_places_of_lanes_and_nothing_elsewhere():
 
 
 def test_at_a_cycles_seam_there_is_no_edge_to_take():
-    assert pointed(1.1, 25).part is Part.MIDDLE
-    assert pointed(30.9, 25).part is Part.MIDDLE
-    assert pointed(5.9, 25).part is Part.END
-    assert pointed(26.1, 25).part is Part.START
+    assert pointed(1.1, 25).part is BarPart.MIDDLE
+    assert pointed(30.9, 25).part is BarPart.MIDDLE
+    assert pointed(5.9, 25).part is BarPart.END
+    assert pointed(26.1, 25).part is BarPart.START
 
 
 def test_middle_of_a_short_bar_can_be_taken():
     short = Strips(1.0, (lane((5, 1)),))
     parts = [grip_at(short, VIEW, (VIEW.across(6.0) + x, 25.0)).part for x in (1, 5, 9)]
-    assert parts == [Part.START, Part.MIDDLE, Part.END]
+    assert parts == [BarPart.START, BarPart.MIDDLE, BarPart.END]
 
 
 def test_lanes_stand_clear_of_numbers_keys_scroll_bar_and_markers():

@@ -12,7 +12,7 @@ import pytest
 
 from solver.clip.clip import Clip
 from solver.commands.deliver import CLIP_FILE, deliver
-from solver.commands.live import Live
+from solver.commands.live import LiveSession
 from solver.commands.request import SolveRequest
 from solver.commands.solve import solve
 from solver.errors import InputError
@@ -143,6 +143,6 @@ def test_a_solve_into_its_own_job_is_refused_before_it_begins(tmp_path: Path) ->
     job, told = tmp_path / "job.json", list[Any]()
     job.write_bytes((DATA / "hop.job.json").read_bytes())
     with pytest.raises(InputError, match="--out: expected a folder"):
-        solve(SolveRequest(str(job), str(job)), told.append, threading.Event(), Live())
+        solve(SolveRequest(str(job), str(job)), told.append, threading.Event(), LiveSession())
     assert not told
     assert job.read_bytes() == (DATA / "hop.job.json").read_bytes()

@@ -33,7 +33,7 @@ from solver.problem.problem import Problem
 from solver.problem.rows.expression_rows import ExpressionRows
 from solver.problem.rows.least_peak import LeastPeak
 from solver.problem.rows.peak import Peak
-from solver.problem.rows.stretches import Stretch
+from solver.problem.rows.stretches import MeanBound
 from solver.problem.state import State
 from solver.problem.transcription import transcribe
 from solver.verify.violation import Kind
@@ -85,8 +85,8 @@ def timed_problem_of(clip: str) -> Problem:
     objectives = tuple(replace(objective, weight=0.7 + k) for k, objective in enumerate(TIMED))
     weights = np.linspace(-0.2, 1.0, len(problem_of(clip, "free").transcription.timeline.pairs))
     stretches = (
-        Stretch(Kind.PHASE_DURATION, "foot", weights, 0.1, 0.6),
-        Stretch(Kind.PHASE_DURATION, "foot", 1 - weights, 0.3, 0.3),
+        MeanBound(Kind.PHASE_DURATION, "foot", weights, 0.1, 0.6),
+        MeanBound(Kind.PHASE_DURATION, "foot", 1 - weights, 0.3, 0.3),
     )
     job = without_plates(replace(job, constraints=constraints, objectives=objectives))
     return formulate(job, free_steps=stretches)

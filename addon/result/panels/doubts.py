@@ -5,7 +5,7 @@ from typing import Any
 import bpy
 from bpy.types import UILayout
 
-from ....solver.analysis.doubts import Doubt, Kind
+from ....solver.analysis.doubts import Doubt, DoubtKind
 from ...interface.sentence import draw_sentence, where, worded
 from ..clip_on_action import clip_of, frames_of
 from ..doubts import doubts_of
@@ -28,26 +28,26 @@ def draw_doubts(layout: UILayout, action: bpy.types.Action) -> None:
 def sentence(doubt: Doubt) -> str:
     """What is wrong and what helps, in the language of the interface."""
     who = doubt.subject
-    if doubt.kind == Kind.DEEP:
+    if doubt.kind == DoubtKind.DEEP:
         return worded(
             "{bone} goes {depth} cm into the ground. Add it to the contacts, or the goal Stay Above Ground",
             bone=who,
             depth=f"{100 * doubt.found:.0f}",
         )
-    if doubt.kind == Kind.FAR:
+    if doubt.kind == DoubtKind.FAR:
         return worded(
             "{bone} is {distance} cm away from your keys. Check the contacts around this frame",
             bone=who,
             distance=f"{100 * doubt.found:.0f}",
         )
-    if doubt.kind == Kind.FAST:
+    if doubt.kind == DoubtKind.FAST:
         return worded(
             "{bone} turns {ratio} times as fast as in your keys. Check the contacts around this frame, or "
             "increase Smoothness",
             bone=who,
             ratio=f"{doubt.found / doubt.expected:.1f}",
         )
-    if doubt.kind == Kind.HARD:
+    if doubt.kind == DoubtKind.HARD:
         return worded(
             "The ground pushes with {found} times body weight; your keys need {drawn}. Check when feet touch down",
             found=f"{doubt.found:.1f}",

@@ -15,7 +15,7 @@ from ...interface.status_bar import say
 from ...overlays.grip import Pull, grip_under, point_under_mouse
 from ...overlays.read_figure import read_figure
 from ...result.ghost import ghost_of
-from ..dragging import Dragging, Held, beside
+from ..dragging import Dragging, HeldPart, beside
 
 WAITING = "Drag a part of the ghost. Press Esc or right-click to cancel"
 HOLDING = "{goal}: release to keep it as a goal. Press Esc or right-click to cancel"
@@ -73,7 +73,7 @@ class SPACETIME_OT_drag_ghost(Drag):
         figure, bone = read_figure(armature_object), armature_data(armature_object).bones.get(self.bone)
         if figure is None or bone is None or not bone.spacetime.is_body:
             raise InputError(f"expected a bone with a body, found '{self.bone}'")
-        held = Held(self.bone, self.at_tail, np.array(self.location, float), figure.size)
+        held = HeldPart(self.bone, self.at_tail, np.array(self.location, float), figure.size)
         Dragging(armature_object, the_scene(context), held).let_go(keys=self.insert_keys)
         return {"FINISHED"}
 
@@ -97,7 +97,7 @@ class SPACETIME_OT_drag_ghost(Drag):
         own = grip.place - beside(armature_object, ghost)
         try:
             self._dragging = Dragging(
-                armature_object, the_scene(context), Held(grip.bone, grip.at_tail, own, grip.size)
+                armature_object, the_scene(context), HeldPart(grip.bone, grip.at_tail, own, grip.size)
             )
         except InputError as error:
             self.report({"ERROR"}, announced(error))

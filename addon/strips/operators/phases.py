@@ -16,7 +16,7 @@ from ...interface.status_bar import say
 from ...runtime.event_loop import redraw
 from ..lane import Lane, Phase
 from ..read_strips import frame_under, read_strips, seen_keys, seen_strips, timing_words
-from ..view import Grip, Part, Strips, grip_at, is_on_key
+from ..view import BarGrip, BarPart, Strips, grip_at, is_on_key
 from ..write_strips import put_back, remember, write_lane
 
 STILL = 3  # pixels that a mouse may shake while it clicks
@@ -122,7 +122,7 @@ class SPACETIME_OT_drag_phase(_OnStrips, Drag):
             return {"PASS_THROUGH"}
         self._before = remember(the_armature(context))
         self.contact, self.phase = grip.lane, len(lane.phases) if grip.phase is None else grip.phase
-        self._strips, self._lane, self._part = strips, grown, Part.END if self.adds else grip.part
+        self._strips, self._lane, self._part = strips, grown, BarPart.END if self.adds else grip.part
         self._pressed, self._from = float(event.mouse_region_x), frame_under(context, event)
         if self.adds:
             self._show(context, grown)
@@ -146,9 +146,9 @@ class SPACETIME_OT_drag_phase(_OnStrips, Drag):
     def _dragged(self, way: float) -> Lane:
         """The lane as it was, with the bar where the mouse has taken it; way: in frames."""
         lane, phase = self._lane, self._lane.phases[self.phase]
-        if self._part is Part.START:
+        if self._part is BarPart.START:
             return lane.started(self.phase, phase.start + way)
-        if self._part is Part.END:
+        if self._part is BarPart.END:
             return lane.ended(self.phase, phase.end + way)
         return lane.moved(self.phase, phase.start + way)
 
@@ -239,13 +239,13 @@ class SPACETIME_OT_point_at_phase(_OnStrips):
         over = grip is not None and grip.phase is not None
         kind = SPACETIME_OT_point_at_phase
         if context.window is not None and (over or kind.is_ours):
-            edge = grip is not None and grip.part is not Part.MIDDLE
+            edge = grip is not None and grip.part is not BarPart.MIDDLE
             context.window.cursor_set(("MOVE_X" if edge else "HAND") if over else "DEFAULT")
             kind.is_ours = over
         return {"PASS_THROUGH"}
 
 
-def _under_mouse(context: Context, event: Event) -> Grip | None:
+def _under_mouse(context: Context, event: Event) -> BarGrip | None:
     seen, mouse = seen_strips(context), (event.mouse_region_x, event.mouse_region_y)
     grip = grip_at(*seen, mouse) if seen is not None else None
     if seen is None or grip is None or is_on_key(seen_keys(the_armature(context)), seen[1], mouse):

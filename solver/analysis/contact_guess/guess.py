@@ -12,7 +12,7 @@ from ...character import Character
 from .evidence import AGAINST, CHANGE, LOW, evidence, likeliest, likelihood, stillness
 from .floor import Floor, find_floor
 from .guessed import ContactGuess, GuessedContact, guessed_phases
-from .points import Points, see_points
+from .points import CandidatePoints, see_points
 from .proposals import propose
 from .resting import without_slides
 from .tips import Tip
@@ -74,7 +74,7 @@ def _usual(own: Array, stands: Flags) -> float:
     return float(np.clip(median, min(low, high), max(low, high)))
 
 
-def _touching(points: Points, held: Flags, fall: float) -> tuple[Flags, Array, Floor]:
+def _touching(points: CandidatePoints, held: Flags, fall: float) -> tuple[Flags, Array, Floor]:
     """Whether points touch (N, P), how likely that is (N, P), and on which floor.
 
     Args:

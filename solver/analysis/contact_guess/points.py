@@ -22,7 +22,7 @@ LOWER = 0.05  # sizes; a body's lowest point counts where it is this much lower 
 
 
 @dataclass(frozen=True, eq=False)
-class Points:
+class CandidatePoints:
     """P points: first the character's contacts, then the lowest point of each of its bodies.
 
     Attributes:
@@ -46,7 +46,7 @@ class Points:
 
 def see_points(
     character: Character, position: Array, turn: Array, fall: float, tips: Sequence[Tip] = ()
-) -> Points:
+) -> CandidatePoints:
     """The points of a motion, without its noise.
 
     Args:
@@ -75,7 +75,7 @@ def see_points(
         own_lowest = ~known & (body == b)
         counts[:, own_lowest] = places[:, own_lowest, 2] < lowest[:, None] - LOWER
     doubt = np.where(known, 0.0, KNOWN_WITHIN * _spins(frames[..., 1:], fall))
-    return Points(body, known, arms, places, _speeds(frames, arms, fall), doubt, counts)
+    return CandidatePoints(body, known, arms, places, _speeds(frames, arms, fall), doubt, counts)
 
 
 def _places(frames: Array, arms: Array) -> Array:

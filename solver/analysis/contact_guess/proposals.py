@@ -6,7 +6,7 @@ from ...arrays import Array, Flags
 from ...character import Character
 from .guessed import GuessedContact, guessed_phases
 from .phases import stretches
-from .points import Points
+from .points import CandidatePoints
 from .resting import WANDERS, rests
 
 PART = 0.1  # sizes; parts of a body that are farther apart touch by themselves
@@ -16,7 +16,13 @@ SHORTEST = 0.5  # falls; what is shorter is no support, unless nothing else is
 
 
 def propose(
-    character: Character, turn: Array, points: Points, flags: Flags, likely: Array, own: Array, fall: float
+    character: Character,
+    turn: Array,
+    points: CandidatePoints,
+    flags: Flags,
+    likely: Array,
+    own: Array,
+    fall: float,
 ) -> tuple[GuessedContact, ...]:
     """Points of bodies that touch where no contact is, the surest first; joined bodies share one where they meet.
 
@@ -40,7 +46,7 @@ def propose(
     return tuple(sorted(found, key=_sureness, reverse=True))
 
 
-def _shared(character: Character, points: Points, flags: Flags, likely: Array) -> Flags:
+def _shared(character: Character, points: CandidatePoints, flags: Flags, likely: Array) -> Flags:
     """(N, P) of which a part of a body does not touch where a surer neighbour does most of the time."""
     parts = list[tuple[int, Flags]]()
     for p in np.flatnonzero(~points.known):
@@ -73,7 +79,7 @@ def _lasting(flags: Flags, known: Flags, least: float) -> Flags:
     return kept
 
 
-def _in_turn(points: Points, p: int, turn: Array, chosen: Flags) -> list[tuple[Array, Flags]]:
+def _in_turn(points: CandidatePoints, p: int, turn: Array, chosen: Flags) -> list[tuple[Array, Flags]]:
     """Arms (3,) of a body's points that rest one after the other, each with (N,) when it touches.
 
     A point touches until the next one does where nothing else holds the character meanwhile. One that rests again later
@@ -136,7 +142,7 @@ def _without(flags: Flags, others: Flags) -> Flags:
 def _contact(
     character: Character,
     turn: Array,
-    points: Points,
+    points: CandidatePoints,
     p: int,
     touches: Flags,
     arm: Array,

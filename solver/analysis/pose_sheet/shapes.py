@@ -36,7 +36,7 @@ def place(u: float, v: float, *, nearer: float = 0.0) -> Array:
 
 
 @dataclass(frozen=True)
-class Shape:
+class PlacedMesh:
     """A unit mesh, placed and coloured.
 
     Attributes:
@@ -83,7 +83,7 @@ class Picture:
     size: tuple[int, int]
     width: float
     background: Colour
-    shapes: list[Shape] = field(default_factory=list)
+    shapes: list[PlacedMesh] = field(default_factory=list)
     words: list[Words] = field(default_factory=list)
     hulls: list[Hull] = field(default_factory=list)
 
@@ -138,7 +138,7 @@ class Picture:
         self.words.append(Words(text, _matrix(axes, at), ink, align))
 
     def _shape(self, mesh: str, axes: ArrayLike, centre: ArrayLike, ink: Colour, is_lit: bool) -> None:
-        self.shapes.append(Shape(mesh, _matrix(axes, centre), ink, is_lit))
+        self.shapes.append(PlacedMesh(mesh, _matrix(axes, centre), ink, is_lit))
 
 
 def _matrix(axes: ArrayLike, centre: ArrayLike) -> list[list[float]]:

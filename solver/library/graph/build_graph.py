@@ -16,7 +16,7 @@ from ..resampled import resampled
 from ..transition.crossing import require_alike
 from .frame_graph import frame_graph
 from .frames import first_frames, landing
-from .motion_graph import Dropped, MotionGraph
+from .motion_graph import DroppedMotion, MotionGraph
 from .windows import Windows, windows
 
 OVERLAP = 0.25  # s, during which one motion fades into the other
@@ -117,7 +117,7 @@ def _reasons(
     kept: Sequence[Flags],
     pairs: Windows,
     most: float,
-) -> tuple[Dropped, ...]:
+) -> tuple[DroppedMotion, ...]:
     """What is left out of each motion, and why."""
     found = []
     for k, (name, motion, flags) in enumerate(zip(names, motions, kept, strict=True)):
@@ -129,7 +129,7 @@ def _reasons(
             reason = f"it has {motion.n_frames} frames; to be entered and left again takes {2 * pairs.length}"
         else:
             reason = _lacking(k, edges, kept) + _refused(k, refused, kept) + _nearest(pairs, k, kept, most)
-        found.append(Dropped(name, float(1 - flags.mean()), reason))
+        found.append(DroppedMotion(name, float(1 - flags.mean()), reason))
     return tuple(found)
 
 

@@ -28,7 +28,7 @@ from ...whole_file import write_whole
 from ..edges.edge import Edge, Verdict
 from ..facing import facing
 from .frames import landing
-from .motion_graph import Dropped, MotionGraph
+from .motion_graph import DroppedMotion, MotionGraph
 
 VERSION = 2
 DIGITS = 6
@@ -80,7 +80,7 @@ class _Head:
     step: float = field(metadata=within(1e-4, 10, unit="s"))
     overlap: int = field(metadata=within(1, 10_000, unit="frames"))
     edges: tuple[_Way, ...]
-    dropped: tuple[Dropped, ...]
+    dropped: tuple[DroppedMotion, ...]
     refused: int = 0
 
 

@@ -10,7 +10,7 @@ from ..edges.edge import Edge
 
 
 @dataclass(frozen=True)
-class Dropped:
+class DroppedMotion:
     """A motion of which nothing, or not all, is in the graph.
 
     Attributes:
@@ -48,7 +48,7 @@ class MotionGraph:
     kept: tuple[Flags, ...]
     overlap: int
     paces: tuple[float, ...]
-    dropped: tuple[Dropped, ...]
+    dropped: tuple[DroppedMotion, ...]
     refused: int = 0
 
     def __post_init__(self) -> None:

@@ -15,7 +15,7 @@ from .motion_graph import MotionGraph
 
 
 @dataclass(frozen=True, eq=False)
-class Tape:
+class FrameTape:
     """Frames as complex numbers, which a move along the ground multiplies.
 
     Attributes:
@@ -53,7 +53,7 @@ class Tape:
         return positions(place, self.height[frames]), orientations(spin)
 
 
-def make_tape(graph: MotionGraph) -> Tape:
+def make_tape(graph: MotionGraph) -> FrameTape:
     """The tape of a graph."""
     own, character = first_frames(graph.motions), graph.motions[0].character
     blended = list(blends(graph.motions, graph.edges, graph.overlap))
@@ -68,7 +68,7 @@ def make_tape(graph: MotionGraph) -> Tape:
         )
     )
     orientation = unit(orientation)
-    return Tape(
+    return FrameTape(
         level_of(position),
         position[..., 2].copy(),
         spin_of(orientation),
@@ -86,13 +86,15 @@ def make_tape(graph: MotionGraph) -> Tape:
     )
 
 
-def landed(tape: Tape, edge: int, target: int) -> Planar:
+def landed(tape: FrameTape, edge: int, target: int) -> Planar:
     """The move from the motion that an edge leaves to the lap of its target in which it lands."""
     lap = tape.lap[target]
     return tape.move[edge].after(lap) if tape.lands_later[edge] and lap else tape.move[edge]
 
 
-def played(graph: MotionGraph, tape: Tape, frames: Indices, half: Complex, shift: Complex) -> WorldMotion:
+def played(
+    graph: MotionGraph, tape: FrameTape, frames: Indices, half: Complex, shift: Complex
+) -> WorldMotion:
     """Frames of a tape, each moved, as an open motion that has no forces yet."""
     character = graph.motions[0].character
     position, orientation = tape.poses(frames, half, shift)

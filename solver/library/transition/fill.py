@@ -18,7 +18,7 @@ from ...motion.world_motion import WorldMotion
 from ..cloud import cloud
 from .crossing import GIVEN, OVERLAP, ROOM, Crossing, require_alike
 from .join import WIDE, Transition, transition
-from .part import Part
+from .part import StripPart
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,8 +41,8 @@ class Filling:
 
 
 def fill(
-    a: Part,
-    b: Part,
+    a: StripPart,
+    b: StripPart,
     between: int,
     *,
     name: str = "filled",

@@ -15,7 +15,7 @@ from .crossing import GIVEN, Crossing
 
 
 @dataclass(frozen=True, eq=False)
-class Gap:
+class TransitionGap:
     """Frames of two motions around a crossing.
 
     Attributes:
@@ -29,7 +29,7 @@ class Gap:
     overlap: int
 
     @classmethod
-    def at(cls, a: WorldMotion, b: WorldMotion, crossing: Crossing) -> "Gap":
+    def at(cls, a: WorldMotion, b: WorldMotion, crossing: Crossing) -> "TransitionGap":
         """Of a crossing from a to b."""
         reach = crossing.room + GIVEN
         before = piece(a, crossing.leaves - reach, reach + crossing.overlap)

@@ -24,7 +24,7 @@ from ...problem.transcription import transcribe
 from ..following import following
 from .best_explained import best_explained
 from .crossing import GIVEN, Crossing, crossings, why_nowhere
-from .gap import Gap
+from .gap import TransitionGap
 from .given import given_end, given_start
 
 CLOSENESS = 0.3  # to the blend: it only chooses among what is physical
@@ -109,7 +109,7 @@ def transition(
     solved: list[Transition] = []
     for number, (place, is_final) in enumerate(_in_turn(a, b, at), 1):
         tell(Status(f"Place {number}"))
-        gap = Gap.at(a, b, place)
+        gap = TransitionGap.at(a, b, place)
         ask = partial(transition_job, name, gap, moves=moves, constraints=constraints)
         is_last = is_final and not solved
         near = like.start if like is not None else None
@@ -171,7 +171,7 @@ def _solution(
 
 def transition_job(
     name: str,
-    gap: Gap,
+    gap: TransitionGap,
     *,
     moves: bool = True,
     constraints: tuple[Constraint, ...] = (),
@@ -205,7 +205,7 @@ def blend_start(job: Job) -> Start:
     return Start(transcription, x, is_explained=True)
 
 
-def _shift(clip: Clip, gap: Gap) -> Cycle:
+def _shift(clip: Clip, gap: TransitionGap) -> Cycle:
     """From where the crossing put the second motion to where it was found to go on."""
     x, y, _ = (clip.motion.position[-1, 0] - gap.after.position[-1, 0]).tolist()
     return Cycle((x, y, 0.0))

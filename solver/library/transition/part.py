@@ -15,7 +15,7 @@ CALM = 0.2  # s, in which joints that nothing is known of come to rest
 
 
 @dataclass(frozen=True, eq=False)
-class Part:
+class StripPart:
     """Frames of a motion, as a strip on the timeline plays them.
 
     Attributes:
@@ -41,7 +41,7 @@ class Part:
             raise InputError(f"expected frames within 0 to {there - 1}, found {self.first} to {last}")
 
     @classmethod
-    def all_of(cls, motion: WorldMotion) -> "Part":
+    def all_of(cls, motion: WorldMotion) -> "StripPart":
         """Every frame; of a cycle one lap."""
         return cls(motion, 0, motion.n_frames)
 

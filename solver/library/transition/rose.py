@@ -33,7 +33,7 @@ ITERATIONS, SLOPE = 100, 1e-3  # of BFGS; where it stops
 
 
 @dataclass(frozen=True, eq=False)
-class Interval:
+class FilledInterval:
     """What is to be filled.
 
     Attributes:
@@ -59,13 +59,13 @@ class Interval:
         return np.asarray(np.arange(1, self.span) / self.span)[:, None]
 
 
-def going_on(interval: Interval, level: Indices) -> Array:
+def going_on(interval: FilledInterval, level: Indices) -> Array:
     """(2,) where his integral leads the root's level coordinates (2,), less where the second motion is [m]."""
     speed = (interval.first[1] - interval.first[0] + interval.second[1] - interval.second[0])[level] / 2
     return np.asarray(interval.first[1, level] + interval.span * speed - interval.second[0, level])
 
 
-def carried_over(interval: Interval, tree: Tree) -> Array:
+def carried_over(interval: FilledInterval, tree: Tree) -> Array:
     """(K, n) root by his integral, joints by Hermite cubics."""
     x, span = interval.along, interval.span
     (_, start), (end, _) = interval.first, interval.second
@@ -79,14 +79,14 @@ def carried_over(interval: Interval, tree: Tree) -> Array:
     return np.asarray(q)
 
 
-def splines(interval: Interval) -> Array:
+def splines(interval: FilledInterval) -> Array:
     """(K, COEFFICIENTS) B-splines whose values and slopes are 0 at both ends."""
     inner = np.linspace(0, 1, COEFFICIENTS + 2)
     knots = np.concatenate([np.zeros(DEGREE), inner, np.ones(DEGREE)])
     return np.asarray(BSpline.design_matrix(interval.along[:, 0], knots, DEGREE).toarray()[:, 2:-2])
 
 
-def supports(interval: Interval, kinematics: Kinematics) -> Flags:
+def supports(interval: FilledInterval, kinematics: Kinematics) -> Flags:
     """(n,) joints between a contact that stands at some time and the root."""
     tree, character = kinematics.tree, kinematics.character
     bodies = [character.body_index(contact.body) for contact in character.contacts]
@@ -94,7 +94,7 @@ def supports(interval: Interval, kinematics: Kinematics) -> Flags:
     return np.any([np.zeros(tree.n, bool), *bearing], axis=0) & tree.rotation & ~tree.root_turns
 
 
-def planted(interval: Interval, q: Array, joints: Flags, kinematics: Kinematics) -> Array:
+def planted(interval: FilledInterval, q: Array, joints: Flags, kinematics: Kinematics) -> Array:
     """(K, n) with standing contacts as near as the supports' splines bring them to where they stand."""
     basis, own = splines(interval), np.flatnonzero(joints)
     if not len(own):
@@ -126,7 +126,7 @@ def planted(interval: Interval, q: Array, joints: Flags, kinematics: Kinematics)
 
 
 def effortless(
-    interval: Interval, q: Array, place: int, joints: Flags, transcription: Transcription
+    interval: FilledInterval, q: Array, place: int, joints: Flags, transcription: Transcription
 ) -> Array:
     """(N, n) with joints that bear nothing moved by the least torque.
 
@@ -166,7 +166,7 @@ def effortless(
     return bent(minimize(effort, start, jac=True, method="BFGS", options=options).x)
 
 
-def _places(interval: Interval, q: Array, kinematics: Kinematics) -> Array:
+def _places(interval: FilledInterval, q: Array, kinematics: Kinematics) -> Array:
     """(K, C, 3) where standing contacts stand: as the motion beside has it, or in the middle of their own way."""
     points = kinematics.forward(q).points.transpose(1, 2, 0).copy()
     ends = np.stack([interval.first[1], interval.second[0]])

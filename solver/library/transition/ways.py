@@ -16,7 +16,7 @@ from ..following import following
 from ..posed import posed
 from . import rose
 from .crossing import Crossing, crossings, why_nowhere
-from .gap import Gap
+from .gap import TransitionGap
 from .join import CLOSENESS, Transition, transition
 
 BLENDED, RECIPE = "Blended, not solved", "By Rose's recipe, not solved"
@@ -29,14 +29,14 @@ def physical(a: WorldMotion, b: WorldMotion, *, at: Crossing, name: str = "trans
 
 def blended(a: WorldMotion, b: WorldMotion, *, at: Crossing, name: str = "transition") -> Transition:
     """The one fades into the other (Kovar et al. 2002); its clip's report says how unphysical that is."""
-    guess = Gap.at(a, b, at).blended()
+    guess = TransitionGap.at(a, b, at).blended()
     job = following(name, guess, closeness=CLOSENESS)
     return Transition(at, explained_clip(job, guess, BLENDED), at.move)
 
 
 def by_recipe(a: WorldMotion, b: WorldMotion, *, at: Crossing, name: str = "transition") -> Transition:
     """Rose's own (1996, section 3.2, see ``rose``), within the overlap alone; its clip's report tells what it lacks."""
-    gap = Gap.at(a, b, at)
+    gap = TransitionGap.at(a, b, at)
     guess = gap.blended()
     job = following(name, guess, closeness=CLOSENESS)
     transcription = transcribe(job)
@@ -47,7 +47,7 @@ def by_recipe(a: WorldMotion, b: WorldMotion, *, at: Crossing, name: str = "tran
     ahead = second[count, turns] - first[first_own - 1, turns]
     second[:, turns] -= 2 * np.pi * np.rint(ahead / (2 * np.pi))
     standing = guess.contact_active.astype(bool)
-    interval = rose.Interval(
+    interval = rose.FilledInterval(
         first[first_own - 2 : first_own],
         second[count : count + 2],
         standing[first_own : first_own + count],

@@ -9,7 +9,7 @@ pulls with l way . moved, moved the derivative of the first moment of mass.
 import numpy as np
 
 from ...arrays import Array, Indices
-from ...mechanics.dynamics import Variation
+from ...mechanics.dynamics import BalanceVariation
 from ...mechanics.step_slopes import link_slopes, loads, varied_link_slopes, varied_loads
 from ..state import State
 from ..transcription import Transcription
@@ -72,7 +72,7 @@ class FreeSteps:
         return np.concatenate([before.ravel(), after.ravel(), pulled.ravel()])
 
     def hessian(
-        self, state: State, multipliers: Array, change: Variation, with_moments: Array
+        self, state: State, multipliers: Array, change: BalanceVariation, with_moments: Array
     ) -> list[Array]:
         """Values at ``hessian_entries`` of multipliers . g.
 

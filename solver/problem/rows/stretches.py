@@ -13,7 +13,7 @@ from .component import Component
 
 
 @dataclass(frozen=True, eq=False)
-class Stretch:
+class MeanBound:
     """lower <= sum of weights times steps / sum of all steps <= upper.
 
     Attributes:
@@ -36,11 +36,11 @@ class StretchRows(Component):
     h: (S,) steps in units of the timeline's. Linear.
     """
 
-    def __init__(self, transcription: Transcription, stretches: Sequence[Stretch]) -> None:
+    def __init__(self, transcription: Transcription, stretches: Sequence[MeanBound]) -> None:
         self.transcription = transcription
         indices = transcription.variables.steps
         rows, lower, upper = [], [], []
-        self._stretches: list[Stretch] = []  # of each row
+        self._stretches: list[MeanBound] = []  # of each row
         for stretch in stretches:
             fixed = stretch.lower == stretch.upper
             rows.append(stretch.weights - stretch.lower)

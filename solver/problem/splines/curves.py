@@ -24,7 +24,7 @@ DIVIDED = 1 / 3  # of all spans, by each insertion
 
 
 @dataclass(frozen=True, eq=False)
-class Curve:
+class CoordinateCurve:
     """One curve: a coordinate's values at all frames; in a mirrored cycle also those of its mirror image.
 
     Attributes:
@@ -55,7 +55,7 @@ class Curves:
     """
 
     transcription: Transcription
-    curves: tuple[Curve, ...]
+    curves: tuple[CoordinateCurve, ...]
 
     @property
     def knots(self) -> tuple[Knots, ...]:
@@ -151,12 +151,12 @@ def make_curves(transcription: Transcription, basis: Spline) -> Curves:
     end = timeline.n_frames - (0.0 if closed else 1.0)
     spans = round(end * timeline.step * basis.knots_per_second)
     knots = even_knots(frames, end, spans=spans, closed=closed)
-    return Curves(transcription, tuple(Curve(knots, (dof,)) for dof in dofs))
+    return Curves(transcription, tuple(CoordinateCurve(knots, (dof,)) for dof in dofs))
 
 
 def _mirrored(
     transcription: Transcription, basis: Spline, mirror: Mirror, dofs: list[int]
-) -> tuple[Curve, ...]:
+) -> tuple[CoordinateCurve, ...]:
     """Closed curves over whole cycles, of which the unknowns are the first halves.
 
     A left joint's second half is the right joint's first, mirrored, so that one curve has both. The second half of
@@ -174,9 +174,9 @@ def _mirrored(
     for dof in sorted({min(dof, int(mirror.dofs[dof])) for dof in dofs}):
         image, sign = int(mirror.dofs[dof]), float(mirror.sign[dof])
         if image == dof:
-            curves.append(Curve(own[round(sign)], (dof,)))
+            curves.append(CoordinateCurve(own[round(sign)], (dof,)))
         else:
-            curves.append(Curve(paired, (dof, image), (0, half), (1.0, sign)))
+            curves.append(CoordinateCurve(paired, (dof, image), (0, half), (1.0, sign)))
     return tuple(curves)
 
 
@@ -190,7 +190,7 @@ def _may_be_curves(transcription: Transcription) -> Indices:
     return np.flatnonzero(muscle & ~moved)
 
 
-def _gains(curve: Curve, slope: Array) -> Array:
+def _gains(curve: CoordinateCurve, slope: Array) -> Array:
     """(S,) about how much less the Lagrangian would be with one more knot in each span.
 
     A knot frees one shape; along it the slope is g and, as what it costs is accelerations, the curvature
@@ -209,7 +209,7 @@ def _gains(curve: Curve, slope: Array) -> Array:
     return np.asarray(slopes**2 * width**3)
 
 
-def _divided(curve: Curve, spans: Indices, n_frames: int) -> tuple[Curve, Array]:
+def _divided(curve: CoordinateCurve, spans: Indices, n_frames: int) -> tuple[CoordinateCurve, Array]:
     """Knots in the middle of spans unless the frames would no longer determine all control points."""
     breaks, matrix = curve.knots.spans, np.eye(curve.knots.n_controls)
     known = np.concatenate([start + np.arange(n_frames, dtype=float) for start in curve.starts])

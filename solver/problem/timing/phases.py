@@ -13,7 +13,7 @@ import scipy.sparse
 
 from ...arrays import Array
 from ...verify.violation import Kind
-from ..rows.stretches import Stretch
+from ..rows.stretches import MeanBound
 from ..timeline import Timeline
 from ..transcription import Transcription
 from .free_timings import FreeTimings
@@ -78,9 +78,9 @@ class Phases:
             return 1.0, 1.0
         return float(self._free.lower[0] / self._length), float(self._free.upper[0] / self._length)
 
-    def stretches(self) -> tuple[Stretch, ...]:
+    def stretches(self) -> tuple[MeanBound, ...]:
         """What given timings and the free ones' bounds say about the steps, nothing twice."""
-        kept: list[Stretch] = []
+        kept: list[MeanBound] = []
         known = np.empty((0, self.count))
         for stretch in self._stretches():
             if stretch.lower == stretch.upper:
@@ -141,7 +141,7 @@ class Phases:
         first, last = (math.ceil((t - TINY) * self._n_steps) for t in (start, start + duration))
         return _Touch(name, first, last, **which)
 
-    def _stretches(self) -> Iterator[Stretch]:
+    def _stretches(self) -> Iterator[MeanBound]:
         touches = [touch for touch in self._touches() if touch.last > touch.first]
         own = {touch.unknown: touch for touch in touches if touch.unknown >= 0}
         for touch in touches:
@@ -161,22 +161,22 @@ class Phases:
                 yield self._same(Kind.PHASE_START, touch.name, (leader.first, touch.first))
                 yield self._same(Kind.PHASE_DURATION, touch.name, duration, (leader.first, leader.last))
 
-    def _within(self, kind: Kind, contact: str, span: tuple[int, int], unknown: int) -> Iterator[Stretch]:
+    def _within(self, kind: Kind, contact: str, span: tuple[int, int], unknown: int) -> Iterator[MeanBound]:
         """A free timing's bounds, unless they allow everything; the frames' own rounding stays allowed."""
         lower, upper = self._free.lower[unknown], self._free.upper[unknown]
         now = float(self._weights(span).mean())
         if lower == upper:
             yield self._same(kind, contact, span)
         elif lower > 0 or upper < 1:
-            yield Stretch(kind, contact, self._weights(span), min(lower, now), max(upper, now))
+            yield MeanBound(kind, contact, self._weights(span), min(lower, now), max(upper, now))
 
     def _same(
         self, kind: Kind, contact: str, span: tuple[int, int], other: tuple[int, int] = (0, 0)
-    ) -> Stretch:
+    ) -> MeanBound:
         """A duration, or its difference to another, stays as it is."""
         weights = self._weights(span) - self._weights(other)
         now = float(weights.mean())
-        return Stretch(kind, contact, weights, now, now)
+        return MeanBound(kind, contact, weights, now, now)
 
     def _weights(self, span: tuple[int, int]) -> Array:
         """(S,) how often each step lies between two touchdowns or lift-offs, over how often it lies in the clip."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from solver.analysis.doubts import Kind, doubts
+from solver.analysis.doubts import DoubtKind, doubts
 from solver.animate import animate
 from solver.fitting.presets.human import human
 from solver.job.drawn_motion import DrawnMotion
@@ -53,9 +53,9 @@ def test_a_body_under_the_ground_is_named_with_its_depth(standing):
     position = clip.motion.position.copy()
     position[4, arm, 2] = -0.5
     found = {doubt.kind: doubt for doubt in doubts(changed(clip, position=position))}
-    assert (found[Kind.DEEP].subject, found[Kind.DEEP].frame) == ("forearm.L", 4)
-    assert found[Kind.DEEP].found > 0.5
-    assert found[Kind.FAR].subject == "forearm.L"
+    assert (found[DoubtKind.DEEP].subject, found[DoubtKind.DEEP].frame) == ("forearm.L", 4)
+    assert found[DoubtKind.DEEP].found > 0.5
+    assert found[DoubtKind.FAR].subject == "forearm.L"
 
 
 def test_a_turn_faster_than_drawn_is_named(standing):
@@ -63,7 +63,7 @@ def test_a_turn_faster_than_drawn_is_named(standing):
     orientation = clip.motion.orientation.copy()
     orientation[6:, 2] = quaternion_product(rotation_about((1.0, 0.0, 0.0), 0.5), orientation[6:, 2])
     (found,) = doubts(changed(clip, orientation=orientation))
-    assert (found.kind, found.subject, found.frame) == (Kind.FAST, person.bodies[2].name, 5)
+    assert (found.kind, found.subject, found.frame) == (DoubtKind.FAST, person.bodies[2].name, 5)
     assert found.found == pytest.approx(0.5 * FPS, rel=1e-2)
 
 
@@ -72,7 +72,7 @@ def test_a_push_harder_than_drawn_is_told_in_body_weights(standing):
     forces = clip.motion.contact_forces.copy()
     forces[3, 0, 2] += 3 * clip.motion.weight
     (found,) = doubts(changed(clip, contact_forces=forces))
-    assert (found.kind, found.frame, found.subject) == (Kind.HARD, 3, "")
+    assert (found.kind, found.frame, found.subject) == (DoubtKind.HARD, 3, "")
     assert found.found - found.expected == pytest.approx(3.0, abs=0.3)
 
 
@@ -86,7 +86,7 @@ def test_a_joint_is_measured_by_its_own_strength(standing):
         ),
     )
     (found,) = doubts(clip, weak)
-    assert found.kind == Kind.STRONG
+    assert found.kind == DoubtKind.STRONG
     assert found.subject in {joint.name for joint in person.joints}
     assert found.found > found.expected
     assert not doubts(clip, person)

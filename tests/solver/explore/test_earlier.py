@@ -10,10 +10,10 @@ import pytest
 from solver.animate import animate
 from solver.clip.clip import Clip
 from solver.errors import InputError
-from solver.explore.earlier import Exploration
+from solver.explore.earlier import ExplorationStore
 from solver.explore.front import front
 from solver.explore.front_search import FrontSearch
-from solver.explore.pareto import Point
+from solver.explore.pareto import TradeOff
 from solver.explore.variations import variations
 from solver.job.job import Job
 from solver.messages import Found
@@ -39,7 +39,7 @@ def test_variations_go_on_where_they_ended(stride: Job, tmp_path: Path) -> None:
     assert not np.allclose(again[2].q, first[1].q, atol=1e-2)
     assert (
         len(
-            Exploration(
+            ExplorationStore(
                 tmp_path / "found.clips", "0.25 more, by mass, seed 0, unlike none, bodies apart"
             ).row(stride)
         )
@@ -51,17 +51,17 @@ def test_variations_go_on_where_they_ended(stride: Job, tmp_path: Path) -> None:
 
 def test_what_is_asked_otherwise_is_sought_anew(stride: Job, tmp_path: Path) -> None:
     clip, file = animate(stride), tmp_path / "found.clips"
-    Exploration(file, "0.25 more").keep_in_row(clip, 1)
-    assert len(Exploration(file, "0.25 more").row(stride)) == 1
-    assert not Exploration(file, "0.1 more").row(stride)
-    kept = Exploration(file, "0.25 more")
+    ExplorationStore(file, "0.25 more").keep_in_row(clip, 1)
+    assert len(ExplorationStore(file, "0.25 more").row(stride)) == 1
+    assert not ExplorationStore(file, "0.1 more").row(stride)
+    kept = ExplorationStore(file, "0.25 more")
     [again] = kept.row(stride)
     assert kept.has_given(again)
     assert not kept.has_given(clip)
 
 
 def test_a_front_goes_on_where_it_ended(stride: Job, tmp_path: Path) -> None:
-    kept = Exploration(tmp_path / "found.clips")
+    kept = ExplorationStore(tmp_path / "found.clips")
     asked: list[str] = []
 
     def earlier(job: Job) -> Clip | None:
@@ -70,9 +70,9 @@ def test_a_front_goes_on_where_it_ended(stride: Job, tmp_path: Path) -> None:
             asked.append(job.name)
         return clip
 
-    told: list[Point] = []
+    told: list[TradeOff] = []
 
-    def found(point: Point) -> None:
+    def found(point: TradeOff) -> None:
         told.append(point)
         kept.keep(point.clip)
 
@@ -85,7 +85,7 @@ def test_a_front_goes_on_where_it_ended(stride: Job, tmp_path: Path) -> None:
 
 
 def test_another_job_of_that_name_is_not_taken_for_it(stride: Job, tmp_path: Path) -> None:
-    kept, clip = Exploration(tmp_path / "found.clips"), animate(stride)
+    kept, clip = ExplorationStore(tmp_path / "found.clips"), animate(stride)
     kept.keep(clip)
     assert kept.of_job(stride) is not None
     other = replace(stride, ground_height=-0.001)

@@ -10,7 +10,7 @@ from solver.errors import InputError
 from solver.explore.forest import Branch, Grown, busiest, chains, grow
 from solver.explore.front import family_front
 from solver.explore.front_search import FrontSearch
-from solver.explore.pareto import Point
+from solver.explore.pareto import TradeOff
 from solver.job.cycle import Cycle
 from solver.job.job import Job
 from solver.optimise.solve import solve
@@ -61,7 +61,7 @@ def test_a_start_goes_on_from_where_its_iterations_ended(walks: list[tuple[float
 
 
 def test_speed_costs_and_a_meter_has_its_price(walks: list[tuple[float, Job]]) -> None:
-    found: list[Point] = []
+    found: list[TradeOff] = []
     front = family_front(walks, per_meter=True, search=FrontSearch(found=found.append))
     assert len(found) == len(SPEEDS)
     for point in found:

@@ -13,7 +13,7 @@ from solver.explore import forest
 from solver.explore.flight import Flight, aligned, with_flight
 from solver.explore.front_search import FrontSearch
 from solver.explore.jumps import jump_front
-from solver.explore.pareto import Front, Point
+from solver.explore.pareto import Front, TradeOff
 from solver.job.constraints.pin import Pin
 from solver.job.job import Job
 from solver.job.schedule import contact_schedule
@@ -53,7 +53,7 @@ def test_higher_costs_more(hops: Front, judge: ModuleType) -> None:
 
 def test_two_processes_find_the_same_front(hops: Front, hop: Job, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(forest, "BEAT", 0.5)
-    found: list[Point] = []
+    found: list[TradeOff] = []
     told: list[Message] = []
     search = FrontSearch(workers=2, found=found.append, tell=told.append)
     front = jump_front(hop, (*FLIGHTS, 6, 7, 8), QUANTITY, search=search)
@@ -119,7 +119,7 @@ def test_without_a_flight_there_is_no_front(walk: Callable[..., Job], hop: Job) 
         jump_front(replace(hop, contact_timings=()), FLIGHTS, QUANTITY)
     with pytest.raises(InputError, match="1 frame or more, found 0"):
         with_flight(hop, 0)
-    found: list[Point] = []
+    found: list[TradeOff] = []
     with pytest.raises(InputError, match="knie"):
         jump_front(hop, FLIGHTS, "knie", search=FrontSearch(found=found.append))
     assert not found
@@ -128,7 +128,7 @@ def test_without_a_flight_there_is_no_front(walk: Callable[..., Job], hop: Job) 
 
 
 def test_jumps_between_are_sought_and_stopped(hop: Job) -> None:
-    found: list[Point] = []
+    found: list[TradeOff] = []
     search = FrontSearch(found=found.append, cancelled=lambda: len(found) > 2)
     front = jump_front(hop, FLIGHTS[:2], QUANTITY, between=0.1, search=search)
     assert len(found) >= 2

@@ -3,12 +3,12 @@
 import pytest
 
 from solver.clip.clip import Clip
-from solver.explore.pareto import Point, best_of, hypervolume
+from solver.explore.pareto import TradeOff, best_of, hypervolume
 
 
 def test_of_three_quantities_none_is_given_away(walked: Clip) -> None:
-    a, b = Point(1.0, 2.0, walked, (0.0,)), Point(1.0, 2.5, walked, (1.0,))
-    worse = Point(0.9, 2.6, walked, (1.0,))
+    a, b = TradeOff(1.0, 2.0, walked, (0.0,)), TradeOff(1.0, 2.5, walked, (1.0,))
+    worse = TradeOff(0.9, 2.6, walked, (1.0,))
     kept = best_of([a, worse, b])
     assert kept.points == (a, b)
     assert [each.level for each in kept.dropped] == [0.9]

@@ -7,7 +7,7 @@ import pytest
 from solver.clip.clip import Clip
 from solver.errors import InputError
 from solver.explore.front_search import FrontSearch
-from solver.explore.pareto import Point
+from solver.explore.pareto import TradeOff
 from solver.explore.surface import surface
 from solver.problem.expression.measured import measured
 from tests.solver.physical import assert_physical
@@ -18,7 +18,7 @@ QUANTITIES = ("com.z", "com.x")
 
 
 def test_none_of_a_grid_is_better_in_all() -> None:
-    found: list[Point] = []
+    found: list[TradeOff] = []
     front = surface(
         [[hop(flight, way) for way in (0.0, 0.2)] for flight in (3, 4)],
         QUANTITIES,

@@ -16,7 +16,7 @@ from solver.job.job import Job
 from solver.library.at_rate import at_rate
 from solver.library.known_clip import known_clip
 from solver.library.transition.fill import Filling, fill
-from solver.library.transition.part import Part
+from solver.library.transition.part import StripPart
 from solver.messages import Message, Status
 from solver.motion.pieces import moved, piece
 from solver.motion.world_motion import WorldMotion
@@ -41,7 +41,7 @@ def coarse(walk: Callable[..., Job]) -> Clip:
 @pytest.fixture(scope="module")
 def filled(walked: Clip, slow: Clip) -> Filling:
     """A lap of the one walk, a second, and some frames of the other."""
-    return fill(Part(walked.motion, 0, 21), Part(slow.motion, 5, 30), LONG)
+    return fill(StripPart(walked.motion, 0, 21), StripPart(slow.motion, 5, 30), LONG)
 
 
 def frames_of(motion: WorldMotion, first: int, count: int, placed: WorldMotion) -> WorldMotion:
@@ -72,7 +72,7 @@ def test_it_is_physical_over_its_seams(filled: Filling, judge: ModuleType) -> No
 
 
 def test_both_bend_beside_a_short_gap_which_stays_as_short(walked: Clip, slow: Clip) -> None:
-    found = fill(Part(walked.motion, 0, 21), Part(slow.motion, 5, 30), SHORT)
+    found = fill(StripPart(walked.motion, 0, 21), StripPart(slow.motion, 5, 30), SHORT)
     whole, bent = found.whole(), found.found.crossing.room
     assert found.found.clip.provenance.solved
     assert bent > 0
@@ -86,14 +86,14 @@ def test_both_bend_beside_a_short_gap_which_stays_as_short(walked: Clip, slow: C
 
 def test_open_motions_that_end_at_the_gap_are_joined_too(walked: Clip, slow: Clip) -> None:
     a, b = piece(walked.motion, 0, 21), piece(slow.motion, 5, 30)
-    found = fill(Part.all_of(a), Part.all_of(b), SHORT)
+    found = fill(StripPart.all_of(a), StripPart.all_of(b), SHORT)
     assert found.found.clip.provenance.solved
     assert found.whole().n_frames == 21 + SHORT + 30
 
 
 def test_beyond_its_end_an_open_motion_goes_on_and_comes_to_rest(walked: Clip) -> None:
     own = piece(walked.motion, 0, 21)
-    more = Part(own, 2, 10).with_more(before=5, after=40)
+    more = StripPart(own, 2, 10).with_more(before=5, after=40)
     assert more.n_frames == 55
     assert more.position[3:22] == pytest.approx(own.position[:19], abs=1e-9)  # what it has, else made up
     speed = np.linalg.norm(np.diff(more.position[:, 0, :2], axis=0), axis=1)
@@ -113,9 +113,9 @@ def test_what_cannot_be_filled_is_told(
     walked: Clip, slow: Clip, between: int, counts: tuple[int, int], told: str
 ) -> None:
     with pytest.raises(InputError, match=told):
-        fill(Part(walked.motion, 0, counts[0]), Part(slow.motion, 0, counts[1]), between)
+        fill(StripPart(walked.motion, 0, counts[0]), StripPart(slow.motion, 0, counts[1]), between)
     with pytest.raises(InputError, match="expected frames within 0 to 19, found 10 to 20"):
-        Part(piece(walked.motion, 0, 20), 10, 11)
+        StripPart(piece(walked.motion, 0, 20), 10, 11)
 
 
 @pytest.mark.parametrize("fps", [16.0, 24.0])

@@ -22,7 +22,7 @@ from solver.library.graph.player import Player
 from solver.library.graph.reach import reach
 from solver.library.graph.tape import make_tape
 from solver.library.graph.walks import known_route
-from solver.library.graph.walks.along_curve import Curve, off_curve, route_along
+from solver.library.graph.walks.along_curve import GroundCurve, off_curve, route_along
 from solver.library.graph.walks.around_blends import physical_around_blends
 from solver.library.graph.walks.departures import Ways
 from solver.library.graph.walks.physical import blended_clip, physical_walk
@@ -40,9 +40,9 @@ from tests.solver.physical import assert_judged, assert_physical
 from tests.support.command import errors, run
 
 
-def circle(radius: float = 2.5) -> Curve:
+def circle(radius: float = 2.5) -> GroundCurve:
     angle = np.linspace(0, 2 * np.pi, 200)
-    return Curve.through(radius * np.stack([np.sin(angle), 1 - np.cos(angle)], 1))
+    return GroundCurve.through(radius * np.stack([np.sin(angle), 1 - np.cos(angle)], 1))
 
 
 def fastest(motion: WorldMotion) -> float:

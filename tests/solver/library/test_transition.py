@@ -25,7 +25,7 @@ from solver.library.posed import posed
 from solver.library.same_bodies import require_same_bodies
 from solver.library.touches import steady
 from solver.library.transition.crossing import GIVEN, crossing_at, crossings
-from solver.library.transition.gap import Gap
+from solver.library.transition.gap import TransitionGap
 from solver.library.transition.join import NEARLY, Transition, blend_start, transition, transition_job
 from solver.library.transition.lasting_constraints import lasting_constraints
 from solver.mechanics.tree import Tree
@@ -62,7 +62,7 @@ def test_a_transition_is_physical(joined: Transition, judge: ModuleType) -> None
 def test_a_blend_with_forces_that_explain_it_leads_to_the_optimum_of_a_similar_motion(
     joined: Transition, walked: Clip, slow: Clip
 ) -> None:
-    gap = Gap.at(walked.motion, slow.motion, joined.crossing)
+    gap = TransitionGap.at(walked.motion, slow.motion, joined.crossing)
     job = transition_job("same", gap)
     similar = animate(job, start=replace(blend_start(job), is_explained=False)).provenance
     assert joined.clip.provenance.objective == pytest.approx(similar.objective, rel=NEARLY.tolerance)
@@ -138,7 +138,7 @@ def test_open_motions_are_complete_from_their_first_frame_to_their_last(walked: 
 
 
 def test_a_blend_is_not_physical(walked: Clip, slow: Clip, joined: Transition) -> None:
-    blend = Gap.at(walked.motion, slow.motion, joined.crossing).blended()
+    blend = TransitionGap.at(walked.motion, slow.motion, joined.crossing).blended()
     explained = explain(joined.clip.job, blend)
     assert explained.linear.max() > 1e3 * joined.clip.report.linear_residual
     assert explained.linear.max() > 0.01

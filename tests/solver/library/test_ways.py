@@ -11,9 +11,16 @@ from solver.clip.clip import Clip
 from solver.errors import InputError
 from solver.job.job import Job
 from solver.library.transition.crossing import Crossing, crossings
-from solver.library.transition.gap import Gap
+from solver.library.transition.gap import TransitionGap
 from solver.library.transition.join import Transition
-from solver.library.transition.rose import Interval, carried_over, effortless, planted, splines, supports
+from solver.library.transition.rose import (
+    FilledInterval,
+    carried_over,
+    effortless,
+    planted,
+    splines,
+    supports,
+)
 from solver.library.transition.ways import WAYS, join
 from solver.mechanics.kinematics import Kinematics
 from solver.mechanics.tree import Tree
@@ -39,14 +46,14 @@ def found(walked: Clip, slow: Clip, place: Crossing) -> dict[str, Transition]:
 
 
 @pytest.fixture(scope="module")
-def interval(walked: Clip, slow: Clip, place: Crossing) -> Interval:
+def interval(walked: Clip, slow: Clip, place: Crossing) -> FilledInterval:
     """A gap of seven frames whose second motion is where it is put."""
-    gap = Gap.at(walked.motion, slow.motion, place)
+    gap = TransitionGap.at(walked.motion, slow.motion, place)
     q = gap.blended().coordinates
     standing = gap.blended().contact_active.astype(bool)
     at = gap.before.n_frames - gap.overlap
     after = at + gap.overlap
-    return Interval(
+    return FilledInterval(
         q[at - 2 : at], q[after : after + 2], standing[at:after], standing[at - 1], standing[after]
     )
 
@@ -69,7 +76,7 @@ def test_each_way_leaves_both_motions_as_they_are_beside_it(
         assert abs(np.diff(steps, axis=0)).max() < 0.05  # m a frame: no leap at a seam
 
 
-def test_root_and_joints_carry_place_and_speed_across(interval: Interval, walked: Clip) -> None:
+def test_root_and_joints_carry_place_and_speed_across(interval: FilledInterval, walked: Clip) -> None:
     tree = Tree(walked.job.character)
     q = np.concatenate([interval.first, carried_over(interval, tree), interval.second])
     heights = [k for k in tree.root_translations if abs(tree.axis[k, 2]) > 0.5]
@@ -79,7 +86,7 @@ def test_root_and_joints_carry_place_and_speed_across(interval: Interval, walked
     assert third.max() < 2 * np.ptp(q[:, joints], axis=0).max()
 
 
-def test_splines_leave_the_ends_alone(interval: Interval) -> None:
+def test_splines_leave_the_ends_alone(interval: FilledInterval) -> None:
     basis = splines(interval)
     assert basis.shape == (len(interval.standing), 5)
     assert np.linalg.matrix_rank(basis) == 5
@@ -87,7 +94,7 @@ def test_splines_leave_the_ends_alone(interval: Interval) -> None:
     assert basis.min() >= 0.0
 
 
-def test_supports_are_brought_to_where_they_stand(interval: Interval, walked: Clip) -> None:
+def test_supports_are_brought_to_where_they_stand(interval: FilledInterval, walked: Clip) -> None:
     kinematics = Kinematics(walked.job.character)
     bare = carried_over(interval, kinematics.tree)
     bearing = supports(interval, kinematics)
@@ -105,7 +112,7 @@ def test_supports_are_brought_to_where_they_stand(interval: Interval, walked: Cl
 
 
 def test_the_rest_takes_the_least_torque(walked: Clip, slow: Clip, place: Crossing) -> None:
-    gap = Gap.at(walked.motion, slow.motion, place)
+    gap = TransitionGap.at(walked.motion, slow.motion, place)
     guess = gap.blended()
     job = replace(walked.job, cycle=None, heading=guess.heading, constraints=())
     job = replace(job, timing=replace(job.timing, length=guess.seconds), contact_timings=())
@@ -113,7 +120,7 @@ def test_the_rest_takes_the_least_torque(walked: Clip, slow: Clip, place: Crossi
     q = Start.of_motion(job, guess).x[transcription.variables.q]
     at, count = gap.before.n_frames - gap.overlap, gap.overlap
     none = np.zeros((count, len(job.character.contacts)), bool)
-    interval = Interval(q[at - 2 : at], q[at + count : at + count + 2], none, none[0], none[0])
+    interval = FilledInterval(q[at - 2 : at], q[at + count : at + count + 2], none, none[0], none[0])
     joints = np.array([name.startswith(("L_shoulder", "R_shoulder")) for name in transcription.tree.names])
     found = effortless(interval, q, at, joints, transcription)
     assert found[:, ~joints] == pytest.approx(q[:, ~joints], abs=1e-12)

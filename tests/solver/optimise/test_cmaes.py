@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from solver.optimise.cmaes import Array, Evolution, Run, runs
+from solver.optimise.cmaes import Array, Evolution, Restart, runs
 
 
 def least(function: object, guess: Array, *, seed: int = 0, periodic: tuple[bool, ...] = ()) -> Array:
     """Best point of 60 generations; the function gives an order only."""
     rng = np.random.default_rng(seed)
     around = np.array(periodic or (False,) * len(guess))
-    evolution = Evolution(guess, periodic=around, run=Run(12, 60, 1 / 3, False), rng=rng)
+    evolution = Evolution(guess, periodic=around, run=Restart(12, 60, 1 / 3, False), rng=rng)
     for _ in range(60):
         points = evolution.ask()
         values = np.array([function(p) for p in points])  # type: ignore[operator]
@@ -54,7 +54,7 @@ def test_a_seed_decides_and_numpy_generator_is_left_alone() -> None:
 
 
 def test_restarts_alternate_between_doubled_and_small_populations() -> None:
-    first = Run(16, 100, 1 / 3, False)
+    first = Restart(16, 100, 1 / 3, False)
     schedule = list(runs(first, 12, np.random.default_rng(0)))
     assert schedule[0] == first
     assert all(run.is_elsewhere for run in schedule[1:])

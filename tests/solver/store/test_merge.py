@@ -8,7 +8,7 @@ from solver.errors import InputError
 from solver.store.clip_store import ClipStore
 from solver.store.encoded_clip import EncodedClip
 from solver.store.merge import add_spaces
-from solver.store.sample_table import INFEASIBLE, SOLVED, Finished, SampleTable, space_names
+from solver.store.sample_table import INFEASIBLE, SOLVED, FinishedSample, SampleTable, space_names
 
 
 @pytest.fixture
@@ -25,7 +25,11 @@ def make(tmp_path, stander, clip_of):
                 for k in range(2)
             )
             table.update(
-                [], [Finished(0, SOLVED, clip=solved), Finished(1, INFEASIBLE, "too short", clip=attempt)]
+                [],
+                [
+                    FinishedSample(0, SOLVED, clip=solved),
+                    FinishedSample(1, INFEASIBLE, "too short", clip=attempt),
+                ],
             )
             store.tag(f"{name} 0", "slow")
         return tmp_path / file

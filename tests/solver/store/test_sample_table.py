@@ -14,7 +14,7 @@ from solver.store.sample_table import (
     INFEASIBLE,
     SOLVED,
     STATES,
-    Finished,
+    FinishedSample,
     SampleTable,
     space_names,
 )
@@ -39,14 +39,16 @@ def table(store, encoded):
     """Five samples, three of them solved, one under way."""
     table = SampleTable(store, "walk")
     table.create("{}", SAMPLES)
-    done = [Finished(k, SOLVED, strategy="warm start", clip=encoded(f"walk {k}")) for k in range(3)]
+    done = [FinishedSample(k, SOLVED, strategy="warm start", clip=encoded(f"walk {k}")) for k in range(3)]
     table.update([3], done)
     return table
 
 
 def test_states_and_counts(store, table):
     assert table.states() == ["solved", "solved", "solved", "running", "waiting"]
-    table.update([], [Finished(3, INFEASIBLE, "the leg is too short", "walk 2", seconds=1.5, iterations=80)])
+    table.update(
+        [], [FinishedSample(3, INFEASIBLE, "the leg is too short", "walk 2", seconds=1.5, iterations=80)]
+    )
     assert table.counts() == dict.fromkeys(STATES, 0) | {"solved": 3, "infeasible": 1, "waiting": 1}
     (row,) = table.rows([INFEASIBLE])
     assert (row.name, row.reason, row.start, row.iterations) == (
@@ -94,7 +96,11 @@ def test_an_update_is_entered_whole_or_not_at_all(store, table, encoded):
     before = (table.states(), store.names())
     with pytest.raises(InputError, match="there is already a clip 'taken'"):
         table.update(
-            [], [Finished(3, SOLVED, clip=encoded("new")), Finished(4, SOLVED, clip=encoded("taken"))]
+            [],
+            [
+                FinishedSample(3, SOLVED, clip=encoded("new")),
+                FinishedSample(4, SOLVED, clip=encoded("taken")),
+            ],
         )
     assert (table.states(), store.names()) == before
 
@@ -102,19 +108,23 @@ def test_an_update_is_entered_whole_or_not_at_all(store, table, encoded):
 def test_what_is_done_stays_so(store, table, encoded):
     """Another program has solved the sample in the meantime."""
     before = (list(table.rows([SOLVED])), store.names())
-    table.update([0], [Finished(1, SOLVED, clip=encoded("walk 1")), Finished(2, INFEASIBLE, "too late")])
+    table.update(
+        [0], [FinishedSample(1, SOLVED, clip=encoded("walk 1")), FinishedSample(2, INFEASIBLE, "too late")]
+    )
     assert (list(table.rows([SOLVED])), store.names()) == before
 
 
 def test_what_is_infeasible_may_yet_be_solved(store, table, encoded):
-    table.update([], [Finished(3, INFEASIBLE, "too far", "walk 2", "softened", 1.0, 80, encoded("walk 3"))])
+    table.update(
+        [], [FinishedSample(3, INFEASIBLE, "too far", "walk 2", "softened", 1.0, 80, encoded("walk 3"))]
+    )
     assert store.attempt("walk 3").name == "walk 3"
     assert "walk 3" not in store.names()
-    table.update([], [Finished(3, INFEASIBLE, "farther still", "walk 1", "warm start", 0.5, 40)])
+    table.update([], [FinishedSample(3, INFEASIBLE, "farther still", "walk 1", "warm start", 0.5, 40)])
     (row,) = table.rows([INFEASIBLE])
     assert (row.reason, row.strategy, row.start) == ("too far", "softened", "walk 1")
     assert (row.tries, row.seconds, row.iterations, row.has_attempt) == (2, 1.5, 120, True)
-    table.update([], [Finished(3, SOLVED, "", "walk 0", "warm start", 0.5, 5, encoded("walk 3"))])
+    table.update([], [FinishedSample(3, SOLVED, "", "walk 0", "warm start", 0.5, 5, encoded("walk 3"))])
     (row,) = [row for row in table.rows([SOLVED]) if row.name == "walk 3"]
     assert (row.reason, row.strategy, row.start) == ("", "warm start", "walk 0")
     assert (row.tries, row.seconds, row.iterations, row.has_attempt) == (3, 2.0, 125, False)
@@ -124,7 +134,7 @@ def test_what_is_infeasible_may_yet_be_solved(store, table, encoded):
 
 
 def test_what_was_left_undone_waits_again(table):
-    table.update([], [Finished(4, CANCELLED)])
+    table.update([], [FinishedSample(4, CANCELLED)])
     table.wait_again()
     assert table.states() == ["solved", "solved", "solved", "waiting", "waiting"]
 

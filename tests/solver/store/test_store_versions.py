@@ -9,7 +9,7 @@ import pytest
 
 from solver.store.clip_store import ClipStore
 from solver.store.encoded_clip import EncodedClip
-from solver.store.sample_table import INFEASIBLE, SOLVED, WAITING, Finished, SampleTable
+from solver.store.sample_table import INFEASIBLE, SOLVED, WAITING, FinishedSample, SampleTable
 from solver.store.store_schema import ADDED_IN_2, APPLICATION_ID, CLIPS
 
 VERSION_1 = CLIPS  # its only table
@@ -61,7 +61,9 @@ def test_samples_of_version_2_keep_their_states(old_store):
             ("infeasible", "no bar", "job.holds[0]", 1, False),
             ("waiting", "no bar", "job.holds[0]", 0, False),
         ]
-        table.update([], [Finished(2, INFEASIBLE, "no bar either", clip=EncodedClip.of_clip(clips["stand"]))])
+        table.update(
+            [], [FinishedSample(2, INFEASIBLE, "no bar either", clip=EncodedClip.of_clip(clips["stand"]))]
+        )
         assert (store.attempt("pose 2").q == clips["stand"].q).all()
         assert store.names() == ("hang", "stand")
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from solver.analysis.whole_body import (
-    Flight,
+    FlightSpan,
     angular_momentum,
     centre_of_mass,
     centre_velocity,
@@ -31,14 +31,14 @@ def test_angular_momentum_is_kept_in_flight():
 
 
 def test_flights_are_the_stretches_without_contact(stander):
-    assert flights(thrown(1 / 60)) == (Flight(-1, 25),)
+    assert flights(thrown(1 / 60)) == (FlightSpan(-1, 25),)
     assert flights(stander) == ()
     active = stander.contact_active.copy()
     active[3:6] = False
     airborne = replace(
         stander, contact_active=active, contact_forces=stander.contact_forces * active[..., None]
     )
-    assert flights(airborne) == (Flight(2, 6),)
+    assert flights(airborne) == (FlightSpan(2, 6),)
 
 
 def test_still_stander_breaks_nothing_and_a_jolt_shows_in_its_own_frames(stander):

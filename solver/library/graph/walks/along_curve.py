@@ -23,7 +23,7 @@ EACH = 4  # frames between those at which a walk may begin
 
 
 @dataclass(frozen=True, eq=False)
-class Curve:
+class GroundCurve:
     """A curve on the ground by its length, which goes straight on beyond its end.
 
     Attributes:
@@ -35,7 +35,7 @@ class Curve:
     along: Array
 
     @classmethod
-    def through(cls, points: Array) -> "Curve":
+    def through(cls, points: Array) -> "GroundCurve":
         """Through points (K, 2), straight between them.
 
         Raises:
@@ -107,7 +107,7 @@ class _States:
         return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
 
 
-def route_along(ways: Ways, curve: Curve, *, speed: float | None = None) -> Route:
+def route_along(ways: Ways, curve: GroundCurve, *, speed: float | None = None) -> Route:
     """The route whose root stays nearest to a curve, from its start to its end.
 
     Ways are extended edge by edge; of those that have followed the curve equally far the cheapest go on. They cost
@@ -139,14 +139,14 @@ def route_along(ways: Ways, curve: Curve, *, speed: float | None = None) -> Rout
     return _route(ways, _States.joined(gone), ended.some(np.array([int(np.argmin(ended.cost))])))
 
 
-def off_curve(motion: Motion, curve: Curve) -> Array:
+def off_curve(motion: Motion, curve: GroundCurve) -> Array:
     """(N,) how far a motion's main root is from the curve [m]."""
     root = motion.character.body_index(motion.character.root_joint.body)
     track = motion.position[:, root, 0] + 1j * motion.position[:, root, 1]
     return curve.follow(np.zeros(1), track[None])[1][0]
 
 
-def _beginnings(ways: Ways, curve: Curve) -> _States:
+def _beginnings(ways: Ways, curve: GroundCurve) -> _States:
     """Motions that stand at the curve's start and lead along it."""
     ahead = ways.ahead(round(AHEAD / ways.graph.step))
     frames = np.flatnonzero(ways.kept & (abs(ahead) > LEAST))[::EACH]
@@ -169,7 +169,7 @@ def _cheapest(states: _States, most: int | None) -> _States:
     return states.some(order[np.sort(first)][:most])
 
 
-def _extended(ways: Ways, curve: Curve, states: _States, n_gone: int, speed: float | None) -> _States:
+def _extended(ways: Ways, curve: GroundCurve, states: _States, n_gone: int, speed: float | None) -> _States:
     """All ways on; those that do not leave their stretch of the curve lead nowhere."""
     departures = [ways.at(int(frame)) for frame in states.frame]
     who = np.repeat(np.arange(len(departures)), [len(each.edge) for each in departures])

@@ -8,7 +8,7 @@ import numpy as np
 from ....arrays import Array, Flags, Indices
 from ...planar import Complex
 from ..motion_graph import MotionGraph
-from ..tape import Tape, landed
+from ..tape import FrameTape, landed
 
 STAY = -1  # in place of an edge: another lap of the same motion
 SAMPLES = 6  # places of the root that are looked at on the way
@@ -42,7 +42,7 @@ class Departures:
 class Ways:
     """The departures of all frames, found when they are asked for."""
 
-    def __init__(self, graph: MotionGraph, tape: Tape) -> None:
+    def __init__(self, graph: MotionGraph, tape: FrameTape) -> None:
         self.graph, self.tape = graph, tape
         source = np.array([edge.source for edge in graph.edges], np.intp)
         self._of_motion = [np.flatnonzero(source == m) for m in range(len(graph.motions))]
@@ -98,7 +98,7 @@ class Ways:
         return np.concatenate(found)
 
 
-def _track(tape: Tape, motion: int, overlap: int) -> Complex:
+def _track(tape: FrameTape, motion: int, overlap: int) -> Complex:
     """Places of the root over the frames of a motion; of a cycle, over three laps and a window."""
     first, count, lap = int(tape.first[motion]), int(tape.count[motion]), tape.lap[motion]
     own = tape.level[first : first + count, tape.root]

@@ -9,7 +9,7 @@ from ....arrays import Indices
 from ....motion.world_motion import WorldMotion
 from ...planar import HERE, Complex, Planar
 from ..motion_graph import MotionGraph
-from ..tape import Tape, landed, played
+from ..tape import FrameTape, landed, played
 
 
 @dataclass(frozen=True)
@@ -59,14 +59,14 @@ class Walk:
     seams: tuple[tuple[int, int], ...]
 
 
-def walk(graph: MotionGraph, tape: Tape, route: Route) -> Walk:
+def walk(graph: MotionGraph, tape: FrameTape, route: Route) -> Walk:
     """The motion of a route."""
     frames, half, shift, seams = _frames(graph, tape, route)
     return Walk(route, played(graph, tape, frames, half, shift), seams)
 
 
 def _frames(
-    graph: MotionGraph, tape: Tape, route: Route
+    graph: MotionGraph, tape: FrameTape, route: Route
 ) -> tuple[Indices, Complex, Complex, tuple[tuple[int, int], ...]]:
     """Frames of the tape, how each is moved, and the seams."""
     motion, frame, place = route.motion, route.frame, route.place
@@ -94,7 +94,7 @@ def _frames(
     return np.concatenate(frames), np.concatenate(halves), np.concatenate(shifts), tuple(seams)
 
 
-def _laps(tape: Tape, motion: int, place: Planar, last: int) -> Sequence[Planar]:
+def _laps(tape: FrameTape, motion: int, place: Planar, last: int) -> Sequence[Planar]:
     """Where a motion stands in each lap up to the last."""
     lap, found = tape.lap[motion], [place]
     if lap is not None:
