@@ -35,6 +35,7 @@ def test_odd_orders_and_joints_that_shift(tmp_path):
     agrees(path, [0, 1, 2])
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("name", ["walk", "humanoid3d_backflip", "dog3d_trot", "dog_walk", "02_01_walk"])
 def test_real_motion_capture(name):
     agrees(motion_file(name), [0, 7, 20])
@@ -82,6 +83,7 @@ def test_file_that_blenders_importer_refuses_is_read_here(tmp_path, case):
         shows_its_file(rig, path, 0.01)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("name", ["walk", "02_01_walk", "rokoko_jesse_dance", "dog3d_trot"])
 def test_imported_armature_shows_the_files_motion(name):
     path = motion_file(name)

@@ -237,6 +237,7 @@ def test_every_cure_is_tested():
     assert {kind for _, kind, _ in cases} | elsewhere == set(CURES)
 
 
+@pytest.mark.once
 def test_lying_rest_pose_is_told_and_the_pose_can_be_used():
     rig = from_bvh("rokoko_jesse_dance")
     with pytest.raises(

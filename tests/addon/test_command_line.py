@@ -80,6 +80,7 @@ def test_a_whole_blender_does_so_without_a_window(walk_file, blender, tmp_path):
     assert {path.suffix for path in (tmp_path / "clips").iterdir()} >= {".bvh", ".fbx", ".glb"}
 
 
+@pytest.mark.once
 @needs_ipopt
 def test_file_is_solved_and_its_take_exported(walk_file, tmp_path):
     solved = run(walk_file, "solve", "--set", "speed=1.1", "--out", tmp_path / "solved.blend")

@@ -70,11 +70,13 @@ def gap(armature_object, clip, *, first=1):
     )
 
 
+@pytest.mark.once
 def test_ghost_shows_the_motion_whatever_the_controls_do(shown):
     rig, _action, clip = shown
     assert gap(ghost_of(rig), clip) < MILLIMETRE
 
 
+@pytest.mark.once
 def test_a_ghost_without_a_skin_shows_its_bodies_and_no_controls(shown):
     rig, _action, clip = shown
     ghost = ghost_of(rig)
@@ -86,6 +88,7 @@ def test_a_ghost_without_a_skin_shows_its_bodies_and_no_controls(shown):
     assert tuple(rig.pose.bones["torso"].custom_shape_scale_xyz) != (0.0, 0.0, 0.0)
 
 
+@pytest.mark.once
 def test_a_ghost_with_a_skin_shows_no_bodies(shown):
     rig, _action, _clip = shown
     rig.data.collections_all["DEF"].is_visible = True  # bones are thin
@@ -97,7 +100,11 @@ def test_a_ghost_with_a_skin_shows_no_bodies(shown):
 
 @pytest.mark.parametrize(
     ("export", "read", "suffix", "first"),
-    [(export_bvh, "bvh", ".bvh", 1), (export_fbx, "fbx", ".fbx", 1), (export_gltf, "gltf", ".glb", 0)],
+    [
+        (export_bvh, "bvh", ".bvh", 1),
+        pytest.param(export_fbx, "fbx", ".fbx", 1, marks=pytest.mark.once),
+        pytest.param(export_gltf, "gltf", ".glb", 0, marks=pytest.mark.once),
+    ],
 )
 def test_files_have_the_motion_and_the_rig_stays_as_it_is(shown, tmp_path, export, read, suffix, first):
     rig, action, clip = shown
@@ -112,6 +119,7 @@ def test_files_have_the_motion_and_the_rig_stays_as_it_is(shown, tmp_path, expor
     assert gap(newest(known), clip, first=first) < MILLIMETRE
 
 
+@pytest.mark.once
 def test_ghost_without_the_physics_stands_as_the_artist_posed_the_controls(shown):
     rig, action, clip = shown
     assert bodies_apart(ghost_of(rig), rig, clip) > 0.1
@@ -139,6 +147,7 @@ def test_motion_that_follows_the_controls_counts_as_keyed(shown):
     assert how_far_changed(keyed_motion(same), same, bones, modes, frames, scale=1.0).max() < 1
 
 
+@pytest.mark.once
 def test_accepted_motion_is_seen_and_the_rig_can_be_given_back(shown, capfd):
     rig, action, clip = shown
     before, _ = heads(rig, FRAMES)
@@ -170,6 +179,7 @@ def test_accepting_and_muting_are_one_undo_step(shown):
     assert ghost_of(rig) is not None
 
 
+@pytest.mark.once
 def test_accept_can_leave_the_constraints_and_tells_what_hides_the_motion(shown, capfd):
     rig, _action, clip = shown
     rig.spacetime.takes_over = False
@@ -198,12 +208,14 @@ def test_snapped_frame_is_seen_between_the_artists_own(shown):
     assert again == pytest.approx(own, abs=1e-5)
 
 
+@pytest.mark.once
 def test_what_is_blended_with_goes_with_its_take(shown):
     assert len(bpy.data.actions) == 3
     bpy.ops.spacetime.reject()
     assert sorted(bpy.data.actions.keys()) == ["Mine"]
 
 
+@pytest.mark.once
 def test_fingers_stay_on_the_hands_as_the_artist_posed_them(make_clip):
     rig = generated("human")
     bpy.ops.spacetime.fit_bodies()

@@ -34,6 +34,7 @@ def posed_by(rig):
     return controls(rig, carriers | {joint.body_b: joint.body_a for joint in character.joints})
 
 
+@pytest.mark.once
 def test_keys_of_controls_are_those_of_the_joints_that_they_pose(rigify):
     for frame, kind in ((1, "KEYFRAME"), (11, "EXTREME"), (21, "JITTER")):
         key(rigify, "hand_ik.L", frame, kind)
@@ -46,6 +47,7 @@ def test_keys_of_controls_are_those_of_the_joints_that_they_pose(rigify):
     }  # fmt: skip
 
 
+@pytest.mark.once
 def test_a_collection_of_controls_has_its_own_say(rigify):
     for bone in ("hand_ik.L", "foot_ik.R"):
         key(rigify, bone, 1, "EXTREME")

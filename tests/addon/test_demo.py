@@ -15,6 +15,7 @@ from tests.judge.load import load_judge
 
 ROOT = Path(__file__).resolve().parents[2]
 N_FRAMES, FPS = 34, 30
+pytestmark = pytest.mark.once
 
 
 @pytest.fixture(scope="module")

@@ -50,6 +50,7 @@ def turns(joint):
     return np.array(rows).reshape(-1, 7)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("name", BUILDERS)
 def test_what_is_read_back_is_the_character(name):
     expected = BUILDERS[name]()
@@ -89,6 +90,7 @@ def test_every_example_is_a_problem_that_fits_together(name):
     assert not rig.animation_data
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("name", ["HUMAN", "ARM"])
 def test_solve_is_the_next_step(name):
     assert add(name)

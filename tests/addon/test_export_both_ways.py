@@ -112,9 +112,9 @@ def _add_mover(human):
     ("preset", "kind"),
     [
         pytest.param("NONE", "BVH", marks=pytest.mark.once),
-        ("NONE", "FBX"),
+        pytest.param("NONE", "FBX", marks=pytest.mark.once),
         ("NONE", "GLTF"),
-        ("NONE", "USD"),
+        pytest.param("NONE", "USD", marks=pytest.mark.once),
         pytest.param("NONE", "OGRE", marks=pytest.mark.once),
         pytest.param("UNREAL", "FBX", marks=pytest.mark.once),
         pytest.param("GODOT", "GLTF", marks=pytest.mark.once),

@@ -64,6 +64,7 @@ def test_starred_takes_only_and_an_engines_format(takes, tmp_path):
     assert [each["name"] for each in content["animations"]] == ["Walk-loop"]  # so that Godot repeats it
 
 
+@pytest.mark.once
 def test_godot_is_told_how_to_import_unless_somebody_has_said_so(takes, tmp_path):
     bpy.context.scene.render.fps, bpy.context.scene.render.fps_base = 24, 1.001
     (tmp_path / "Run.glb.import").write_text("the artist's own")
@@ -74,6 +75,7 @@ def test_godot_is_told_how_to_import_unless_somebody_has_said_so(takes, tmp_path
     assert '"optimizer/enabled": false' in told
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("preset", "unit", "armature"),
     [("NONE", 1.0, "metarig"), ("UNITY", 100.0, "metarig"), ("UNREAL", 1.0, "Armature")],
@@ -104,6 +106,7 @@ def properties(element):
     return {each.props[0]: each.props[4:] for each in table.elems}
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("preset", ["UNITY", "UNREAL", "GODOT"])
 def test_export_for_an_engine_leaves_the_file_as_it_was(human, takes, tmp_path, preset):
     human.animation_data.action = None
@@ -112,6 +115,7 @@ def test_export_for_an_engine_leaves_the_file_as_it_was(human, takes, tmp_path, 
     assert state() == before
 
 
+@pytest.mark.once
 def test_engines_get_an_overridden_character_and_bones_scaled_to_nothing(human, tmp_path):
     mesh = bpy.data.meshes.new("Skin")
     mesh.from_pydata([(0, 0, 1), (0.1, 0, 1), (0, 0.1, 1)], [], [(0, 1, 2)])

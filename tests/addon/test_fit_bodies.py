@@ -77,6 +77,7 @@ def ends_of(joint, letter):
     return joint.limits[joint.axes.index(letter)]
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("side", "LR")
 @pytest.mark.parametrize(
     ("bone", "carried", "toward", "degrees"),

@@ -66,6 +66,7 @@ def test_every_kind_is_drawn_and_means_something_to_the_solver(standing, target,
     assert formulate(job).size >= formulate(plain).size
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     "kind",
     ["GO_THERE", "FOLLOW", "FACE", "UNDER", "OVER", "INSIDE", "OUTSIDE", "HOLD", "APART", "OFF_GROUND"],

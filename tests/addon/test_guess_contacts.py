@@ -34,6 +34,7 @@ def test_contacts_are_guessed_from_the_animation(squatting, capfd):
     assert [(phase.start, phase.duration) for c in contacts for phase in c.phases] == [(0.0, 1.0)] * 4
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("lower", "moves"), [(0.04, False), (0.10, True), (-0.04, False), (-0.10, True)], ids=str
 )

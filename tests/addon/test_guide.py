@@ -69,6 +69,7 @@ def test_panels_weights_are_taken_over_and_it_goes_on_mirrored(walked):
     assert second.provenance.terms["effort"] / 6 < first.provenance.terms["effort"]
 
 
+@pytest.mark.once
 def test_selected_bones_alone_may_be_asked_for(walked):
     walked.spacetime.guidance.only_selected = True
     with pytest.raises(RuntimeError, match="Only Selected Bones is enabled, but no bone is selected"):

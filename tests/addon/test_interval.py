@@ -85,6 +85,7 @@ def test_a_script_names_frames(human):
     assert shown() is None
 
 
+@pytest.mark.once
 def test_refine_changes_these_frames(human):
     bpy.context.scene.render.fps = 12
     bpy.ops.spacetime.use_preset(preset="WALK")

@@ -64,6 +64,7 @@ def keys_of(action):
     return [[tuple(key.co) for key in curve.keyframe_points] for curve in curves]
 
 
+@pytest.mark.once
 def test_two_takes_become_one_while_blender_stays_free(two_walks):
     slow, fast = choose(two_walks)
     before = [keys_of(slow), keys_of(fast)]

@@ -35,6 +35,7 @@ def test_there_are_five_sections_and_all_but_the_first_are_closed():
     assert is_open == [True, False, False, False, False]
 
 
+@pytest.mark.once
 def test_every_next_step_is_visible_at_any_scale(metarig):
     assert visible("fit_bodies")
     bpy.ops.spacetime.fit_bodies()

@@ -60,6 +60,7 @@ def test_all_motions_of_the_character_are_one_list(library):
     ]
 
 
+@pytest.mark.once
 def test_the_panel_keeps_the_list_as_things_are(library, take):
     library.entries[1].is_chosen = True
     take("Wave")
@@ -84,6 +85,7 @@ def test_kinds_and_names_are_filtered(library):
     assert [bool(flag) for flag in flags] == [True, True, False, False]
 
 
+@pytest.mark.once
 def test_pictures_are_drawn_in_the_background_and_kept(library, monkeypatch):
     assert [thumbnails.icon_of(each) for each in library.entries] == [0] * 4
     expect_mostly_free(turn_until(lambda: not event_loop.is_busy()))

@@ -28,6 +28,7 @@ def keyed(squatting):
     session.stop()
 
 
+@pytest.mark.once
 def test_a_key_of_the_sketch_is_followed(keyed):
     start()
     assert not run().live_failed, run().live_text

@@ -32,6 +32,7 @@ def strides(human):
     session.stop()
 
 
+@pytest.mark.once
 def test_the_stride_of_a_walk_is_found_again_while_blender_stays_free(strides):
     own = strides.animation_data.action
     walk, keys = clip_of(own), len(actions.curves_of(own))

@@ -109,6 +109,7 @@ def test_ghost_stands_where_the_motion_was_solved(solved):
     assert gap(ghost_of(rig), clip) < MILLIMETRE
 
 
+@pytest.mark.once
 def test_ghost_without_the_physics_is_the_artists_own_motion(solved):
     rig, _ = solved
     own, names = heads(rig, FRAMES)
@@ -117,6 +118,7 @@ def test_ghost_without_the_physics_is_the_artists_own_motion(solved):
     assert np.abs(seen - own).max() < MILLIMETRE, names
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("frame", [1, 15])
 def test_accepted_motion_stands_there_too(solved, frame):
     rig, clip = solved
@@ -139,6 +141,7 @@ def test_snapped_frame_stands_there_too(solved):
     assert gap(rig, clip, frames=[15]) < MILLIMETRE
 
 
+@pytest.mark.once
 def test_physics_is_drawn_where_the_motion_is(solved):
     rig, _ = solved
     for frame in FRAMES:
@@ -172,6 +175,7 @@ def test_preview_stands_there_already(mover, make_clip):
     preview.end(mover)
 
 
+@pytest.mark.once
 def test_sketch_is_where_the_character_is_seen(mover):
     scene = bpy.context.scene
     character = read_character(mover)

@@ -101,6 +101,7 @@ def test_controls_of_a_human_show_the_motion_in_both_kinds_of_kinematics(make_cl
     assert review.accepted(rig) == rig.spacetime.takes[0].action
 
 
+@pytest.mark.once
 def test_toes_stay_on_the_floor_by_foot_roll_and_by_the_toes_control(make_clip):
     rig = generated("basic_human")
     toes = ["DEF-toe.L", "DEF-toe.R"]
@@ -151,6 +152,7 @@ def test_legs_of_paws_show_the_motion_in_both_kinds_of_kinematics(make_clip, kin
     assert_shown(rig, bodies, frames, wanted)
 
 
+@pytest.mark.once
 def test_a_rig_made_by_hand_reaches_with_its_soles_and_bends_toward_its_knees(make_clip):
     rig = hand_made()
     bodies = prepared(rig, make_clip)
@@ -181,6 +183,7 @@ def test_a_cycle_that_turns_goes_on_along_its_curve(make_clip, turn, goes_on):
         assert_shown(rig, bodies, later, one @ step @ world @ wanted)
 
 
+@pytest.mark.once
 def test_a_file_has_what_the_controls_show(make_clip, tmp_path):
     rig = hand_made()
     bodies = prepared(rig, make_clip)

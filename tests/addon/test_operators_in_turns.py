@@ -78,6 +78,7 @@ def state():
     )
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("button", "settings"),
     [
@@ -163,6 +164,7 @@ def test_a_fault_lets_threads_go_on(pipe):
     pool.shutdown()
 
 
+@pytest.mark.once
 def test_a_thread_that_is_told_something_all_the_time_is_caught(pipe):
     """As the one that hears a solver which talks and talks."""
     stops, (listened, told) = threading.Event(), pipe

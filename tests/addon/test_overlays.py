@@ -57,6 +57,7 @@ def standing_on_feet(motion):
     return points
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("repetition", [0, 1, 2])
 @pytest.mark.parametrize("pending", [True, False])
 def test_overlays_sit_on_the_figure_that_is_seen(human, keep, pending, repetition):

@@ -201,6 +201,7 @@ def test_every_operator_and_its_settings_have_tooltips():
                 assert all(item.description for item in items), f"{name}.{prop.identifier}"
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("name", OPERATORS)
 def test_every_operator_says_why_it_cannot_run(name):
     why_not = refusal(name)

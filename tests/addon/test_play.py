@@ -75,6 +75,7 @@ def root_of(performance):
     return np.stack([way.real, way.imag], 1)
 
 
+@pytest.mark.once
 def test_it_goes_where_the_target_is(player, monkeypatch):
     assert bpy.ops.spacetime.play_graph() == {"FINISHED"}
     play_for(60, monkeypatch)

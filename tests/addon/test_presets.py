@@ -25,6 +25,7 @@ def use(rig, preset):
     return read_job(rig, bpy.context.scene)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("preset", BIPEDS)
 def test_every_preset_is_a_problem_that_fits_together(human, preset):
     job = use(human, preset)
@@ -164,6 +165,7 @@ def test_who_has_one_arm_walks_without_goals_for_two(human):
     assert formulate(job).size > 0
 
 
+@pytest.mark.once
 def test_who_has_no_arms_jumps_without_a_swing():
     rig = metarig("bird")
     bpy.ops.spacetime.fit_bodies()
@@ -191,6 +193,7 @@ def add_contact(rig, *bones):
     return rig.data.spacetime.contacts
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("preset", BIPEDS)
 def test_a_hand_that_may_touch_too_is_left_without_times(human, preset, capfd):
     times = lambda: {c.name: [(p.start, p.duration) for p in c.phases] for c in contacts}  # noqa: E731
@@ -277,6 +280,7 @@ def test_who_has_no_two_feet_is_told(chain):
         bpy.ops.spacetime.use_preset(preset="WALK")
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("angle", [0.4, -1.0, 2.5])
 def test_a_walk_is_the_same_whichever_way_somebody_faces(human, angle):
     ahead = animate(use(human, "WALK"))

@@ -121,6 +121,7 @@ def test_ghost_goes_on_as_the_character_will(shown, frame):
     assert np.abs(within - accepted).max(axis=(1, 2)).min() > 0.1, "the walk has gone on"
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("blend", [0.0, 0.4, 1.0])
 def test_accepted_blend_is_what_the_ghost_showed(shown, blend):
     human, own, action = shown

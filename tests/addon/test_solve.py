@@ -173,6 +173,7 @@ def test_what_was_undone_is_not_told_any_more(speak):
     assert run.text == ""
 
 
+@pytest.mark.once
 def test_blender_is_never_held_up(speak):
     speak("solve")
     blocks = []
@@ -201,6 +202,7 @@ def test_cancel_keeps_the_best_motion(speak, human):
     assert "best motion so far" in bpy.context.window_manager.spacetime.text
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("behaviour", "sentence"),
     [

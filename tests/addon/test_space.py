@@ -348,6 +348,7 @@ def test_another_file_ends_the_run_and_its_clips_are_found_again(lamp, tmp_path)
     assert state().error[:20] in words(drawn())
 
 
+@pytest.mark.once
 def test_blender_itself_loads_nothing_heavy():
     question = (
         "import sys, solver.space.parameter_space, solver.store.sample_table, solver.space.measures\n"

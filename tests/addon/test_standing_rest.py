@@ -101,6 +101,7 @@ def test_import_leaves_the_rest_pose_when_asked(file):
     assert max((bone.head - rig.data.bones[bone.name].head_local).length for bone in rig.pose.bones) < 1e-5
 
 
+@pytest.mark.once
 def test_a_rest_pose_that_stands_is_left_alone():
     path = motion_file("02_01_walk")
     heads_of = []
@@ -177,6 +178,7 @@ def test_real_motion_capture_stands_up(name, feet):
     assert np.abs(place - np.array(before)).max() < 1e-3 * size
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("name", ["rokoko_jesse_dance", "dog_walk", "fair1_dab"])
 def test_real_motion_capture_is_imported_standing(name):
     path = motion_file(name)

@@ -126,6 +126,7 @@ def touched_frames(job, contact):
     return np.flatnonzero(make_timeline(job, Tree(job.character)).active[:, names.index(contact)]).tolist()
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("is_cyclic", [True, False])
 def test_every_whole_frame_reaches_the_solver_as_that_frame(walker, is_cyclic):
     """Blender keeps fractions in single precision, which nobody should notice."""

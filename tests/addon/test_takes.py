@@ -264,6 +264,7 @@ def test_the_part_result_stays_as_high_as_it_was_when_its_motion_is_accepted(hum
     assert second.name in words(drawn())
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("name", ["Walk", "a_walk_of_many_letters"])
 def test_takes_of_one_name_differ_within_the_letters_that_a_list_shows(human, take, name):
     names = [take(name).name for _ in range(3)]
@@ -349,6 +350,7 @@ def test_takes_keep_their_time_when_the_frame_rate_changes(human, take):
     assert (played.frame_end - played.frame_start) / 12 == pytest.approx(seconds, abs=1e-3)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("seconds", [float("nan"), float("inf"), -1.0, 0.0, 1e-9, 1e30, "long", None, 3])
 def test_a_damaged_length_moves_no_keys(take, seconds):
     action = take("Walk")

@@ -57,6 +57,7 @@ def test_a_cycle_stays_in_place_as_long_as_it_goes_on(walker, turn):
     assert not ghost_of(walker).animation_data.drivers
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("turn", [0.6, math.pi / 4], ids=["never back", "back after eight"])
 def test_a_ghost_that_turns_goes_on_along_its_curve(walker, turn):
     motion = walker.spacetime.motion

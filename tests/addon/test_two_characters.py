@@ -33,6 +33,7 @@ def test_a_wolf_leaves_the_human_walking_as_before(human):
     assert wolf.spacetime.motion.speed != pytest.approx(human.spacetime.motion.speed)
 
 
+@pytest.mark.once
 def test_goals_and_presets_are_of_the_active_character(human, wolf):
     activate(human)
     bpy.ops.spacetime.add_goal(kind="STEADY")
@@ -62,6 +63,7 @@ def test_two_characters_in_line_keep_their_own_motions():
     assert arm.spacetime.motion.speed == 0
 
 
+@pytest.mark.once
 def test_ghosts_of_two_characters_are_told_apart_by_their_tint(human, wolf):
     rigs = (human, wolf)
     ghosts = [ensure_ghost(rig) for rig in rigs]
