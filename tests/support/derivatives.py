@@ -12,8 +12,7 @@ from tests.solver.odd_jobs import point
 
 STEP = 1e-6  # of the differences; along all unknowns at once, longer ones feel that they bend
 TOLERANCE = 1e-6  # relative to the largest derivative
-DIRECTIONS = 12  # at random, along which a whole problem is tried
-OF_A_PART = 40  # directions along which each component and objective is
+DIRECTIONS = 12  # at random, along which parts and wholes are tried
 
 
 def differences(
@@ -31,9 +30,9 @@ def differences(
 
 
 @cache
-def directions(size: int, number: int = OF_A_PART) -> np.ndarray:
+def directions(size: int) -> np.ndarray:
     """(K, size) directions at random; of a size as small as their number, every unknown by itself."""
-    return np.random.default_rng(7).normal(size=(number, size)) if size > number else np.eye(size)
+    return np.random.default_rng(7).normal(size=(DIRECTIONS, size)) if size > DIRECTIONS else np.eye(size)
 
 
 def dense(pattern: tuple[np.ndarray, np.ndarray], values: np.ndarray, n_rows: int, size: int) -> np.ndarray:
@@ -120,7 +119,7 @@ def assert_derivatives(problem: Problem, component: Component) -> None:
 def assert_whole(problem: Problem) -> None:
     """Along random directions, where an entry that the patterns lack shows as well."""
     x, size, n_rows = point(problem), problem.size, len(problem.g_lower)
-    along, factor = directions(size, DIRECTIONS), 0.6
+    along, factor = directions(size), 0.6
 
     def slope(at: np.ndarray) -> np.ndarray:
         values = problem.jacobian(at)

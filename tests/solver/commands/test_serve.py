@@ -283,7 +283,7 @@ def test_free_timings_are_searched_once_and_edits_keep_them(served, solving, wal
     solver = served()
 
     def edit(id, speed):
-        job = walk(speed=speed)
+        job = walk(12, speed=speed)
         free = replace(job.timing, free=FreeLength(0.9, 1.2))
         free = replace(job, timing=free, timing_search=CmaEs(population=4, generations=1))
         solver.order(replace(solving(id, free), command=LiveRequest("job.json", "out")))

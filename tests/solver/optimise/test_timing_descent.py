@@ -34,7 +34,7 @@ G = 9.81
 @pytest.fixture(scope="module")
 def free_walk(walk: Callable[..., Job]) -> Job:
     """Chip walks; how long a stride and a stance last is free."""
-    job = walk(20, duty=0.65)
+    job = walk(14, duty=0.65)
     timings = tuple(replace(timing, free=FreePhases()) for timing in job.contact_timings)
     return replace(
         job,
