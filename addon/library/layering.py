@@ -92,7 +92,9 @@ def starting_layers(
         file = f"{UPPER}.npz"
     else:
         span = round(layers.upper.first), round(layers.upper.last)
-        reading = read_sketch(armature_object, scene, read_character(armature_object), span=span)
+        reading = read_sketch(
+            armature_object, scene, read_character(armature_object), span=span, frees_limbs=False
+        )
         sketch = yield from telling("Reading the upper strip", reading)
         yield WAITING  # what follows has a turn of its own
         upper = drawn_job(layers.upper.action.name, armature_object, scene, sketch)

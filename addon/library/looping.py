@@ -27,7 +27,8 @@ def starting_loop(
         InputError: there is no animation.
     """
     sketch = yield from telling(
-        "Reading your animation", read_sketch(armature_object, scene, read_character(armature_object))
+        "Reading your animation",
+        read_sketch(armature_object, scene, read_character(armature_object), frees_limbs=False),
     )
     yield WAITING  # what follows has a turn of its own
     data = armature_object.animation_data

@@ -113,7 +113,7 @@ def _following(job: Job, drawn: DrawnMotion, sketch: bpy.types.PropertyGroup) ->
     return replace(
         job,
         character=found.character,
-        objectives=(*style, found.closeness),
+        objectives=(*style, found.closeness, *((found.relaxed,) if found.relaxed else ())),
         constraints=(*job.constraints, *found.constraints),
         options=replace(job.options, tolerance=DRAWN_TOLERANCE),
     )

@@ -13,6 +13,7 @@ from ...solver.character import Character
 from ...solver.errors import InputError
 from ...solver.job.drawn_motion import DrawnMotion, Key
 from ...solver.job.free_legs import with_free_legs
+from ...solver.job.free_limbs import with_free_limbs
 from ..blender.evaluation import visit
 from ..blender.frame_rate import rate_of
 from ..blender.nla import played_layers
@@ -36,7 +37,8 @@ class Sketch:
         turn: (N, B, 3, 3) rotation of each since the rest pose, world.
         keys: of bones with bodies, or of the controls that pose them, in order of time.
         tips: ends of bodies that bend with bones of their own.
-        standing: feet of legs without keys, which stay where they stand in the first frame.
+        standing: feet of legs without keys, which stay where they stand until the hips leap.
+        loose: where other limbs begin that are left to the solver, as nobody keyed or posed them.
     """
 
     frames: Indices
@@ -45,6 +47,7 @@ class Sketch:
     keys: dict[str, tuple[Key, ...]]
     tips: tuple[Tip, ...] = ()
     standing: tuple[str, ...] = ()
+    loose: tuple[str, ...] = ()
 
     def drawn(self, step: float) -> DrawnMotion:
         """What a solve receives of it; ``step`` is the time between frames [s]."""
@@ -88,6 +91,7 @@ def read_sketch(
     character: Character,
     *,
     span: tuple[int, int] | None = None,
+    frees_limbs: bool = True,
 ) -> Work[Sketch]:
     """Visits one frame at a time, so that Blender can breathe between; the scene is back where it was each time.
 
@@ -96,6 +100,7 @@ def read_sketch(
         scene: with the frames.
         character: of the armature.
         span: first and last frame of the timeline; None: all of the animation, or its preview range.
+        frees_limbs: whether limbs that nobody keyed are left to the solver; else they are as they are drawn.
 
     Raises:
         InputError: there is no animation, or the armature's scale is uneven.
@@ -121,9 +126,16 @@ def read_sketch(
     yield
     keys = read_keys(armature_object, armature_object.spacetime.motion.sketch, posed_by, first, len(frames))
     yield
-    free, standing = with_free_legs(character, DrawnMotion(1 / rate_of(scene), position, turn, keys))
-    tips = tuple(_still(tip) if tip.body in standing else tip for tip in tips)
-    return Sketch(frames, free.position, free.turn, dict(free.keys), tips, standing)
+    sketch = Sketch(frames, position, turn, keys, tips)
+    return _freed(sketch, character, rate_of(scene)) if frees_limbs else sketch
+
+
+def _freed(sketch: Sketch, character: Character, fps: float) -> Sketch:
+    """With limbs that nobody keyed left to the solver."""
+    free, standing = with_free_legs(character, sketch.drawn(1 / fps))
+    free, loose = with_free_limbs(character, free)
+    tips = tuple(_still(tip) if tip.body in standing else tip for tip in sketch.tips)
+    return Sketch(sketch.frames, free.position, free.turn, dict(free.keys), tips, standing, loose)
 
 
 def _still(tip: Tip) -> Tip:

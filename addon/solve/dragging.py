@@ -9,16 +9,19 @@ from dataclasses import dataclass
 
 import bpy
 import numpy as np
-from mathutils import Vector
+from mathutils import Matrix, Vector
 
 from ...solver.arrays import Array
 from ...solver.errors import InputError
+from ...solver.job.objectives.pose_closeness import PoseCloseness
 from ..character.read_character import read_character
 from ..interface.row_buttons import free_name
 from ..motion.goal_properties import FRAME
 from ..motion.read_scene import read_job
 from ..motion.read_sketch import read_pose
 from ..posing.pulled_part import PulledPart, tip_of
+from ..result.clip_on_action import clip_of
+from ..result.ghost import ghost_of
 from .live import live
 
 TOLERANCE = 0.01  # of the character's size: how near to the hand it ends
@@ -106,10 +109,35 @@ class Dragging:
     def _key(self, place: Array) -> None:
         if not self.follows_keys:
             raise InputError("the motion does not follow keys; enable Follow Keys, or make a goal instead")
-        own = _place_of(self._armature, self._held)
-        part = PulledPart(self._armature, self._scene, self._held.bone, own)
-        part.move(place - own)
-        part.let_go(keys=True)
+        former = self._take_free_limbs_from_ghost()
+        try:
+            own = _place_of(self._armature, self._held)
+            part = PulledPart(self._armature, self._scene, self._held.bone, own)
+            part.move(place - own)
+            part.let_go(keys=True)
+        except InputError:
+            for bone, matrix in former.items():
+                self._armature.pose.bones[bone].matrix_basis = matrix
+            raise
+
+    def _take_free_limbs_from_ghost(self) -> dict[str, Matrix]:
+        """Poses bones that were left to the solver as it has them; how they were posed before."""
+        ghost, clip = ghost_of(self._armature), clip_of(self._armature.spacetime.pending)
+        if ghost is None or clip is None:
+            return {}
+        drawn = {
+            body.body
+            for each in clip.job.objectives
+            if isinstance(each, PoseCloseness)
+            for body in each.bodies
+        }
+        left = [body.name for body in clip.job.character.bodies if body.name not in drawn]
+        bones, posed = self._armature.pose.bones, ghost.pose.bones
+        former = {name: bones[name].matrix_basis.copy() for name in left if name in bones and name in posed}
+        for name in former:
+            bones[name].matrix_basis = posed[name].matrix_basis
+        bpy.context.view_layer.update()
+        return former
 
     def take_back(self) -> None:
         """As if nothing had been dragged."""

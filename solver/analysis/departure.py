@@ -82,19 +82,21 @@ def faithfulness(clip: Clip) -> Faithfulness | None:
 def faithfulness_of_joints(clip: Clip) -> Faithfulness | None:
     """How near the joints, within their limits, can come to what was drawn, before anything is solved.
 
-    So much is lost by reading; what a motion is farther away is physics'. None where not every body was drawn.
+    So much is lost by reading; what a motion is farther away is physics'. None where nothing was drawn.
     """
-    character = clip.job.character
-    bodies, place, turn = drawn_poses(clip)
-    if len(bodies) < len(character.bodies):
+    drawn = drawn_motion(clip)
+    if drawn is None:
         return None
-    turned = turn @ np.swapaxes(matrix_from_quaternion([body.orientation for body in character.bodies]), 1, 2)
-    kinematics = Kinematics(character)
+    bodies, place, turn = drawn_poses(clip)
+    own = matrix_from_quaternion([body.orientation for body in clip.job.character.bodies])
+    turned = matrix_from_quaternion(drawn.orientation) @ np.swapaxes(own, 1, 2)
+    kinematics = Kinematics(clip.job.character)
     tree = kinematics.tree
-    pose = kinematics.forward(np.clip(coordinates(tree, place, turned), tree.lower, tree.upper))
+    q = coordinates(tree, drawn.position, turned)
+    position, orientation = kinematics.poses(np.clip(q, tree.lower, tree.upper))
     return Faithfulness.of(
-        np.linalg.norm(pose.position.transpose(1, 2, 0) - place, axis=-1),
-        angle_between(pose.rotation.transpose(2, 3, 0, 1), turned),
+        np.linalg.norm(position[:, bodies] - place, axis=-1),
+        angle_between(matrix_from_quaternion(orientation[:, bodies]), turn),
     )
 
 
@@ -128,13 +130,13 @@ def drawn_poses(clip: Clip) -> tuple[Indices, Array, Array]:
 
 
 def drawn_motion(clip: Clip) -> Motion | None:
-    """What was drawn, at the clip's frames; None where not every body was."""
+    """What was drawn, at the clip's frames; None where nothing was. Bodies that were not drawn are where they are."""
     bodies, place, turn = drawn_poses(clip)
-    if len(bodies) < len(clip.job.character.bodies):
+    if not len(bodies):
         return None
-    position, orientation = np.empty_like(place), np.empty((*place.shape[:2], 4))
-    position[:, bodies], orientation[:, bodies] = place, continuous_signs(quaternion_from_matrix(turn))
     motion = clip.motion
+    position, orientation = motion.position.copy(), motion.orientation.copy()
+    position[:, bodies], orientation[:, bodies] = place, continuous_signs(quaternion_from_matrix(turn))
     return Motion(motion.character, motion.step, position, orientation, motion.cycle, motion.heading)
 
 

@@ -8,7 +8,7 @@ from .departure import drawn_motion
 
 
 def with_missing_force(clip: Clip) -> Clip:
-    """The clip with its provenance's ``drawn``; itself where not all bodies of what it follows were drawn."""
+    """The clip with its provenance's ``drawn``; itself where it follows nothing."""
     drawn = drawn_motion(clip)
     if drawn is None:
         return clip

@@ -1,4 +1,4 @@
-"""Legs that nobody keyed, below hips that somebody did: they are free, and their feet stay where they stand.
+"""Legs that nobody keyed, below hips that somebody did: they are free, and their feet stand unless the hips leap.
 
 Without keys a leg hangs stiff from the hips: it goes through the floor as they sink, and the floor would be taken down
 with the feet.
@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..arrays import Array
+from ..arrays import Array, Flags
 from ..character import BodyJoint, Character
 from ..rotations import angle_between
 from .drawn_motion import IGNORE, DrawnMotion, Key
@@ -17,33 +17,34 @@ from .drawn_motion import IGNORE, DrawnMotion, Key
 STIFF = 1e-3  # rad; what turns farther against the hips is posed by something
 SEEN = 0.01  # m; feet that move less may as well go with the hips
 LEVEL = 0.05  # hip heights between feet that stand on one floor
-REACH = 1.05  # of a leg's length, as a heel may lift and the hips give in a little
+REACH = 1.05  # of a leg's length, as a heel may lift and the hips give in a little; higher, they leap
 
 
 def with_free_legs(character: Character, drawn: DrawnMotion) -> tuple[DrawnMotion, tuple[str, ...]]:
     """A motion with what is between such feet and the hips left to the solver, and which feet those are.
 
     A leg is free if it has no keys but what carries it has some, nothing else bends it, its foot stands in the first
-    frame, and it is long enough to stand there throughout: hips that leap take their legs along.
+    frame, and it is long enough to stand wherever the hips are low enough for it. Where they are not, they leap: the
+    foot goes along, and stands below them when they are down again.
 
     Args:
         character: that was drawn.
         drawn: its motion.
     """
-    legs = [leg for leg in _without_keys(character, drawn) if _stays(character, drawn, leg)]
-    if not legs:
-        return drawn, ()
-    position, turn = drawn.position.copy(), drawn.turn.copy()
-    for leg in legs:
+    position, turn, keys = drawn.position.copy(), drawn.turn.copy(), dict(drawn.keys)
+    feet = []
+    for leg in _without_keys(character, drawn):
+        way = _foot_way(character, drawn, leg) if _hangs(character, drawn, leg) else None
+        if way is None:
+            continue
         hip = _joint_places(character, drawn, leg[-1])
-        for k, joint in enumerate(leg):  # between the hip, which moves, and the foot, which does not
+        for k, joint in enumerate(leg):  # between the hip and the foot
             b = character.body_index(joint.body_b)
-            position[:, b] = drawn.position[0, b] + (hip - hip[0]) * k / len(leg)
+            position[:, b] = drawn.position[0, b] + way + (hip - hip[0] - way) * k / len(leg)
             turn[:, b] = drawn.turn[0, b]
-    feet = tuple(leg[0].body_b for leg in legs)
-    between = {joint.body_b for leg in legs for joint in leg} - set(feet)
-    keys = {**drawn.keys, **dict.fromkeys(between, (Key(0, IGNORE),))}
-    return replace(drawn, position=position, turn=turn, keys=keys), feet
+        feet.append(leg[0].body_b)
+        keys |= {joint.body_b: (Key(0, IGNORE),) for joint in leg[1:]}
+    return (replace(drawn, position=position, turn=turn, keys=keys), tuple(feet)) if feet else (drawn, ())
 
 
 def _without_keys(character: Character, drawn: DrawnMotion) -> list[list[BodyJoint]]:
@@ -62,7 +63,8 @@ def _without_keys(character: Character, drawn: DrawnMotion) -> list[list[BodyJoi
     return legs
 
 
-def _stays(character: Character, drawn: DrawnMotion, leg: list[BodyJoint]) -> bool:
+def _hangs(character: Character, drawn: DrawnMotion, leg: list[BodyJoint]) -> bool:
+    """Whether a leg that stands in the first frame is stiff, and moves with the hips by more than is seen."""
     foot, hips = (character.body_index(body) for body in (leg[0].body_b, leg[-1].body_a))
     carried = np.swapaxes(drawn.turn[:, hips], 1, 2)
     turned = [carried @ drawn.turn[:, character.body_index(joint.body_b)] for joint in leg]
@@ -70,12 +72,34 @@ def _stays(character: Character, drawn: DrawnMotion, leg: list[BodyJoint]) -> bo
         return False
     if np.linalg.norm(drawn.position[:, foot] - drawn.position[0, foot], axis=-1).max() < SEEN:
         return False
-    if _lowest(character, drawn, leg[0].body_b) > _lowest(character, drawn) + LEVEL * character.hip_height:
-        return False
+    return (
+        _lowest(character, drawn, leg[0].body_b) <= _lowest(character, drawn) + LEVEL * character.hip_height
+    )
+
+
+def _foot_way(character: Character, drawn: DrawnMotion, leg: list[BodyJoint]) -> Array | None:
+    """(N, 3) how far a foot is from where it stands first [m]; None if it would have to step or slide."""
     places = np.array([joint.position for joint in leg])
-    length = np.linalg.norm(np.diff(places, axis=0), axis=1).sum()
+    reach = REACH * float(np.linalg.norm(np.diff(places, axis=0), axis=1).sum())
     hip, ankle = (_joint_places(character, drawn, joint) for joint in (leg[-1], leg[0]))
-    return bool(np.linalg.norm(hip - ankle[0], axis=-1).max() < REACH * length)
+    below, moved = hip - ankle[0], hip - hip[0]
+    stands = below[:, 2] < reach
+    way = np.zeros_like(moved)
+    for number, stretch in enumerate(_stretches(stands)):
+        if number:  # down again, below the hips
+            way[stretch, :2] = np.median(moved[stretch, :2], axis=0)
+    if np.linalg.norm(below - way, axis=-1)[stands].max() > reach:
+        return None
+    frames, ground = np.arange(len(stands)), np.flatnonzero(stands)
+    behind = (way - moved)[ground]
+    hanging = np.stack([np.interp(frames, ground, each) for each in behind.T], axis=1)
+    return np.where(stands[:, None], way, moved + hanging)
+
+
+def _stretches(flags: Flags) -> list[Array]:
+    """Frames in a row at which they are set."""
+    at = np.flatnonzero(flags)
+    return np.split(at, np.flatnonzero(np.diff(at) > 1) + 1)
 
 
 def _joint_places(character: Character, drawn: DrawnMotion, joint: BodyJoint) -> Array:

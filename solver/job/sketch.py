@@ -17,9 +17,11 @@ from .constraints.pin import Pin
 from .drawn_joints import with_drawn_axes, with_free_roots, yielding
 from .drawn_motion import IGNORE, PIN, DrawnMotion, Key
 from .objectives.pose_closeness import PoseCloseness, drawn_body
+from .objectives.preferred_angles import PreferredAngle, PreferredAngles
 
 REST_SPEED = 0.3  # rad/s and m/s; slower ends of a drawn motion were meant to be still
 STEEP = 8.0  # distances of 7 cm are pulled back twice as hard as by their square alone
+RELAXED = 0.2  # of the pull; arms hang and swing, and a trunk that bends takes them along
 EXPRESSIVE = 2.0  # weight of what an onlooker sees first, the ends of limbs and what touches the ground
 
 
@@ -30,11 +32,13 @@ class Followed:
     Attributes:
         character: turns as freely as it is drawn, and bends as far, about as many axes, unless limits are kept.
         closeness: to what is drawn.
+        relaxed: for limbs that are left to the solver to their ends, as nothing else says how they hang; or None.
         constraints: pins of keys that are to be kept, and rest at ends that are drawn at rest.
     """
 
     character: Character
     closeness: PoseCloseness
+    relaxed: PreferredAngles | None
     constraints: tuple[Pin | AtRest, ...]
 
 
@@ -49,7 +53,8 @@ def follow(
     """What a job receives of a motion that an animator has keyed (Cohen 1992, section 4.1).
 
     A body follows its drawn way in the world. Between two keys with a step or an ignored key between them its joint
-    goes straight instead. A body all of whose keys are ignored is left to the solver. Pins hold each degree of freedom
+    goes straight instead. A body all of whose keys are ignored is left to the solver, and a limb of such bodies pulled
+    to its relaxed pose. Pins hold each degree of freedom
     of their body at their frame. Roots turn freely, about axes in the order that keeps farthest from being singular.
 
     Args:
@@ -83,6 +88,7 @@ def follow(
     return Followed(
         tree.character,
         PoseCloseness(bodies, steepness=steepness, weight=weight),
+        _relaxed(tree, left),
         (*_pins(tree, straight, keys), *_still_ends(q, drawn.step)),
     )
 
@@ -91,6 +97,21 @@ def _posed(character: Character, q: Array) -> tuple[Array, Array]:
     """Centres (N, B, 3) and turns since the rest pose (N, B, 3, 3) of coordinates."""
     pose = Kinematics(character).forward(q)
     return pose.position.transpose(1, 2, 0), pose.rotation.transpose(2, 3, 0, 1)
+
+
+def _relaxed(tree: Tree, left: set[str]) -> PreferredAngles | None:
+    """A mild pull to their preferred angles, of bodies that are left to the solver with all that they carry."""
+    names = [body.name for body in tree.character.bodies]
+    held = {b for b, name in enumerate(names) if name not in left}
+    for b in reversed(tree.order):
+        if b in held and tree.parent[b] >= 0:
+            held.add(int(tree.parent[b]))
+    angles = tuple(
+        PreferredAngle(tree.names[i], float(tree.preferred[i]))
+        for i in range(tree.n)
+        if tree.rotation[i] and tree.body[i] not in held
+    )
+    return PreferredAngles(angles, weight=RELAXED) if angles else None
 
 
 def _expressive(tree: Tree) -> set[int]:

@@ -64,7 +64,10 @@ def test_a_keyed_squat_becomes_physical_in_the_background(squatting, monkeypatch
     run = bpy.context.window_manager.spacetime
     assert "Reading your animation" in finish_in_the_background()
     assert run.doing == ""
-    assert (run.error, run.text) == ("", "Solved.")
+    told = (
+        "Solved. Limbs without keys are free: upper_arm.L, upper_arm.R hang loose. To change that, key them."
+    )
+    assert (run.error, run.text) == ("", told)
     assert squatting.animation_data.action == own
     assert before == [(c.data_path, [tuple(p.co) for p in c.keyframe_points]) for c in actions.curves_of(own)]
     result = squatting.spacetime.pending
@@ -90,7 +93,10 @@ def test_legs_without_keys_bend_below_hips_that_are_keyed_and_the_floor_stays(hu
         hips.location = hips.bone.matrix_local.to_3x3().inverted() @ Vector((0, 0, height))
         hips.keyframe_insert("location", frame=frame)
     bpy.ops.spacetime.make_physical(blocking=True)
-    told = "Legs without keys are free: foot.L, foot.R stay where they stand. To change that, key them."
+    told = (
+        "Limbs without keys are free: foot.L, foot.R stay where they stand unless the hips leap; "
+        "upper_arm.L, upper_arm.R hang loose. To change that, key them."
+    )
     assert told in bpy.context.window_manager.spacetime.text
     clip = clip_of(human.spacetime.pending)
     names = [body.name for body in clip.job.character.bodies]
@@ -98,6 +104,33 @@ def test_legs_without_keys_bend_below_hips_that_are_keyed_and_the_floor_stays(hu
     assert [timing.phases for timing in clip.job.contact_timings] == 4 * [((0.0, 1.0),)]
     assert np.ptp(clip.motion.position[:, names.index("foot.L")], axis=0).max() < 0.005
     assert 0.08 < np.ptp(clip.motion.position[:, names.index("spine"), 2]) < 0.13
+
+
+def test_a_jump_of_keyed_hips_alone_bends_its_legs_swings_its_arms_and_keeps_the_floor(human):
+    hips = human.pose.bones["spine"]
+    for frame, height, ahead in (
+        (1, 0, 0),
+        (8, -0.22, 0),
+        (13, 0, 0.1),
+        (18, 0.3, 0.3),
+        (23, 0, 0.5),
+        (34, 0, 0.55),
+    ):
+        hips.location = hips.bone.matrix_local.to_3x3().inverted() @ Vector((0, -ahead, height))
+        hips.keyframe_insert("location", frame=frame)
+    bpy.ops.spacetime.make_physical(blocking=True)
+    clip = clip_of(human.spacetime.pending)
+    assert clip.job.ground_height == pytest.approx(0.0, abs=0.005)
+    assert clip.report.linear_residual < 1e-5
+    names, position = [body.name for body in clip.job.character.bodies], clip.motion.position
+    foot = position[:, names.index("foot.L"), 2]
+    assert foot.max() - foot[0] > 0.1
+    assert np.ptp(np.linalg.norm(position[:, names.index("foot.L")] - position[:, 0], axis=-1)) > 0.1
+    forearms = position[:, [names.index(f"forearm.{side}") for side in "LR"]] - position[:, :1]
+    assert (
+        np.abs(forearms[..., 0]) < 0.4
+    ).all()  # they hang; in the rest pose they are spread by half a metre
+    assert (np.ptp(forearms[..., 1], axis=0) > 0.2).all()  # and swing
 
 
 def test_undoing_what_came_later_keeps_the_contacts_that_were_found(squatting):

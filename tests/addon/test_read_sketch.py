@@ -20,14 +20,17 @@ from tests.support.sketches import read
 
 @pytest.fixture
 def keyed(human):
-    """The human: its hips sink by 0.2 m, its left knee bends by 1 rad and back, its right leg stays straight."""
-    shin, hips, other = (human.pose.bones[name] for name in ("shin.L", "spine", "thigh.R"))
+    """The human: its hips sink by 0.2 m, its left knee bends by 1 rad and back; right leg and arms stay straight."""
+    shin, hips, *others = (
+        human.pose.bones[name] for name in ("shin.L", "spine", "thigh.R", "upper_arm.L", "upper_arm.R")
+    )
     shin.rotation_mode = "XYZ"
     for frame, angle, height in ((1, 0.0, 0.0), (11, 1.0, -0.2), (21, 0.0, 0.0)):
         shin.rotation_euler.x, hips.location.y = angle, height
         shin.keyframe_insert("rotation_euler", frame=frame)
         hips.keyframe_insert("location", frame=frame)
-        other.keyframe_insert("rotation_quaternion", frame=frame)
+        for other in others:
+            other.keyframe_insert("rotation_quaternion", frame=frame)
     return human
 
 
@@ -61,6 +64,17 @@ def test_the_drawn_motion_is_the_sketch(keyed):
     scale = keyed.matrix_world.median_scale
     assert hips[10] - hips[0] == pytest.approx(-0.2 * scale, abs=0.02 * scale)  # the bone leans a little
     assert curve(job, "shin.R.rx") == pytest.approx(np.zeros(21), abs=1e-5)
+
+
+def test_limbs_without_keys_are_free_but_where_the_whole_drawing_is_wanted(squatting):
+    """A loop or a layer takes all bodies from the keys."""
+    names = {body.name for body in read_job(squatting, bpy.context.scene).character.bodies}
+    arms = {name for name in names if "arm" in name}
+    for frees_limbs in (True, False):
+        sketch = read(squatting, frees_limbs=frees_limbs)
+        assert bool(sketch.loose) == frees_limbs
+        left = names - set(followed(read_job(squatting, bpy.context.scene, sketch=sketch)))
+        assert left == (arms if frees_limbs else set())
 
 
 def test_the_moment_between_two_frames_is_where_it_was(keyed):

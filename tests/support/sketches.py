@@ -5,8 +5,8 @@ from bl_ext.user_default.spacetime_animator.addon.character.read_character impor
 from bl_ext.user_default.spacetime_animator.addon.motion.read_sketch import read_sketch
 
 
-def read(rig):
-    steps = read_sketch(rig, bpy.context.scene, read_character(rig))
+def read(rig, **how):
+    steps = read_sketch(rig, bpy.context.scene, read_character(rig), **how)
     while True:
         try:
             next(steps)

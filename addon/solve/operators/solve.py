@@ -105,17 +105,20 @@ def _begin(
     started = session.start_solve(bpy.context, armature_object, job, first_frame=first_frame, accepts=accept)
     if sketch is not None:
         joints = widened_limits(read_character(armature_object), job.character)
-        remark = " ".join(filter(None, (remark, _about_legs(sketch.standing), _about_limits(joints))))
+        remark = " ".join(filter(None, (remark, _about_free(sketch), _about_limits(joints))))
     started.remark = remark
     return started
 
 
-def _about_legs(standing: Sequence[str]) -> str:
-    """Which feet were taken to stand, as their legs have no keys."""
-    if not standing:
-        return ""
-    stay = "stays where it stands" if len(standing) == 1 else "stay where they stand"
-    return f"Legs without keys are free: {', '.join(standing)} {stay}. To change that, key them."
+def _about_free(sketch: Sketch) -> str:
+    """Which limbs were taken to be free, as they have no keys, and which of their feet to stand."""
+    told = []
+    if sketch.standing:
+        stay = "stays where it stands" if len(sketch.standing) == 1 else "stay where they stand"
+        told.append(f"{', '.join(sketch.standing)} {stay} unless the hips leap")
+    if sketch.loose:
+        told.append(f"{', '.join(sketch.loose)} {'hangs' if len(sketch.loose) == 1 else 'hang'} loose")
+    return f"Limbs without keys are free: {'; '.join(told)}. To change that, key them." if told else ""
 
 
 def _about_limits(seen: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""Legs without keys below hips that have some: their feet stay where they stand, unless the hips take them along."""
+"""Legs without keys below hips that have some: their feet stay where they stand, unless the hips leap."""
 
 from dataclasses import replace
 
@@ -47,10 +47,31 @@ def test_feet_stand_and_what_is_between_is_left_to_the_solver() -> None:
     assert (free.position[:, others] == drawn.position[:, others]).all()
 
 
+def test_feet_leave_the_floor_as_hips_leap_and_stand_below_them_where_they_land() -> None:
+    up = np.array([0.0, -0.2, 0.0, 0.3, 0.5, 0.3, -0.2, -0.1, 0.0])
+    drawn = _drawn(up, _hips())
+    drawn.position[:, :, 1] += np.array([0.0, 0.0, 0.0, 0.2, 0.4, 0.6, 0.8, 0.8, 0.8])[:, None]
+    free, standing = with_free_legs(WHO, drawn)
+    assert standing == FEET
+    for foot in FEET:
+        way = free.position[:, WHO.body_index(foot)] - drawn.position[0, WHO.body_index(foot)]
+        assert way[:3] == pytest.approx(np.zeros((3, 3)), abs=1e-12)
+        assert way[6:] == pytest.approx(np.tile([0.0, 0.8, 0.0], (3, 1)), abs=1e-12)
+        assert (way[3:6, 2] > 0.1).all()
+        below = up[3:6] - way[3:6, 2]  # taken along, between a straight leg and one bent as it lands
+        assert (below > -0.2 - 1e-12).all()
+        assert (below < 1e-12).all()
+
+
+def test_feet_that_hips_leave_behind_would_have_to_step() -> None:
+    drawn = _drawn(SINKING, _hips())
+    drawn.position[:, :, 1] += np.linspace(0.0, 1.5, N)[:, None]
+    assert with_free_legs(WHO, drawn) == (drawn, ())
+
+
 @pytest.mark.parametrize(
     ("up", "keyed"),
     [
-        (-4 * SINKING, ("hips",)),  # they leap
         (SINKING, ("hips", "foot.L", "foot.R")),
         (SINKING, ("hips", "thigh.L", "thigh.R")),
         (SINKING, ()),  # nobody says what carries them
