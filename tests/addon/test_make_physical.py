@@ -350,7 +350,7 @@ def test_joints_bend_as_far_as_keys_do_unless_the_artist_keeps_their_limits(squa
         assert "Joints exceed their limits to follow your keys: forearm.L" in told
         assert away < 0.15
     items = laid_out(lambda layout: draw_result(layout, squatting))
-    assert ("do: forearm.L" in words(items)) != keeps  # the end of a sentence in several lines
+    assert ("keys: forearm.L" in words(items)) != keeps  # the end of a sentence in several lines
     assert ("bpy.ops.spacetime.keep_limits" in operators(items)) != keeps
     if not keeps:
         assert bpy.ops.spacetime.keep_limits(blocking=True) == {"FINISHED"}
