@@ -17,11 +17,11 @@ tests.support.errors_page` writes this table from `tests/support/bad_jobs.py`, a
 checks it. Some messages need no solve; the others come from softening the constraints and looking at what deviates.
 
 The clip is then the closest attempt and takes the place of a solution: `animate` returns it, and `solve JOB --out
-DIR` writes it to `DIR/clip.npz` and exits with 3. `clip.provenance.infeasible` is set, and each of
-`clip.provenance.violations` carries what is violated (`kind`), by whom (`subject`), by how much (`amount`, `unit`),
-the path of what asks for it (`constraint`), where it is worst (`place.moment.frame`, `place.body`) and all the frames
-it affects (`frames`). `solver/wording` makes the messages of these. `solve --store` keeps no attempts; stores keep
-those of [parameter spaces](../artist/spaces.md) apart from their clips.
+DIR` writes it to `DIR/clip.npz` and exits with 3. `clip.provenance.infeasible` is true, and each of
+`clip.provenance.violations` has what is violated (`kind`), by what (`subject`), by how much (`amount`, `unit`), the
+path of the constraint (`constraint`), where it is worst (`place.moment.frame`, `place.body`) and all the frames it
+affects (`frames`). `solver/wording` puts them into words. `solve --store` keeps no attempts; stores keep those of
+[parameter spaces](../artist/spaces.md) apart from their clips.
 
 | job | message |
 |---|---|
