@@ -72,8 +72,8 @@ def check_numbers(record: object, path: str) -> None:
         if declared is not None:
             require_number(value, declared, f"{path}.{name}")
         else:
-            for place, part in _records(value):
-                check_numbers(part, f"{path}.{name}{place}")
+            for suffix, part in _records(value):
+                check_numbers(part, f"{path}.{name}{suffix}")
 
 
 def require_number(value: Any, allowed: NumberRange, path: str) -> None:

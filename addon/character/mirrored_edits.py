@@ -94,5 +94,5 @@ def _write(group: PropertyGroup, name: str, values: Array) -> None:
 
 def _owner(body: PropertyGroup) -> Bone | None:
     """The bone that a body belongs to; Blender gives bones' properties no path."""
-    place = body.as_pointer()
-    return next((bone for bone in body.id_data.bones if bone.spacetime.as_pointer() == place), None)
+    address = body.as_pointer()
+    return next((bone for bone in body.id_data.bones if bone.spacetime.as_pointer() == address), None)

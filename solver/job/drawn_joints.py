@@ -97,10 +97,10 @@ def yielding(tree: Tree, q: Array) -> Character:
     lowest, highest = q.min(0), q.max(0)
     lower = np.where(lowest < tree.lower, lowest - MARGIN, tree.lower)
     upper = np.where(highest > tree.upper, highest + MARGIN, tree.upper)
-    places = {name: i for i, name in enumerate(tree.names)}
+    index_of = {name: i for i, name in enumerate(tree.names)}
     joints = []
     for joint in tree.character.joints:
-        own = [places[f"{joint.name}.r{axis.lower()}"] for axis in joint.axes]
+        own = [index_of[f"{joint.name}.r{axis.lower()}"] for axis in joint.axes]
         limits = tuple((float(lower[i]), float(upper[i])) for i in own)
         torque_limits = tuple(STRONGER * torque for torque in joint.torque_limits)
         joints.append(replace(joint, limits=limits, torque_limits=torque_limits))

@@ -19,16 +19,16 @@ class Entries:
 
     Attributes:
         coupling: (C,) which couplings, rising.
-        place: (E,) flat indices in the full matrix of each.
+        index: (E,) flat indices in the full matrix of each.
     """
 
     coupling: Indices
-    place: Indices
+    index: Indices
 
     @property
     def count(self) -> int:
         """Number of all entries."""
-        return self.coupling.size * self.place.size
+        return self.coupling.size * self.index.size
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,7 +53,7 @@ class Couplings:
         ends = np.cumsum([part.count for part in parts])
         values = np.empty(ends[-1], self.rows.dtype)
         of_parts = [
-            each.reshape(part.coupling.size, part.place.size)
+            each.reshape(part.coupling.size, part.index.size)
             for each, part in zip(np.split(values, ends[:-1]), parts, strict=True)
         ]
         size = min(max(ROOM // n**2, 1), n_couplings)
@@ -67,7 +67,7 @@ class Couplings:
                     near = part.coupling[a:b] - first
                     is_run = near[-1] - near[0] == b - a - 1
                     chosen = full[near[0] : near[-1] + 1] if is_run else full[near]
-                    chosen.take(part.place, axis=1, out=of_part[a:b], mode="clip")
+                    chosen.take(part.index, axis=1, out=of_part[a:b], mode="clip")
         return values
 
     def _products(self, some: slice, out: Array | None = None) -> Array:

@@ -158,19 +158,19 @@ class Kinematics:
             axes = np.pad(tree.axis, ((0, 1), (0, 0)))[turns].transpose(0, 2, 1)  # (M, 3, B)
             skew = np.stack([_skew(axis) for axis in axes])  # (M, 3, 3, B)
             flat = -np.einsum("krmb,kmcb->krcb", skew, skew)
-            place = np.full(tree.n, len(turns) * len(tree.parent))  # the last axis is none
-            place[turns[turns < tree.n]] = np.flatnonzero(turns < tree.n)
-            row, column = np.divmod(place, len(tree.parent))
+            index = np.full(tree.n, len(turns) * len(tree.parent))  # the last axis is none
+            index[turns[turns < tree.n]] = np.flatnonzero(turns < tree.n)
+            row, column = np.divmod(index, len(tree.parent))
             frames, n_bodies = np.arange(n_frames)[:, None], len(tree.parent)
-            axis_place = ((row * 3 + np.arange(3)[:, None, None]) * n_frames + frames) * n_bodies + column
+            axis_index = ((row * 3 + np.arange(3)[:, None, None]) * n_frames + frames) * n_bodies + column
             link = np.concatenate([np.zeros((3, 3, n_bodies)), self._anchor_arm[:, None]], axis=1)
             self._constants = known = _Constants(
-                angle_place=frames * tree.n + np.minimum(turns, tree.n - 1)[:, None],
+                angle_index=frames * tree.n + np.minimum(turns, tree.n - 1)[:, None],
                 skew=over_frames(skew, n_frames),
                 flat=over_frames(flat, n_frames),
                 along=over_frames(np.eye(3)[..., None] - flat, n_frames),
                 axes=over_frames(np.concatenate([axes, np.zeros((1, *axes.shape[1:]))]), n_frames),
-                axis_place=axis_place,
+                axis_index=axis_index,
                 link=over_frames(link, n_frames),
                 centre_arm=over_frames(self._centre_arm, n_frames),
                 point_arm=over_frames(self._point_arm, n_frames),
@@ -201,21 +201,21 @@ class _Constants:
     """What E frames are multiplied with; every body turns M times about axes of its own, some of them by nothing.
 
     Attributes:
-        angle_place: (M, E, B) flat places of the angles in q; any place where nothing turns.
+        angle_index: (M, E, B) flat indices of the angles in q; any index where nothing turns.
         skew: (M, 3, 3, E, B) matrices of ``axis cross``, 0 for no turn; what a turn leaves ``along`` its axis, and
             what it turns, ``flat``: a turn is along + cos flat + sin skew.
         axes: (M + 1, 3, E, B) in the rest pose, the last zero.
-        axis_place: (3, E, n) flat places of each degree of freedom's axis in ``axes``.
+        axis_index: (3, E, n) flat indices of each degree of freedom's axis in ``axes``.
         link: (3, 4, E, B) in the last column the arm from the carrier's anchor to the own one.
         centre_arm, point_arm: (3, E, B) and (3, E, P) from the body's anchor.
     """
 
-    angle_place: Indices
+    angle_index: Indices
     skew: Array
     flat: Array
     along: Array
     axes: Array
-    axis_place: Indices
+    axis_index: Indices
     link: Array
     centre_arm: Array
     point_arm: Array
@@ -239,7 +239,7 @@ class _Placed:
 
 def _turned(q: Array, constant: _Constants) -> tuple[Array, Array]:
     """(3, 4, E, B) each body against its carrier, the arm to its anchor last; (3, E, n) axes as the bodies see them."""
-    angle = q.take(constant.angle_place)[:, None, None]
+    angle = q.take(constant.angle_index)[:, None, None]
     turns = np.sin(angle) * constant.skew  # Rodrigues
     turns += np.cos(angle) * constant.flat
     turns += constant.along
@@ -249,7 +249,7 @@ def _turned(q: Array, constant: _Constants) -> tuple[Array, Array]:
         axes[k] = np.einsum("mreb,meb->reb", turn, constant.axes[k])
         turn = np.einsum("rmeb,mceb->rceb", turns[k], turn)
     link[:, :3] = turn
-    return link, axes.take(constant.axis_place)
+    return link, axes.take(constant.axis_index)
 
 
 def _beside(point: Array, axes: Array) -> Array:

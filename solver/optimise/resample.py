@@ -136,12 +136,12 @@ def _carry_pulls(have: State, new: Transcription, x: Array, source: Indices) -> 
     """Holds of one name that last in both motions: the nearest frame's pull."""
     old, variables = have.transcription, new.variables
     names = [hold.name for hold in old.job.holds]
-    place = {
+    row_of = {
         (f, names[h]): k
         for k, (f, h) in enumerate(zip(old.variables.pull_frame, old.variables.pull_hold, strict=True))
     }
     for k, (frame, hold) in enumerate(zip(variables.pull_frame, variables.pull_hold, strict=True)):
-        known = place.get((source[frame], new.job.holds[hold].name))
+        known = row_of.get((source[frame], new.job.holds[hold].name))
         if known is not None:
             x[variables.pull[k]] = have.x[old.variables.pull[known]] * old.force_scale / new.force_scale
 

@@ -138,10 +138,10 @@ def _rows(problem: Problem, unknowns: _Known, names: Indices) -> _Known:
 def _told_apart(keys: Indices) -> Indices:
     """Keys of which each has the number of those before that are the same added."""
     order = np.argsort(keys, kind="stable")
-    known, places = keys[order], np.arange(len(keys))
+    known, indices = keys[order], np.arange(len(keys))
     begins = np.append(True, known[1:] != known[:-1])
     since = np.empty(len(keys), np.intp)
-    since[order] = places - np.maximum.accumulate(np.where(begins, places, 0))
+    since[order] = indices - np.maximum.accumulate(np.where(begins, indices, 0))
     return keys + since
 
 

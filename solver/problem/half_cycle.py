@@ -25,9 +25,9 @@ def whole_unknowns(transcription: Transcription, x: Array, whole: Transcription)
     effort = np.zeros((timeline.n_frames, tree.n))
     effort[:, transcription.variables.actuated] = state.torques
     image = mirror.sign * effort[:, mirror.dofs]
-    places = {body: k for k, (body, _) in enumerate(tree.roots)}
+    index_of = {body: k for k, (body, _) in enumerate(tree.roots)}
     for body, shifts in tree.roots:
-        other = places[int(mirror.bodies[body])]
+        other = index_of[int(mirror.bodies[body])]
         source, axes = tree.roots[other][1], tree.axis[shifts]
         centre = transcription.kinematics.root_base[other] + state.q[:, source] @ tree.axis[source]
         q[:, shifts] = (centre @ turn.T + shift) @ axes.T

@@ -140,8 +140,8 @@ class MovingSurfaces:
         parts += [(self.tips[:, k], a * d[:, k]) for k in range(3)]
         at = np.concatenate([self.timeline.source[self.frame] * shape[2] + point for point, _ in parts])
         weights = np.concatenate([np.einsum("krc,rk->ck", back, weight) for _, weight in parts], axis=1)
-        place = at + np.arange(3)[:, None] * (shape[1] * shape[2])
-        return np.asarray(np.bincount(place.ravel(), weights.ravel(), int(np.prod(shape))), float).reshape(
+        index = at + np.arange(3)[:, None] * (shape[1] * shape[2])
+        return np.asarray(np.bincount(index.ravel(), weights.ravel(), int(np.prod(shape))), float).reshape(
             shape
         )
 

@@ -93,7 +93,7 @@ def humps(up: Array) -> list[int]:
     candidates = [i for i in range(1, len(edged) - 1) if edged[i - 1] < edged[i] >= edged[i + 1]]
     for i in candidates:
         if tops and min(edged[tops[-1]], edged[i]) - edged[tops[-1] : i].min() < RIPPLE:
-            tops[-1] = max(tops[-1], i, key=lambda place: float(edged[place]))  # one hump with a ripple
+            tops[-1] = max(tops[-1], i, key=lambda index: float(edged[index]))  # one hump with a ripple
         else:
             tops.append(i)
     return [i - 1 for i in tops]

@@ -56,8 +56,8 @@ class SheetPose:
 def frames_of(clip: Clip, n_poses: int) -> list[int]:
     """Frames equally spaced over one cycle, or from the first to the last of an open clip."""
     n = min(n_poses, clip.n_frames)
-    places = np.arange(n) * clip.n_frames / n if clip.job.cycle else np.linspace(0, clip.n_frames - 1, n)
-    return [round(place) for place in places.tolist()]
+    times = np.arange(n) * clip.n_frames / n if clip.job.cycle else np.linspace(0, clip.n_frames - 1, n)
+    return [round(time) for time in times.tolist()]
 
 
 def poses(clip: Clip, frames: list[int], view: float) -> list[SheetPose]:

@@ -126,14 +126,14 @@ def planted(interval: FilledInterval, q: Array, joints: Flags, kinematics: Kinem
 
 
 def effortless(
-    interval: FilledInterval, q: Array, place: int, joints: Flags, transcription: Transcription
+    interval: FilledInterval, q: Array, first: int, joints: Flags, transcription: Transcription
 ) -> Array:
     """(N, n) with joints that bear nothing moved by the least torque.
 
     Args:
         interval: that is filled.
         q: (N, n) all frames of the transcription.
-        place: of the interval's first frame among them.
+        first: of the interval's first frame among them.
         joints: (n,) that may move.
         transcription: whose equations give the torques.
     """
@@ -141,7 +141,7 @@ def effortless(
     if not len(own):
         return q
     variables, equations = transcription.variables, EquationsOfMotion(transcription)
-    frames = slice(place, place + count)
+    frames = slice(first, first + count)
     strength = np.maximum(transcription.tree.effort_limit / transcription.force_scale, 1e-3)[own]
     columns = variables.q[frames][:, own]
 

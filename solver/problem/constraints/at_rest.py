@@ -50,12 +50,12 @@ class AtRestRows(Component):
         self._inwards, self._dof = np.concatenate(inwards), np.concatenate(dofs)
         self.upper = np.concatenate(speeds)
         self.lower = -self.upper
-        self._place = transcription.variables.q[self._inwards, self._dof[:, None]]  # (R, 3)
+        self._unknowns = transcription.variables.q[self._inwards, self._dof[:, None]]  # (R, 3)
         self._weight = ONE_SIDED / transcription.timeline.step
-        self.jacobian_pattern = (np.repeat(np.arange(len(self.upper)), 3), self._place.ravel())
+        self.jacobian_pattern = (np.repeat(np.arange(len(self.upper)), 3), self._unknowns.ravel())
 
     def values(self, state: State) -> Array:
-        return np.asarray(state.x[self._place] @ self._weight)
+        return np.asarray(state.x[self._unknowns] @ self._weight)
 
     def jacobian(self, state: State) -> Array:
         return np.tile(self._weight, len(self.upper))

@@ -74,7 +74,7 @@ class JoinsRows(Component):
 
 def _rows_of(transcription: Transcription, end: GivenEnd) -> tuple[list[Indices], list[Array]]:
     """Frames, degrees of freedom, unknowns they are measured from and turned by (-1: none); u, w, given headings."""
-    tree, place = transcription.tree, transcription.variables.q[end.frames[0]]
+    tree, unknown = transcription.tree, transcription.variables.q[end.frames[0]]
     turn = int(np.flatnonzero(vertical_turns(tree))[0]) if end.turns else -1
     dof_of = np.full((len(tree.parent), len(LETTERS)), -1)  # that shifts a root along an axis
     dof_of[tree.body[tree.shifts], np.argmax(abs(tree.axis[tree.shifts]), 1)] = tree.shifts
@@ -87,8 +87,8 @@ def _rows_of(transcription: Transcription, end: GivenEnd) -> tuple[list[Indices]
     along = end.q[k, dof] - end.q[0, origin]
     across = end.q[k, dof_of[body, other]] - end.q[0, hub[other]]
     across = np.where(is_level, np.where(letter == 0, -across, across), 0.0)
-    yaw = np.where(is_level & end.turns, place[turn], -1)
+    yaw = np.where(is_level & end.turns, unknown[turn], -1)
     own = (k > 0) | (dof != origin)  # the others are measured from these
-    index = [end.frames[k], dof, place[origin], yaw]
+    index = [end.frames[k], dof, unknown[origin], yaw]
     values = [along, across, np.full(len(k), end.q[0, turn])]
     return [each[own] for each in index], [each[own] for each in values]

@@ -28,7 +28,7 @@ class _Layout:
     """Where derivatives of K signals at I instances by C local unknowns are.
 
     Attributes:
-        column: (I, C) unknown of each local place, ascending; -1 beyond an instance's own.
+        column: (I, C) unknown of each local unknown, ascending; -1 beyond an instance's own.
         still: (I K C,) dS/dx apart from the points.
         moving: (I K C, J) by which the points' Jacobian, flat, adds to it; None where no point counts.
         structure: (I, K, C) whether a signal depends on an unknown.
@@ -58,7 +58,7 @@ class Instances:
 
     @property
     def column(self) -> Indices:
-        """(I, C) unknown of each local place, ascending; -1 beyond an instance's own."""
+        """(I, C) unknown of each local unknown, ascending; -1 beyond an instance's own."""
         return self._layout.column
 
     @cached_property
@@ -134,9 +134,9 @@ class Instances:
         entry, pair = np.nonzero(signals.point[:, None] == pairs[0])
         frame = signals.point_frame[entry]
         row = np.concatenate([signals.unknown_row, signals.point_row[entry]])
-        place = np.concatenate([signals.unknown_place, transcription.variables.q[frame, pairs[1][pair]]])
+        unknown = np.concatenate([signals.unknown_index, transcription.variables.q[frame, pairs[1][pair]]])
         instance = row // max(signals.n_signals, 1)
-        keys, local = np.unique(instance * size + place, return_inverse=True)
+        keys, local = np.unique(instance * size + unknown, return_inverse=True)
         first = np.searchsorted(keys, np.arange(self.count) * size)
         width = int(np.diff(np.append(first, len(keys))).max(initial=0))
         column = np.full((self.count, width), -1)

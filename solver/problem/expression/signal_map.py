@@ -33,7 +33,7 @@ class _Entries:
     """Rows of signals, gathered part by part.
 
     Attributes:
-        unknown: (row, place among the unknowns, factor) of each part.
+        unknown: (row, index of the unknown, factor) of each part.
         point: (row, frame, point, direction (F, 3)) of each part.
         constant: (row, value) of each part.
     """
@@ -55,7 +55,7 @@ class SignalMap:
         samples: I, at which signals without a frame of their own are asked.
 
     Attributes:
-        unknown_row, unknown_place, unknown_factor: entries of A.
+        unknown_row, unknown_index, unknown_factor: entries of A.
         point_row, point_frame, point: of B, each with a ``direction`` (3,).
         constant: c.
     """
@@ -65,13 +65,13 @@ class SignalMap:
         self.n_samples, self.n_signals = len(samples), len(signals)
         self._n_frames, self._n_points = transcription.timeline.n_frames, len(transcription.points)
         self._entries, self._known = _Entries(), dict[bytes, Repeated]()
-        self._places = {(p.body, p.point): i for i, p in reversed(list(enumerate(transcription.points)))}
+        self._index_of = {(p.body, p.point): i for i, p in reversed(list(enumerate(transcription.points)))}
         for k, signal in enumerate(signals):
             self._add(signal, np.arange(len(samples)) * len(signals) + k, samples)
         e, none = self._entries, np.empty(0, np.intp)
         unknown = [np.concatenate([none, *(part[j] for part in e.unknown)]) for j in range(3)]
         point = [np.concatenate([none, *(part[j] for part in e.point)]) for j in range(3)]
-        self.unknown_row, self.unknown_place = (part.astype(np.intp) for part in unknown[:2])
+        self.unknown_row, self.unknown_index = (part.astype(np.intp) for part in unknown[:2])
         self.unknown_factor: Array = unknown[2].astype(float)
         self.point_row, self.point_frame, self.point = (part.astype(np.intp) for part in point)
         self.direction = np.concatenate([np.empty((0, 3)), *(part[3] for part in e.point)])
@@ -84,7 +84,7 @@ class SignalMap:
     def _a(self) -> scipy.sparse.csr_array:
         shape = (len(self.constant), self._transcription.variables.size)
         return scipy.sparse.csr_array(
-            (self.unknown_factor, (self.unknown_row, self.unknown_place)), shape=shape
+            (self.unknown_factor, (self.unknown_row, self.unknown_index)), shape=shape
         )
 
     @cached_property
@@ -149,9 +149,9 @@ class SignalMap:
         """Unknown steps and their sum."""
         timeline, variables = self._transcription.timeline, self._transcription.variables
         if isinstance(signal, Length):
-            place = np.full(len(row), variables.length[0])
+            unknown = np.full(len(row), variables.length[0])
             self._entries.unknown.append(
-                (row, place, np.full(len(row), self._transcription.job.timing.length))
+                (row, unknown, np.full(len(row), self._transcription.job.timing.length))
             )
             return
         offsets: Stencil = ((signal.offset, 1.0),) if isinstance(signal, Step) else ((0, 1.0),)
@@ -160,8 +160,8 @@ class SignalMap:
         for offset, weight in offsets:
             first = samples.frames + offset
             used = self._repeats.exists(first) & self._repeats.exists(first + 1)
-            place = variables.steps[first[used] % len(timeline.pairs)]
-            self._entries.unknown.append((row[used], place, np.full(len(place), weight * timeline.step)))
+            unknown = variables.steps[first[used] % len(timeline.pairs)]
+            self._entries.unknown.append((row[used], unknown, np.full(len(unknown), weight * timeline.step)))
 
     def _differences(self, signal: Signal, samples: Samples) -> list[tuple[Indices, Stencil]]:
         """Samples and how the signal is differenced there: at an open clip's ends from within."""
@@ -181,7 +181,7 @@ class SignalMap:
         self._follow_length(row, factor * weight * r.way[:, component])
         character = self._transcription.job.character
         for body, place, w in signal.terms:
-            own = self._places[character.bodies[body].name, rest_point(character, body, place)]
+            own = self._index_of[character.bodies[body].name, rest_point(character, body, place)]
             point = np.where(r.mirrored, self._transcription.images[own], own)
             self._entries.point.append((row, r.source, point, factor * w * r.turn[:, component]))
 
@@ -202,9 +202,9 @@ class SignalMap:
         number[self._transcription.timeline.dynamic] = np.arange(len(self._transcription.timeline.dynamic))
         for dof, share in self._repeats.dofs(signal.dof, r):
             used = np.flatnonzero((column[dof] >= 0) & (number[r.source] >= 0) & (np.abs(share) > TINY))
-            place = variables.torque[number[r.source[used]], column[dof[used]]]
+            unknown = variables.torque[number[r.source[used]], column[dof[used]]]
             self._entries.unknown.append(
-                (row[used], place, factor * self._transcription.force_scale * share[used])
+                (row[used], unknown, factor * self._transcription.force_scale * share[used])
             )
 
     def _force(self, signal: Force, row: Indices, frames: Indices, factor: float) -> None:
@@ -217,22 +217,22 @@ class SignalMap:
         image = mirror.contacts[signal.contact] if mirror else signal.contact
         number = np.full((self._n_frames, len(transcription.job.character.contacts)), -1)
         number[variables.force_frame, variables.force_contact] = np.arange(len(variables.force))
-        unknown = number[r.source, np.where(r.mirrored, image, signal.contact)]
-        used = np.flatnonzero(unknown >= 0)
-        if np.isin(unknown[used], transcription.on_moving_surface).any():
+        force = number[r.source, np.where(r.mirrored, image, signal.contact)]
+        used = np.flatnonzero(force >= 0)
+        if np.isin(force[used], transcription.on_moving_surface).any():
             name = transcription.job.character.contacts[signal.contact].name
             raise InputError(f"the force of '{name}' has no fixed axes while it touches a moving body")
-        to_world = transcription.plane_turn[unknown[used]]
+        to_world = transcription.plane_turn[force[used]]
         share = np.einsum("fr,frk->fk", r.turn[used, signal.component], to_world)
         for axis in range(3):
-            place = variables.force[unknown[used], axis]
+            unknown = variables.force[force[used], axis]
             some = np.abs(share[:, axis]) > TINY
             newtons = factor * transcription.force_scale * share[some, axis]
-            self._entries.unknown.append((row[used][some], place[some], newtons))
+            self._entries.unknown.append((row[used][some], unknown[some], newtons))
 
     def _follow_length(self, row: Indices, way: Array) -> None:
         """Adds how far rows move with an unknown length of the clip, which the constant counts once already."""
-        place = self._transcription.variables.length
-        moved = np.flatnonzero(np.abs(way) > TINY) if len(place) else np.empty(0, np.intp)
-        self._entries.unknown.append((row[moved], np.full(len(moved), place[:1].sum()), way[moved]))
+        unknown = self._transcription.variables.length
+        moved = np.flatnonzero(np.abs(way) > TINY) if len(unknown) else np.empty(0, np.intp)
+        self._entries.unknown.append((row[moved], np.full(len(moved), unknown[:1].sum()), way[moved]))
         self._entries.constant.append((row[moved], -way[moved]))

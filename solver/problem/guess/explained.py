@@ -124,12 +124,12 @@ def _moments(transcription: Transcription) -> Indices:
 def _gathered(size: int, *blocks: tuple[Indices, Array, Indices]) -> _Rays:
     """Rays of blocks: unknowns (K, U), along (K, U, L) and frame (K,) of K forces with L rays each."""
     frame = np.concatenate([np.repeat(frames, along.shape[2]) for _, along, frames in blocks])
-    place = np.argsort(np.argsort(frame, kind="stable"), kind="stable")
+    rank = np.argsort(np.argsort(frame, kind="stable"), kind="stable")
     row, column, value, count = [], [], [], 0
     for unknowns, along, frames in blocks:
         rays = count + np.arange(len(frames) * along.shape[2]).reshape(len(frames), 1, along.shape[2])
         row.append(np.broadcast_to(unknowns[:, :, None], along.shape).ravel())
-        column.append(np.broadcast_to(place[rays], along.shape).ravel())
+        column.append(np.broadcast_to(rank[rays], along.shape).ravel())
         value.append(along.ravel())
         count += rays.size
     where = np.concatenate(row), np.concatenate(column)

@@ -93,8 +93,8 @@ def _eased(
         size = max(abs(body.position[2] - transcription.job.ground_height), HIGH_ENOUGH)
         pace = np.sqrt(size / (np.linalg.norm(gravity) or 9.81))
         fall, highest = float(gravity @ tree.axis[dof]), body.position[int(np.argmax(tree.axis[dof]))]
-    source, place = timeline.source, np.eye(n)
-    before, here, after = (place[source[timeline.dynamic + k]] for k in (0, 1, 2))
+    source, frame_rows = timeline.source, np.eye(n)
+    before, here, after = (frame_rows[source[timeline.dynamic + k]] for k in (0, 1, 2))
     bend = (after - 2 * here + before) * (pace / step) ** 2 / size
     bent = np.zeros(n)
     bent[1:-1] = (line[2:] - 2 * line[1:-1] + line[:-2]) * (pace / step) ** 2 / size
@@ -105,10 +105,10 @@ def _eased(
     if keys:
         slow = (CALM_TURN if tree.rotation[dof] else CALM) * pace / (step * size)
         calm = np.where(flies[1:] | flies[:-1], 0.0, slow)
-        rows.append(calm[:, None] * (place[1:] - place[:-1]))
+        rows.append(calm[:, None] * (frame_rows[1:] - frame_rows[:-1]))
         wanted.append(-calm * np.diff(line))
         frames = np.array([frame for frame, _ in keys])
-        rows.append(MEET / size * place[frames])
+        rows.append(MEET / size * frame_rows[frames])
         wanted.append(MEET / size * (np.array([value for _, value in keys]) - line[frames]))
     stay = np.where(flies | bool(keys), FAINT, STAY) / size
     rows, wanted = [*rows, np.diag(stay)], [*wanted, np.zeros(n)]

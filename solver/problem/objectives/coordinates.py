@@ -32,7 +32,7 @@ def coordinate_squares(
     )
     target = factor * (np.broadcast_to(np.asarray(wanted, float), shape).ravel() - signals.constant)
     row = signals.unknown_row
-    found = Squares(row, signals.unknown_place, signals.unknown_factor * factor[row], target)
+    found = Squares(row, signals.unknown_index, signals.unknown_factor * factor[row], target)
     return over_time(found, np.repeat(frames % transcription.timeline.n_frames, len(dofs)))
 
 

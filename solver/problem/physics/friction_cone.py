@@ -29,16 +29,16 @@ class FrictionCone(Component):
         self._factor = np.stack([level, level, self._friction**2])  # (3, K)
         self._twice = 2 * self._factor
         self.lower, self.upper = np.zeros(len(force)), np.full(len(force), np.inf)
-        self._place = force.T.copy()  # (3, K)
-        self.jacobian_pattern = (np.tile(np.arange(len(force)), 3), self._place.ravel())
-        self.hessian_pattern = (self._place.ravel(), self._place.ravel())
+        self._unknowns = force.T.copy()  # (3, K)
+        self.jacobian_pattern = (np.tile(np.arange(len(force)), 3), self._unknowns.ravel())
+        self.hessian_pattern = (self._unknowns.ravel(), self._unknowns.ravel())
 
     def values(self, state: State) -> Array:
-        force = state.x.take(self._place)
+        force = state.x.take(self._unknowns)
         return np.asarray(np.einsum("mk,mk,mk->k", self._factor, force, force))
 
     def jacobian(self, state: State) -> Array:
-        return np.asarray((self._twice * state.x.take(self._place)).ravel())
+        return np.asarray((self._twice * state.x.take(self._unknowns)).ravel())
 
     def hessian(self, state: State, multipliers: Array) -> Array:
         return np.asarray((self._twice * multipliers).ravel())

@@ -22,7 +22,7 @@ class FrictionRatio(FrictionCone):
 
     def __init__(self, transcription: Transcription) -> None:
         super().__init__(transcription)
-        x, y, z = self._place
+        x, y, z = self._unknowns
         row, column = np.concatenate([x, y, z, z, z]), np.concatenate([x, y, x, y, z])
         self.hessian_pattern = (np.maximum(row, column), np.minimum(row, column))
 
@@ -46,7 +46,7 @@ class FrictionRatio(FrictionCone):
 
     def _split(self, state: State) -> tuple[Array, Array]:
         """Forces along the plane (2, K) and normal to it (K,)."""
-        force = state.x.take(self._place)
+        force = state.x.take(self._unknowns)
         return force[:2], force[2]
 
     def _pressure(self, normal: Array) -> Array:

@@ -139,11 +139,11 @@ def _ways(frame: Indices, point: Indices, axes: Array, carrier: Indices, *, firs
 def _twists(transcription: Transcription, force: Indices) -> tuple[TwistRows, Indices, Indices]:
     """Turns of landing patches, and of each which of the landing contacts and which moment it is."""
     v = transcription.variables
-    place = {(int(v.force_frame[k]), int(v.force_contact[k])): row for row, k in enumerate(force)}
+    row_of = {(int(v.force_frame[k]), int(v.force_contact[k])): row for row, k in enumerate(force)}
     own = [
-        (place[at], moment)
+        (row_of[at], moment)
         for moment, at in enumerate(zip(v.moment_frame.tolist(), v.moment_contact.tolist(), strict=True))
-        if at in place
+        if at in row_of
     ]
     row, moment = np.array(own, np.intp).reshape(-1, 2).T
     frame = v.moment_frame[moment]

@@ -21,11 +21,11 @@ class TwistFriction(Component):
         variables, contacts = transcription.variables, transcription.job.character.contacts
         arm = np.array([contact.friction * contact.twist_radius for contact in contacts])
         self._arm = arm[variables.moment_contact]
-        place = {
+        row_of = {
             (f, c): k
             for k, (f, c) in enumerate(zip(variables.force_frame, variables.force_contact, strict=True))
         }
-        force = [place[key] for key in zip(variables.moment_frame, variables.moment_contact, strict=True)]
+        force = [row_of[key] for key in zip(variables.moment_frame, variables.moment_contact, strict=True)]
         self._normal = variables.force[np.array(force, np.intp), 2]
         n = len(self._arm)
         self.lower, self.upper = np.zeros(2 * n), np.full(2 * n, np.inf)

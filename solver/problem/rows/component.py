@@ -139,7 +139,7 @@ def compact(pattern: Pattern) -> Pattern:
 
 
 def keys(pattern: Pattern, n_columns: int) -> Indices:
-    """(entries,) a number for each place, in the order of rows, then of columns."""
+    """(entries,) a number for each entry, in the order of rows, then of columns."""
     rows, columns = pattern
     return rows.astype(np.intp) * n_columns + columns  # 32 bits do not hold it
 
@@ -154,20 +154,20 @@ def pairs_within(group: Indices) -> tuple[Indices, Indices]:
 
 
 def merged(pattern: Pattern, n_columns: int) -> tuple[Pattern, Indices]:
-    """A pattern that has each place once, and (entries,) the place to which each entry is added."""
-    places, slot = each_once(keys(pattern, n_columns))
-    rows, columns = np.divmod(places, n_columns)
+    """A pattern that has each entry once, and (entries,) the one to which each entry is added."""
+    entries, slot = each_once(keys(pattern, n_columns))
+    rows, columns = np.divmod(entries, n_columns)
     return (rows, columns), slot
 
 
-def each_once(places: Indices) -> tuple[Indices, Indices]:
-    """Each number once, sorted, and (K,) the index of each of ``places`` among them.
+def each_once(numbers: Indices) -> tuple[Indices, Indices]:
+    """Each number once, sorted, and (K,) the index of each of ``numbers`` among them.
 
     Patterns come in runs that are sorted already, which a stable sort merges: it takes a fifth of np.unique's time.
     """
-    order = np.argsort(places, kind="stable")
-    known = places[order]
-    is_new = np.append(np.ones(min(len(places), 1), bool), known[1:] != known[:-1])
-    index = np.empty(len(places), np.intp)
+    order = np.argsort(numbers, kind="stable")
+    known = numbers[order]
+    is_new = np.append(np.ones(min(len(numbers), 1), bool), known[1:] != known[:-1])
+    index = np.empty(len(numbers), np.intp)
     index[order] = np.cumsum(is_new) - 1
     return known[is_new], index

@@ -95,12 +95,12 @@ class LeastPeak(Component):
 
     def _slopes(self, state: State) -> Array:
         """(E,) de/dx of each frame and unknown that it depends on, scaled."""
-        return self._scale * self._instances.jacobian(state)[self._instance, 0, self._place]
+        return self._scale * self._instances.jacobian(state)[self._instance, 0, self._column]
 
     def _lay_out(self) -> None:
         instances, weight = self._instances, self._weight
-        self._instance, self._place = np.nonzero(instances.touched[:, 0])
-        column = instances.column[self._instance, self._place]
+        self._instance, self._column = np.nonzero(instances.touched[:, 0])
+        column = instances.column[self._instance, self._column]
         columns, self._slot = np.unique(column, return_inverse=True)
         self._n_columns = len(columns)
         row: Indices = np.repeat([0, 0, 1], [len(columns), len(weight), len(weight)])

@@ -129,9 +129,9 @@ def route_along(ways: Ways, curve: GroundCurve, *, speed: float | None = None) -
         states = _cheapest(_States.joined(waiting.pop(stretch)), BEAM if gone else None)
         gone.append(states)
         found = _extended(ways, curve, states, n_gone, speed)
-        place = np.where(found.along >= curve.length, last, found.along // STRETCH).astype(int)
-        for k in np.unique(place[place > stretch]):
-            waiting.setdefault(int(k), []).append(found.some(place == k))
+        section = np.where(found.along >= curve.length, last, found.along // STRETCH).astype(int)
+        for k in np.unique(section[section > stretch]):
+            waiting.setdefault(int(k), []).append(found.some(section == k))
         n_gone += len(states.frame)
     if last not in waiting:
         raise InputError("no path through the graph follows the curve; use a gentler curve or add motions")
