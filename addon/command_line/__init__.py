@@ -10,6 +10,8 @@
     alternatives [--count N] [--slack S] [--seed N] [--armature NAME] [--out FILE.blend]
                                   find different motions for the panels' goals, each a take of the file
     graph [--armature NAME]       connect the character's takes into the motion graph of the panel
+    coverage [--within S] [--armature NAME]
+                                  list the speeds and turns of that graph, and what takes too long to reach
     walk [--curve NAME] [--seconds S] [--seed N] [--speed MPS] [--blended] [--armature NAME] [--out FILE.blend]
                                   walk through that graph, along a curve or at random, and apply the walk
     export --out DIR [--for ENGINE] [--format FORMAT] [--which ALL|STARRED|ACTIVE] [--names TEMPLATE]

@@ -22,7 +22,7 @@ from ..explore.search import Exploration, reading, wait_for, why_not_explored
 from ..files.export_takes import chosen_takes, exporter_for, files_of, tell_files
 from ..files.picture import draw_file
 from ..library.entries import TAKE
-from ..library.graph import building, why_no_graph
+from ..library.graph import building, covering, why_no_graph
 from ..library.joining import pair_of, starting_join
 from ..library.looping import starting_loop
 from ..library.walking import starting_walk
@@ -92,6 +92,19 @@ def graph(chosen: argparse.Namespace) -> tuple[int, str]:
     """Connect the character's takes into a motion graph."""
     armature_object = the_armature(chosen.armature)
     armature_object.spacetime.library.told = told = at_once(building(armature_object, the_scene()))
+    for line in told.splitlines():
+        tell(Status(line))
+    return EXIT_SOLVED, ""
+
+
+def coverage(chosen: argparse.Namespace) -> tuple[int, str]:
+    """List the speeds and turns of the motion graph, and what takes too long to reach."""
+    armature_object = the_armature(chosen.armature)
+    if reason := why_no_graph(armature_object):
+        raise InputError(reason)
+    library = armature_object.spacetime.library
+    _set_given(library, chosen, ("within",))
+    library.covered = told = at_once(covering(armature_object))
     for line in told.splitlines():
         tell(Status(line))
     return EXIT_SOLVED, ""

@@ -72,6 +72,13 @@ def _add_graph(sub: argparse.ArgumentParser) -> None:
     _add_armature(sub, "with the takes")
 
 
+def _add_coverage(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument(
+        "--within", type=float, metavar="S", help="time within which every motion should be reachable"
+    )
+    _add_armature(sub, "with the graph")
+
+
 def _add_walk(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--curve", metavar="NAME", help="curve object to follow; else the walk is random")
     sub.add_argument("--seconds", type=float, metavar="S", help="duration of a random walk")
@@ -122,6 +129,7 @@ COMMANDS: tuple[tuple[Run, AddArguments], ...] = (
     (commands.loop, _add_loop),
     (commands.alternatives, _add_alternatives),
     (commands.graph, _add_graph),
+    (commands.coverage, _add_coverage),
     (commands.walk, _add_walk),
     (commands.export, _add_export),
     (commands.sheet, _add_sheet),

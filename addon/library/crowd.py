@@ -12,6 +12,7 @@ from ...solver.formats.armature_motion import ArmaturePlace, ArmaturePlan, armat
 from ...solver.job.job import AnimationTiming, Job
 from ...solver.library.graph.player import Player
 from ...solver.library.graph.walks.departures import Ways
+from ...solver.library.graph.walks.toward_speed import SpeedGoals
 from ...solver.library.planar import Planar
 from ...solver.motion.motion import Motion
 from ..blender.rest_pose import place_of
@@ -60,9 +61,14 @@ class Crowd:
             Performance(each.name, ways, _stand(self.place, place_of(each))) for each in armature_objects
         )
         self._headings = [first_heading(each) for each in armature_objects]
-        kept = np.flatnonzero(ways.kept)
+        kept, goals = np.flatnonzero(ways.kept), SpeedGoals(ways)
         self._players = [
-            Player(ways, frame=int(kept[k * len(kept) // len(armature_objects)]), speed=speed_of(each))
+            Player(
+                ways,
+                frame=int(kept[k * len(kept) // len(armature_objects)]),
+                speed=speed_of(each),
+                goals=goals,
+            )
             for k, each in enumerate(armature_objects)  # out of step with each other
         ]
         for player, heading, performance in zip(

@@ -126,10 +126,13 @@ def walk(request: WalkRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
     from ..library.graph.walks.physical import blended_clip, physical_walk
     from ..library.graph.walks.random_walk import random_route
     from ..library.graph.walks.route import walk as walk_of
+    from ..library.graph.walks.steered import Steering, steered_route
 
     given = [bool(request.curve), request.seconds is not None, request.route is not None].count(True)
     if given != 1:
         raise InputError(f"expected either --seconds or --through, found {'both' if given else 'neither'}")
+    if request.steer and request.seconds is None:
+        raise InputError("--steer needs --seconds")
     folder = Path(request.out)
     require_folder(folder)
     motions = load_graph(Path(request.graph))
@@ -147,6 +150,9 @@ def walk(request: WalkRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
         )
     elif request.route is not None:
         found = walk_of(motions, tape, _route(motions, request.route))
+    elif request.steer:
+        steering = [Steering(*each) for each in request.steer]
+        found = walk_of(motions, tape, steered_route(ways, request.seconds or 0.0, steering))
     else:
         found = walk_of(motions, tape, random_route(ways, request.seconds or 0.0, seed=request.seed))
     tell(Status(f"{found.motion.n_frames} frames, {len(found.seams)} edges"))

@@ -135,15 +135,16 @@ class KnownRoute:
 
 @dataclass(frozen=True)
 class WalkRequest:
-    """Find a walk through a motion graph: at random, or along a curve. Writes clip.npz, or walk.bvh, to a folder.
+    """Find a walk through a motion graph: at random, along a curve, or steered. Writes clip.npz, or walk.bvh.
 
     Attributes:
         graph: file of the graph.
         out: folder for the walk.
-        seconds: length of a random walk [s]; None: it follows a curve.
+        seconds: length of a walk that is random or steered [s]; None: it follows a curve.
         seed: seed of a random walk.
         curve: points x, y on the ground [m], connected by straight lines; a single point: from the origin to it.
         speed: preferred speed along a curve [m/s]; None: any.
+        steer: time [s], from which on a speed [m/s] and a heading [rad] are wanted.
         route: that is known already; None: it is looked for.
         is_physical: whether to make the whole walk physical, including its blends.
         around_blends: whether a physical walk keeps all frames that are not near a blend.
@@ -159,6 +160,9 @@ class WalkRequest:
     seed: int = field(default=0, metadata=SEED)
     curve: tuple[tuple[float, float], ...] = field(default=(), metadata=flag("--through", "X Y"))
     speed: float | None = field(default=None, metadata=above(0, 100, unit="m/s"))
+    steer: tuple[tuple[float, float, float], ...] = field(
+        default=(), metadata=flag("--steer", "SECONDS SPEED HEADING")
+    )
     route: KnownRoute | None = field(default=None, metadata=HIDDEN)
     is_physical: bool = False
     around_blends: bool = False

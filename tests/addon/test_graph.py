@@ -303,10 +303,12 @@ def test_clips_of_missing_turns_are_generated_and_kept(walkers):
 @needs_ipopt
 @pytest.mark.once
 def test_commands_build_a_graph_and_walk_through_it(walkers, tmp_path, capfd):
-    assert command_line.main(["walk", "--seconds", "4"]) == 2
+    assert command_line.main(["coverage"]) == command_line.main(["walk", "--seconds", "4"]) == 2
     assert "press Build Graph" in capfd.readouterr().out
     assert command_line.main(["graph"]) == 0
     assert '"3 motions, ' in capfd.readouterr().out
+    assert command_line.main(["coverage", "--within", "0.1"]) == 0
+    assert re.search(r"3 motions at .* takes 0\.\d s from", capfd.readouterr().out, re.DOTALL)
     bezier([(0, 0), (0, -3)])
     assert command_line.main(["walk", "--curve", "Path"]) == 2
     assert "there is no curve 'Path'; there are 'Way'" in capfd.readouterr().out

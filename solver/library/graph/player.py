@@ -7,7 +7,8 @@ import numpy as np
 from ...arrays import Array
 from ..planar import HERE, Planar
 from .tape import landed
-from .walks.departures import STAY, Ways
+from .walks.departures import STAY, Departures, Ways
+from .walks.toward_speed import SpeedGoals
 
 AHEAD = 1.0  # s, which show where a motion leads
 PRICE = 1.0  # (m/s)^2 for each metre of an edge's cost
@@ -16,6 +17,9 @@ DELAY = 0.15  # (m/s)^2 for each second until an edge
 
 class Player:
     """Plays a graph frame by frame, and takes the edges that lead nearest to the wanted velocity.
+
+    As long as a motion is much slower or faster than another one would be, edges are taken that lead to such a motion
+    soonest, over several others if need be.
 
     Attributes:
         frame: of the tape, that comes next.
@@ -32,10 +36,12 @@ class Player:
         place: Planar = HERE,
         speed: float = 1.0,
         heading: float = 0.0,
+        goals: SpeedGoals | None = None,
     ) -> None:
         self._ways, self._tape, self._overlap = ways, ways.tape, ways.graph.overlap
         frames = max(round(AHEAD / ways.graph.step), 1)
         self._velocity = ways.ahead(frames) / (frames * ways.graph.step)  # m/s, of each frame of the motions
+        self._goals = goals or SpeedGoals(ways)
         self.frame = int(np.argmax(ways.kept)) if frame is None else frame
         self.place, self.speed, self.heading = place, speed, heading
         self._is_blending, self._left, self._edge = False, 0, STAY
@@ -99,7 +105,17 @@ class Player:
     def _choose(self) -> None:
         """The next edge, or to go on for a lap."""
         found = self._ways.at(self.frame)
+        taken = PRICE * found.cost + DELAY * found.seconds * (found.edge != STAY)
+        best = int(np.argmin(taken + self._missed(found)))
+        self._edge, self._left = int(found.edge[best]), int(found.count[best])
+
+    def _missed(self, found: Departures) -> Array:
+        """(K,) how far off the wanted velocity departures lead, or what the time until its speed is worth [(m/s)^2]."""
+        goal = self._goals.toward(self.speed)
+        until = goal.seconds[found.edge]
+        if not goal.fits[self._ways.motion[self.frame]] and np.isfinite(until).any():
+            return np.asarray(DELAY * until)
         turn = (self.place.half * found.half) ** 2
         missed = abs(turn * self._velocity[found.frame] - cmath.rect(self.speed, self.heading)) ** 2
-        best = int(np.argmin(missed + PRICE * found.cost + DELAY * found.seconds * (found.edge != STAY)))
-        self._edge, self._left = int(found.edge[best]), int(found.count[best])
+        fits = goal.fits[self._ways.motion[found.frame]]
+        return np.where(fits, missed, np.inf) if fits.any() else missed

@@ -21,16 +21,7 @@ def random_route(ways: Ways, seconds: float, *, seed: int = 0) -> Route:
     Raises:
         InputError: it would be longer than fits into memory, or is too short for a motion.
     """
-    frames, bodies = max(round(seconds / ways.graph.step), 1), ways.tape.level.shape[1]
-    if frames * bodies > MOST:
-        raise InputError(
-            f"a walk of {seconds:g} s has {frames} frames of {bodies} bodies; at most {MOST // bodies} frames fit"
-        )
-    if frames < FEWEST:
-        raise InputError(
-            f"a walk of {seconds:g} s has too few frames at {1 / ways.graph.step:g} per second; "
-            f"expected {FEWEST} or more"
-        )
+    frames = frames_of(ways, seconds)
     generator = np.random.default_rng(seed)
     graph, tape = ways.graph, ways.tape
     frame = int(generator.choice(np.flatnonzero(ways.kept)))
@@ -49,6 +40,25 @@ def random_route(ways: Ways, seconds: float, *, seed: int = 0) -> Route:
         left -= count + graph.overlap
         frame = int(departures.frame[chosen])
     return Route(*start, hops=tuple(hops), beyond=_beyond(ways, frame, left))
+
+
+def frames_of(ways: Ways, seconds: float) -> int:
+    """Frames of a walk.
+
+    Raises:
+        InputError: they are more than fit into memory, or too few for a motion.
+    """
+    frames, bodies = max(round(seconds / ways.graph.step), 1), ways.tape.level.shape[1]
+    if frames * bodies > MOST:
+        raise InputError(
+            f"a walk of {seconds:g} s has {frames} frames of {bodies} bodies; at most {MOST // bodies} frames fit"
+        )
+    if frames < FEWEST:
+        raise InputError(
+            f"a walk of {seconds:g} s has too few frames at {1 / ways.graph.step:g} per second; "
+            f"expected {FEWEST} or more"
+        )
+    return frames
 
 
 def _beyond(ways: Ways, frame: int, left: int) -> int:

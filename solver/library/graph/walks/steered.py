@@ -1,0 +1,48 @@
+"""Walks that are steered by speed and heading, moment by moment, as a player is."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..player import Player
+from .departures import Ways
+from .known_route import played_route
+from .random_walk import frames_of
+from .route import Route
+
+
+@dataclass(frozen=True)
+class Steering:
+    """A velocity that is wanted from a time on.
+
+    Attributes:
+        time: since the walk began [s].
+        speed: wanted [m/s].
+        heading: of that, about Z from X [rad].
+    """
+
+    time: float
+    speed: float
+    heading: float
+
+
+def steered_route(ways: Ways, seconds: float, steering: Sequence[Steering]) -> Route:
+    """A route of so many seconds, from the origin on; a blend that has only begun at its end is left out.
+
+    Args:
+        ways: of the graph.
+        seconds: that it takes.
+        steering: one or more; the first counts from the beginning on, whatever its time.
+
+    Raises:
+        InputError: it would be longer than fits into memory, or is too short for a motion.
+    """
+    ordered = sorted(steering, key=lambda each: each.time)
+    left, player = ordered[1:], Player(ways, speed=ordered[0].speed, heading=ordered[0].heading)
+    player.stand(0j, ordered[0].heading)
+    shown = []
+    for k in range(frames_of(ways, seconds)):
+        while left and left[0].time <= k * ways.graph.step:
+            wanted = left.pop(0)
+            player.steer(wanted.speed, wanted.heading)
+        shown.append(player.next_frame())
+    return played_route(ways, [frame for frame, _ in shown], shown[0][1])
