@@ -1,7 +1,13 @@
 """How coordinates depend on the unknowns: a value at every frame, or curves with few knots."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from typing import ClassVar
+
+import numpy as np
+
+from ..mechanics.tree import Tree
+from ..number_range import above
 
 
 @dataclass(frozen=True)
@@ -13,19 +19,32 @@ class PerFrame:
 
 @dataclass(frozen=True)
 class Spline:
-    """Cubic B-splines (Cohen 1992, section 3.3), with knots inserted where the motion asks for them (4.2).
+    """Cubic B-splines (Cohen 1992, section 3.3), with knots inserted where the motion needs them (section 4.2).
 
     Attributes:
         knots_per_second: of each curve before the first insertion.
-        dofs: pattern of the degrees of freedom that may be curves, as "*" or "arm*".
-        refine: how many times knots are inserted and the motion is solved again.
+        dofs: pattern of the degrees of freedom that become curves, such as "*" or "arm*".
+        refine: number of times that knots are inserted and the motion is solved again.
     """
 
     kind: ClassVar[str] = "spline"
-    knots_per_second: float = 8.0
+    knots_per_second: float = field(default=8.0, metadata=above(0, 1e3))
     dofs: str = "*"
     refine: int = 1
 
 
 Basis = PerFrame | Spline
 PER_FRAME = PerFrame()
+
+
+def curve_dofs(basis: Spline, tree: Tree, *, is_cyclic: bool) -> list[int]:
+    """Indices of the degrees of freedom that become curves: those with muscles, in a cycle without its roots.
+
+    Roots travel with the transform of the cycle, so their values do not return to where they began.
+    """
+    returns = (tree.parent[tree.body] >= 0) | (not is_cyclic)
+    return [
+        i
+        for i in np.flatnonzero((tree.effort_limit > 0) & returns).tolist()
+        if fnmatchcase(tree.names[i], basis.dofs)
+    ]

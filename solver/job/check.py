@@ -6,6 +6,7 @@ What a formula says is checked where formulas are read, and the optimiser finds 
 from ..mechanics.mirror import find_mirror
 from ..mechanics.tree import Tree, tree_of
 from ..number_range import check_numbers
+from .checks.basis import check_basis
 from .checks.clip import check_clip, check_mirrored
 from .checks.constraints import CONSTRAINTS, check_given_once
 from .checks.context import Context
@@ -30,6 +31,7 @@ def check_job(job: Job, tree: Tree | None = None) -> None:
     check_numbers(job, "job")
     context = Context(job, tree or tree_of(job.character))
     check_clip(context)
+    check_basis(context)
     check_surfaces(context)
     check_contacts(context)
     check_holds(context)

@@ -8,14 +8,12 @@ the joints to meet them. Arms on a fixed base are curves wholly.
 """
 
 from dataclasses import dataclass, replace
-from fnmatch import fnmatchcase
 
 import numpy as np
 import scipy.sparse
 
 from ...arrays import Array, Indices
-from ...errors import InputError
-from ...job.basis import Spline
+from ...job.basis import Spline, curve_dofs
 from ...mechanics.mirror import Mirror
 from ..transcription import Transcription
 from .knots import Knots, even_knots
@@ -129,22 +127,9 @@ class Curves:
 
 
 def make_curves(transcription: Transcription, basis: Spline) -> Curves:
-    """Curves of a job.
-
-    Raises:
-        InputError: the job has nothing that may be a curve.
-    """
-    timeline, names = transcription.timeline, transcription.tree.names
-    if basis.knots_per_second <= 0:
-        raise InputError(
-            f"expected more than 0 knots per second, found {basis.knots_per_second:g}",
-            field="job.basis.knots_per_second",
-        )
-    dofs = [int(i) for i in _may_be_curves(transcription) if fnmatchcase(names[i], basis.dofs)]
-    if not dofs:
-        raise InputError(
-            f"no degree of freedom with a muscle is named '{basis.dofs}'", field="job.basis.dofs"
-        )
+    """Curves of a job."""
+    timeline = transcription.timeline
+    dofs = curve_dofs(basis, transcription.tree, is_cyclic=timeline.cycle is not None)
     if timeline.mirror is not None:
         return Curves(transcription, _mirrored(transcription, basis, timeline.mirror, dofs))
     frames, closed = np.arange(timeline.n_frames, dtype=float), timeline.cycle is not None
@@ -178,16 +163,6 @@ def _mirrored(
         else:
             curves.append(CoordinateCurve(paired, (dof, image), (0, half), (1.0, sign)))
     return tuple(curves)
-
-
-def _may_be_curves(transcription: Transcription) -> Indices:
-    """What has a muscle; in a cycle, what returns to where it was."""
-    tree = transcription.tree
-    moved = np.full(tree.n, transcription.timeline.cycle is not None)
-    moved &= tree.parent[tree.body] < 0  # roots travel with the cycle's transform
-    muscle = np.zeros(tree.n, bool)
-    muscle[transcription.variables.actuated] = True
-    return np.flatnonzero(muscle & ~moved)
 
 
 def _gains(curve: CoordinateCurve, slope: Array) -> Array:

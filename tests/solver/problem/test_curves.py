@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from scipy.interpolate import BSpline
 
-from solver.errors import InputError
 from solver.fitting.presets.arm import spatial_arm
 from solver.fitting.presets.particle import particle
 from solver.job.basis import Spline
@@ -130,16 +129,6 @@ def test_motion_of_a_curve_is_fitted_and_refined_exactly(walk: Callable[..., Job
     finer, insertion = curves.refined(rng.normal(size=transcription.variables.q.shape))
     assert finer.size > curves.size
     assert np.abs(finer.matrix @ (insertion @ c) - x).max() < TINY
-
-
-@pytest.mark.parametrize(
-    ("basis", "field"),
-    [(Spline(0.0), "job.basis.knots_per_second"), (Spline(dofs="wing*"), "job.basis.dofs")],
-)
-def test_refuses(walk: Callable[..., Job], basis: Spline, field: str) -> None:
-    with pytest.raises(InputError, match=r"knots|muscle") as refusal:
-        make_curves(transcribe(walk()), basis)
-    assert refusal.value.field == field
 
 
 def test_basis_comes_back_from_json(walk: Callable[..., Job]) -> None:
