@@ -44,8 +44,10 @@ def read_character(armature_object: bpy.types.Object) -> Character:
     parents = {bone.name: next(iter(body_line(bone)), None) for bone in bones}
     main, *others = _roots(bones)
     names, rests = {bone.name for bone in bones}, rest_bones(bones, place)
+    roles = {str(entry.bone): str(entry.name) for entry in armature.spacetime.bone_map}
     bodies = {
-        bone.name: _rigid_body(bone, rest, place.scale) for bone, rest in zip(bones, rests, strict=True)
+        bone.name: _rigid_body(bone, rest, place.scale, role=roles.get(bone.name, ""))
+        for bone, rest in zip(bones, rests, strict=True)
     }
     pairs = tuple(
         (bone.name, mirrored)
@@ -140,7 +142,7 @@ def _oblique(facing: Array) -> float:
     return off if abs(off) > STRAIGHT else 0.0
 
 
-def _rigid_body(bone: bpy.types.Bone, rest: RestBone, scale: float) -> RigidBody:
+def _rigid_body(bone: bpy.types.Bone, rest: RestBone, scale: float, *, role: str) -> RigidBody:
     body = bone.spacetime
     rotation = np.array(body.rotation, float)
     size = float(np.linalg.norm(rotation))
@@ -152,6 +154,7 @@ def _rigid_body(bone: bpy.types.Bone, rest: RestBone, scale: float) -> RigidBody
         diameters=vector(scale * d for d in body.diameters),
         position=vector(rest.head + scale * rest.axes @ np.array(body.center, float)),
         orientation=_quaternion(quaternion_from_matrix(rest.axes @ matrix_from_quaternion(rotation / size))),
+        role=role,
     )
 
 

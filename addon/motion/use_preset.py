@@ -9,7 +9,8 @@ import numpy as np
 
 from ...solver.arrays import Array
 from ...solver.character import Character
-from ...solver.character.side_names import other_side, side_of
+from ...solver.character.roles import side_of_contact
+from ...solver.character.side_names import other_side
 from ...solver.errors import InputError
 from ..blender.rest_pose import armature_data, facing_of
 from ..character.read_character import read_character
@@ -88,7 +89,7 @@ def walk_unless_chosen(armature_object: bpy.types.Object, scene: bpy.types.Scene
     if motion.sketch.use or len(motion.goals) or any(motion.is_property_set(name) for name in CHOICES):
         return False
     character, walk = read_character(armature_object), PRESETS["WALK"]
-    if {side_of(contact.name) or side_of(contact.body) for contact in character.contacts} != {"L", "R"}:
+    if {side_of_contact(character, contact) for contact in character.contacts} != {"L", "R"}:
         return False
     feet, contacts = _feet(character), armature_data(armature_object).spacetime.contacts
     steps = {name: phases for name, phases in _steps(walk, feet).items() if name in contacts}
@@ -115,7 +116,7 @@ def _feet(character: Character) -> Feet:
     carriers = {joint.body_a for joint in character.joints}
     feet = {}
     for contact in character.contacts:
-        side = side_of(contact.name) or side_of(contact.body)
+        side = side_of_contact(character, contact)
         most = FOOT if contact.body in carriers else LAST
         if side and height[contact.body] - lowest <= most * leg:
             feet[contact.name] = side, HEEL if HEEL in contact.name.lower() else TOE

@@ -11,7 +11,7 @@ from dataclasses import fields
 import bpy
 
 from ...solver.character import Character
-from ...solver.character.side_names import side_of
+from ...solver.character.roles import side_of_contact
 from ...solver.errors import InputError
 from ...solver.job.constraints.expression import ExpressionConstraint
 from ...solver.job.job import Job
@@ -188,11 +188,12 @@ def _crouch(job: Job) -> ExpressionConstraint:
 
 def _limp(row: bpy.types.PropertyGroup, job: Job, armature_object: bpy.types.Object) -> ExpressionConstraint:
     """One foot bears that share of the weight at most."""
-    contacts = job.character.contacts
+    character = job.character
+    contacts = character.contacts
     if row.bone:
         sore = [c.name for c in contacts if c.body == _body(row.bone, armature_object)]
     else:
-        sore = [c.name for c in contacts if (side_of(c.name) or side_of(c.body)) == "R"]
+        sore = [c.name for c in contacts if side_of_contact(character, c) == "R"]
     if not sore:
         raise InputError("this needs a contact on the limping foot; choose a bone that has one")
     forces = " + ".join(f"contact({name!r}).force.z" for name in sore)

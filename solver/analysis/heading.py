@@ -6,6 +6,7 @@ import numpy as np
 
 from ..arrays import Array
 from ..character import Character
+from ..character.roles import side_of_body
 from ..clip.clip import Clip
 from ..rotations import matrix_from_quaternion, quaternion_inverse, quaternion_product
 
@@ -62,7 +63,10 @@ def headings(clip: Clip) -> Array:
 def rest_forward(character: Character) -> Array | None:
     """Unit vector (3,) along the ground that has left at its left in the rest pose; None without mirror pairs."""
     rest = {body.name: np.array(body.position) for body in character.bodies}
-    left = sum((rest[a] - rest[b] for a, b in character.mirror_pairs), np.zeros(3))
+    pairs = (
+        pair[::-1] if side_of_body(character, pair[0]) == "R" else pair for pair in character.mirror_pairs
+    )
+    left = sum((rest[a] - rest[b] for a, b in pairs), np.zeros(3))
     forward: Array = np.array([left[1], -left[0], 0.0])
     size = float(np.linalg.norm(forward))
     return forward / size if size > 1e-6 else None

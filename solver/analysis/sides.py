@@ -1,15 +1,11 @@
 """Left and right of any creature."""
 
-import re
-
 import numpy as np
 
 from ..character import Character
+from ..character.roles import side_of_body
 
-SIDES = {
-    "left": re.compile(r"(^|[^a-z])(l|left)([^a-z]|$)", re.IGNORECASE),
-    "right": re.compile(r"(^|[^a-z])(r|right)([^a-z]|$)", re.IGNORECASE),
-}
+SIDES = {"left": "L", "right": "R"}
 ACROSS = (
     np.array([0.0, 1.0, 0.0]),
     np.array([1.0, 0.0, 0.0]),
@@ -19,12 +15,12 @@ OFF_MIDDLE = 0.01  # of the creature's size
 
 
 def sides(character: Character) -> list[str]:
-    """``left``, ``right`` or ``middle`` for every body: by its mirror pair, or else by its name.
+    """``left``, ``right`` or ``middle`` for every body: by its role, or else by its mirror pair or its name.
 
-    If no pair and no name gives the side, positions in the rest pose do if the main tree lies evenly about a plane.
+    If none of these gives a side, positions in the rest pose do if the main tree lies evenly about a plane.
     """
-    pairs = {name: side for pair in character.mirror_pairs for name, side in zip(pair, SIDES, strict=True)}
-    told = [pairs.get(body.name) or _side_of_name(body.name) for body in character.bodies]
+    words = {letter: word for word, letter in SIDES.items()} | {"": "middle"}
+    told = [words[side_of_body(character, body.name)] for body in character.bodies]
     return told if {"left", "right"} & set(told) else _sides_of_places(character)
 
 
@@ -39,10 +35,6 @@ def trees(character: Character) -> list[int]:
             name = carrier[name]
         found.append(roots.index(name))
     return found
-
-
-def _side_of_name(name: str) -> str:
-    return next((side for side, pattern in SIDES.items() if pattern.search(name)), "middle")
 
 
 def _sides_of_places(character: Character) -> list[str]:

@@ -15,6 +15,8 @@ class RigidBody:
         diameters: along the body's own axes [m], above 0.
         position: centre of mass in the rest pose, world [m].
         orientation: wxyz, rotation of the ellipsoid's axes in the world in the rest pose.
+        role: part of the body that it is, such as "thigh.L" or "head" (``roles.py``); empty: none. It does not
+            influence motions, and bodies that differ in it alone are equal.
     """
 
     name: str
@@ -22,3 +24,4 @@ class RigidBody:
     diameters: tuple[float, float, float] = field(metadata=above(0, 1e4, unit="m"))
     position: tuple[float, float, float] = (0.0, 0.0, 0.0)
     orientation: tuple[float, float, float, float] = (1.0, 0.0, 0.0, 0.0)
+    role: str = field(default="", compare=False)

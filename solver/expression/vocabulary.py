@@ -8,6 +8,7 @@ import sympy
 
 from ..arrays import Vector3
 from ..character import Character
+from ..character.roles import ADDRESS
 from ..mechanics.tree import Tree
 from ..rotations import matrix_from_quaternion
 from .signals import CENTRAL, FORWARD, MID, Asked, Coordinate, Force, Parameter, Points, Torque
@@ -63,6 +64,7 @@ class Vocabulary:
         self._symbols: dict[Asked, sympy.Symbol] = {}
         self._defined: dict[Scalar, sympy.Symbol] = {}
         self.bodies = {body.name: i for i, body in enumerate(character.bodies)}
+        self.bodies |= {f"{ADDRESS}{body.role}": i for i, body in enumerate(character.bodies) if body.role}
         self.joints: dict[str, list[int]] = {}
         for i, name in enumerate(self._tree.names):
             self.joints.setdefault(name.rpartition(".")[0], []).append(i)
@@ -79,7 +81,8 @@ class Vocabulary:
     @property
     def names(self) -> set[str]:
         """Everything that can stand at the beginning."""
-        return {*self._own, *self.bodies, *self.joints, *self.contacts}
+        plain = (name for name in self.bodies if not name.startswith(ADDRESS))
+        return {*self._own, *plain, *self.joints, *self.contacts}
 
     def find(self, name: str, column: int) -> Meaning:
         """What a name at the beginning stands for; a body, a joint and a contact may share it."""

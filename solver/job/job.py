@@ -7,6 +7,7 @@ from ..character import Character
 from ..document import Document
 from ..number_range import above, within
 from ..record_types import check_types
+from .addressed import with_names
 from .arguments import require_phases, require_several, require_vector
 from .basis import PER_FRAME, Basis
 from .constraints.above_ground import AboveGround
@@ -160,6 +161,8 @@ class Job(Document):
         heading: yaw of an open clip at evenly spaced times [rad], from which limits and posture measure the turns of
             roots; that of a cycle follows from its yaw.
         schema_version: version of this file format.
+
+    Constraints, objectives, surfaces and holds can address a body by its role, as ``@hand.R``; the job has its name.
     """
 
     what: ClassVar[str] = "job"
@@ -186,6 +189,8 @@ class Job(Document):
         for name, example in SEVERAL.items():
             require_several(getattr(self, name), example, f"job.{name}")
         check_types(self, "job", deeply=False)
+        for name in ("constraints", "objectives", "surfaces", "holds"):
+            object.__setattr__(self, name, with_names(getattr(self, name), self.character, f"job.{name}"))
 
     def __str__(self) -> str:
         """In a line; its character and what it holds fill a page."""

@@ -97,4 +97,5 @@ def _of_nobody(value: Value) -> Value:
     said = value.specifiers
     if said.character is None:
         return value
-    return replace(value, specifiers=replace(said, character=replace(said.character, name="")))
+    bodies = tuple(replace(body, role="") for body in said.character.bodies)
+    return replace(value, specifiers=replace(said, character=replace(said.character, name="", bodies=bodies)))

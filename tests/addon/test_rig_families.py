@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.character.read_character import read_character
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.solver.character.roles import body_of_role
 from mathutils import Matrix
 
 from tests.addon.rigs import from_bvh, generated, mannequin, metarig
@@ -60,6 +61,8 @@ def test_humans_of_all_programs_are_the_same_human(names, confidence):
     assert character.mass == pytest.approx(75.0)
     assert len(character.mirror_pairs) == 5
     assert parts(rig)["shin.L"] == names["shin"].format(s="L", small="l", word="Left")
+    for role in ("hips", "thigh.L", "foot.R", "forearm.L"):
+        assert body_of_role(character, role) == parts(rig)[role]
     for part, n_axes in {"thigh.L": 3, "shin.L": 1, "foot.R": 2, "upper_arm.R": 3, "forearm.L": 1}.items():
         joint = next(j for j in character.joints if j.name == parts(rig)[part])
         assert len(joint.axes) == n_axes

@@ -1,4 +1,4 @@
-"""Angles of a human's limbs in its own sagittal plane, found by the names of joints and bodies."""
+"""Angles of a human's limbs in its own sagittal plane, found by the roles of bodies."""
 
 import math
 from dataclasses import dataclass
@@ -7,17 +7,13 @@ import numpy as np
 
 from ...arrays import Array
 from ...character import BodyJoint
+from ...character.roles import joint_of
 from ...clip.clip import Clip
 from ...rotations import matrix_from_quaternion, quaternion_inverse, quaternion_product
 from ..heading import headings, rest_forward
-from ..sides import sides
+from ..sides import SIDES, sides
 
-NAMES = {
-    "hip": ("thigh", "upper_leg", "upleg", "hip"),
-    "knee": ("knee", "shin", "calf", "shank", "lower_leg"),
-    "ankle": ("ankle", "foot"),
-    "shoulder": ("upper_arm", "upperarm", "shoulder"),
-}
+PARTS = {"hip": "thigh", "knee": "shin", "ankle": "foot", "shoulder": "upper_arm"}  # that joints carry
 LEAST_SWING = math.radians(1.0)  # an arm that moves less has no phase
 
 
@@ -28,15 +24,8 @@ class Limbs:
     clip: Clip
 
     def joint(self, part: str, side: str) -> BodyJoint | None:
-        """The joint of a part of ``NAMES``; its body's name counts before its own."""
-        character = self.clip.job.character
-        of_side = dict(zip((body.name for body in character.bodies), sides(character), strict=True))
-        own = [joint for joint in character.joints if of_side[joint.body_b] == side]
-        for name in NAMES[part]:
-            for joint in own:
-                if name in joint.body_b.lower() or name in joint.name.lower():
-                    return joint
-        return None
+        """A joint of ``PARTS`` on the left or right; None where there is none."""
+        return joint_of(self.clip.job.character, PARTS[part], SIDES[side])
 
     def turn(self, body: str) -> Array:
         """(N, 3, 3) rotation since the rest pose, world."""

@@ -7,17 +7,17 @@ SIDES = (("L", 1.0), ("R", -1.0))  # name and side of world Y; Chip looks along 
 
 def chip() -> Character:
     """Torso, thighs, calves, upper arms and forearms; 76.2 kg; stands at the origin with point feet on Z = 0."""
-    torso = RigidBody("torso", 44.0, (0.22, 0.32, 0.62), (0.0, 0.0, 1.25))
+    torso = RigidBody("torso", 44.0, (0.22, 0.32, 0.62), (0.0, 0.0, 1.25), role="hips")
     bodies, joints, contacts, pairs = [torso], [], [], []
     for side, y in SIDES:
         thigh, calf, upper_arm, forearm = (
             f"{side}_{part}" for part in ("thigh", "calf", "upper_arm", "forearm")
         )
         bodies += [
-            RigidBody(thigh, 8.0, (0.16, 0.16, 0.42), (0.0, 0.1 * y, 0.72)),
-            RigidBody(calf, 4.5, (0.11, 0.11, 0.5), (0.0, 0.1 * y, 0.26)),
-            RigidBody(upper_arm, 2.0, (0.09, 0.09, 0.3), (0.0, 0.22 * y, 1.35)),
-            RigidBody(forearm, 1.6, (0.08, 0.08, 0.3), (0.0, 0.22 * y, 1.05)),
+            RigidBody(thigh, 8.0, (0.16, 0.16, 0.42), (0.0, 0.1 * y, 0.72), role=f"thigh.{side}"),
+            RigidBody(calf, 4.5, (0.11, 0.11, 0.5), (0.0, 0.1 * y, 0.26), role=f"shin.{side}"),
+            RigidBody(upper_arm, 2.0, (0.09, 0.09, 0.3), (0.0, 0.22 * y, 1.35), role=f"upper_arm.{side}"),
+            RigidBody(forearm, 1.6, (0.08, 0.08, 0.3), (0.0, 0.22 * y, 1.05), role=f"forearm.{side}"),
         ]
         joints += [
             BodyJoint(

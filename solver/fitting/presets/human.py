@@ -93,6 +93,7 @@ def _body(part: str, ellipsoid: Ellipsoid) -> RigidBody:
         vector(ellipsoid.diameters),
         vector(ellipsoid.center),
         quaternion(ellipsoid.axes),
+        part,
     )
 
 

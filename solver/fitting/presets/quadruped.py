@@ -1,5 +1,7 @@
 """A dog: a trunk of two parts, head, tail and four legs of three segments with point paws."""
 
+from dataclasses import replace
+
 from ...character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
 from .parts import SIDES, Vector, left_and_right, rod
 
@@ -60,7 +62,8 @@ def quadruped(*, root_turn: float = ROOT_TURN) -> Character:
             contacts.append(ContactJoint(f"{leg}.{side}", carrier, places[-1]))
     pairs = left_and_right([f"{leg}_{segment}" for leg in _LEGS for segment in _SEGMENTS])
     root = RootJoint("pelvis", limits=((-root_turn, root_turn),) * 3 if root_turn else ())
-    return Character("Quadruped", tuple(bodies), tuple(joints), tuple(contacts), root, pairs)
+    fitted = tuple(replace(body, role="hips" if body.name == "pelvis" else body.name) for body in bodies)
+    return Character("Quadruped", fitted, tuple(joints), tuple(contacts), root, pairs)
 
 
 def _leg_joint(name: str, carrier: str, place: Vector, leg: str, segment: str) -> BodyJoint:

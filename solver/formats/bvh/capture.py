@@ -69,7 +69,7 @@ def _character(name: str, fit: HumanFit, bones: dict[str, RestBone]) -> Characte
         tuple(
             RigidBody(
                 part, fit.bodies[part].mass, _vector(fit.bodies[part].diameters), _vector(fit.bodies[part].center),
-                _quaternion(fit.bodies[part].axes),
+                _quaternion(fit.bodies[part].axes), role=part,
             )
             for part in parts
         ),

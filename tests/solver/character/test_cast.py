@@ -31,5 +31,5 @@ def test_members_move_as_they_do_alone() -> None:
 
 
 def test_two_of_one_name_are_refused() -> None:
-    with pytest.raises(InputError, match=r"two body entries are called 'anna\.torso'"):
+    with pytest.raises(InputError, match=r"two body entries are named 'anna\.torso'"):
         cast("pair", (Member("anna", chip()), Member("anna", chip(), (1.0, 0.0, 0.0))))

@@ -1,0 +1,57 @@
+"""Bodies that a specification addresses by their role, as ``@hand.R`` does on any character with a right hand."""
+
+import dataclasses
+from typing import Any, TypeVar
+
+from ..character import Character
+from ..character.roles import ADDRESS, body_of_role
+from .paths import inside
+
+FIELDS = ("body", "body_a", "body_b", "bodies")
+
+S = TypeVar("S")
+
+
+def with_names(parts: tuple[S, ...], character: Character, path: str) -> tuple[S, ...]:
+    """The same specifications, with the names of bodies in place of roles.
+
+    Args:
+        parts: of a job.
+        character: whose bodies have the roles.
+        path: of the parts in the job, for errors.
+
+    Raises:
+        InputError: no body has a role, or several have it; naming the field.
+    """
+    if not any(map(_addressed, parts)):
+        return parts
+    found = []
+    for k, part in enumerate(parts):
+        named: dict[str, Any] = {}
+        for name in _addressed(part):
+            with inside(f"{path}[{k}].{name}"):
+                named[name] = _named(getattr(part, name), character)
+        found.append(dataclasses.replace(part, **named) if named else part)  # type: ignore[type-var]
+    return tuple(found)
+
+
+def _addressed(part: object) -> list[str]:
+    """Fields in which roles stand."""
+    return [name for name in FIELDS if _is_role(getattr(part, name, ""))]
+
+
+def _is_role(value: Any) -> bool:
+    """Whether a value is a role, or several of which one is."""
+    return any(isinstance(each, str) and each.startswith(ADDRESS) for each in _several(value))
+
+
+def _named(value: Any, character: Character) -> Any:
+    named = tuple(
+        body_of_role(character, each.removeprefix(ADDRESS)) if _is_role(each) else each
+        for each in _several(value)
+    )
+    return named if isinstance(value, tuple) else named[0]
+
+
+def _several(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)
