@@ -126,14 +126,14 @@ def _shapes(job: Job, request: VariationsRequest, folder: Path, tell: Sink, stop
 
 def _varied(request: VariationsRequest) -> Job:
     """The job that all of them do, near a clip where that is asked for."""
-    from ..explore.alignment import aligned
-    from ..explore.distance import body_weights, near_to
-
     job = Job.load(Path(request.job))
     if is_free(job):
         raise InputError("expected fixed timings; solve the job first", field="job")
     if request.like is None:
         return job
+    from ..explore.alignment import aligned
+    from ..explore.distance import body_weights, near_to
+
     like = Clip.load(Path(request.like))
     near = near_to(
         aligned(like, job), request.within, job, body_weights(job, request.bodies, request.free_limbs)
@@ -150,7 +150,6 @@ def _metric(job: Job, request: VariationsRequest) -> "Metric":
     from ..explore.metrics.hands_and_feet import HandsAndFeet
     from ..explore.metrics.joint_angles import JointAngles
     from ..explore.metrics.mass import MassDistance
-    from ..explore.metrics.own_expression import OwnExpression
     from ..explore.metrics.whole_body import WholeBody
 
     if request.by == WHOLE_BODY:
@@ -160,6 +159,8 @@ def _metric(job: Job, request: VariationsRequest) -> "Metric":
     if request.by == JOINT_ANGLES:
         return JointAngles(job)
     if request.by == OWN_EXPRESSION:
+        from ..explore.metrics.own_expression import OwnExpression  # SymPy
+
         return OwnExpression(job, request.expression)
     return MassDistance(job, request.bodies, request.free_limbs)
 

@@ -1,7 +1,6 @@
 """Poses between the frames of a motion."""
 
 import numpy as np
-from scipy.interpolate import CubicSpline
 
 from ..arrays import Array
 from .motion import Motion
@@ -18,6 +17,8 @@ def at_frames(motion: Motion, frames: Array, step: float) -> Motion:
         frames: (S,) in the order in which they are to follow each other.
         step: between them [s].
     """
+    from scipy.interpolate import CubicSpline  # takes as long to load as a short motion to find
+
     poses = Motion(motion.character, motion.step, motion.position, motion.orientation, motion.cycle)
     first = 0
     if poses.cycle is not None:
