@@ -3,7 +3,7 @@
 import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from ..character.side_names import other_side
@@ -13,6 +13,9 @@ from ..record import read_json
 SHIPPED = Path(__file__).with_name("bone_maps")
 SAME_NAME, NEARLY_SAME_NAME, COMMON_WORD, BY_SHAPE = 1.0, 0.9, 0.7, 0.5
 SIDES = ("L", "R")
+PLAIN = (
+    4096  # names that are kept without what importers add: all of the known rigs', and those of a large one
+)
 
 
 @dataclass(frozen=True)
@@ -87,6 +90,7 @@ def _words(names: object) -> tuple[str, ...]:
     raise TypeError(f"{names!r} instead of a name or a list of names")
 
 
+@lru_cache(maxsize=PLAIN)
 def _plain(name: str) -> str:
     """Without what importers add: a prefix up to a colon, case, separators."""
     return "".join(c for c in name.rpartition(":")[2].lower() if c.isalnum())
