@@ -1,14 +1,18 @@
 """The motion that a composition asks for."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from ...animate import animate
 from ...clip.clip import Clip
+from ...job.job import SolverOptions
 from ...messages import Sink
 from ...motion.motion import Motion
 from ...optimise.start import Start
 from .composition import Composition
 from .spacetime import spacetime
+
+NEARLY = SolverOptions(tolerance=1e-3)  # what is near what is defined is as good as what is nearest
 
 
 def compose(
@@ -34,4 +38,5 @@ def compose(
         composition.expression.unit(motions), motions, character,
         fps=composition.fps, name=composition.name, closeness=composition.closeness,
     )  # fmt: skip
+    job = replace(job, options=NEARLY)
     return animate(job, tell=tell, cancelled=cancelled, start=Start.of_motion(job, guess))
