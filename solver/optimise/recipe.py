@@ -130,10 +130,15 @@ def _near(chosen: SolverOptions) -> dict[str, Option]:
 def _explained(chosen: SolverOptions) -> dict[str, Option]:
     """A motion with the forces that explain it best: many are none at all, on their bounds.
 
-    Multipliers of bounds begin on the central path, where they are small as bounds are far.
+    Multipliers of bounds begin on the central path, where they are small as bounds are far. Those of rows begin at 0:
+    the best ones would cost a factorization of another matrix, and count for nothing while rows are taken as straight.
     """
     pushed = {"bound_push": EXPLAINED_PUSH, "bound_frac": EXPLAINED_PUSH}
-    central = {"mu_strategy": "adaptive", "bound_mult_init_method": "mu-based"}
+    central: dict[str, Option] = {
+        "mu_strategy": "adaptive",
+        "bound_mult_init_method": "mu-based",
+        "constr_mult_init_max": 0.0,
+    }
     return _near(chosen) | PLAIN_STEPS | central | _nearness(chosen) | pushed
 
 

@@ -69,6 +69,8 @@ def formulate(
     """
     if free_steps is not None:
         like = transcription = None
+    if like is not None and like.transcription is transcription:
+        return like
     if transcription is None:
         alike = like.transcription if like is not None else None
         transcription = transcribe(job, free_steps=free_steps is not None, like=alike)

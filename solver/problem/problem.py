@@ -202,15 +202,16 @@ class Problem:
         if point_weights is not None:
             weights += point_weights
         for component, own in zip(self.components, split, strict=True):
-            extra = component.point_weights(state, own)
+            extra = component.point_weights(state, own) if own.any() else None
             if extra is not None:
                 weights += extra
         extra = self.objective.point_weights(state, objective_factor)
         if extra is not None:
             weights += extra
-        motion = self.motion.hessian_with_points(state, split[0], weights)
         return [
-            motion,
+            self.motion.hessian_with_points(state, split[0], weights)
+            if split[0].any() or weights.any()
+            else np.zeros(len(self.motion.hessian_pattern[0])),
             *(self._curvature(k, state, split[k]) for k in self._curved),
             self.objective.varying_hessian(state, objective_factor),
         ]

@@ -18,9 +18,9 @@ from ...motion.world_motion import WorldMotion
 from ...optimise.solution import Solution
 from ...optimise.solve import solve
 from ...optimise.start import Start
+from ...problem.formulate import formulate
 from ...problem.guess.explained import explained
 from ...problem.guess.first_guess import first_guess
-from ...problem.transcription import transcribe
 from ..following import following
 from .best_explained import best_explained
 from .crossing import GIVEN, Crossing, crossings, why_nowhere
@@ -199,10 +199,11 @@ def transition_job(
 
 def blend_start(job: Job) -> Start:
     """The blend with feet where they stand, and the forces that explain it best."""
-    transcription = transcribe(job)
+    problem = formulate(job)
+    transcription = problem.transcription
     guess = first_guess(transcription)
-    x = explained(transcription, guess[transcription.variables.q])
-    return Start(transcription, x, is_explained=True)
+    x = explained(transcription, guess[transcription.variables.q], problem.motion)
+    return Start(transcription, x, like=problem, is_explained=True)
 
 
 def _shift(clip: Clip, gap: TransitionGap) -> Cycle:

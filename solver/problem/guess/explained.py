@@ -10,6 +10,7 @@ from ...errors import InputError
 from ...mechanics.inverse_kinematics import coordinates
 from ...motion.motion import Motion
 from ..physics.equations_of_motion import EquationsOfMotion
+from ..rows.component import Component
 from ..state import State
 from ..transcription import Transcription
 from .first_guess import even_weight
@@ -34,7 +35,7 @@ def coordinates_of(transcription: Transcription, motion: Motion) -> Array:
     return coordinates(transcription.tree, motion.position, back[:, None] @ motion.turn)
 
 
-def explained(transcription: Transcription, q: Array) -> Array:
+def explained(transcription: Transcription, q: Array, motion: Component | None = None) -> Array:
     """Unknowns (size,) of a motion q (N, n), with the forces and torques that explain it best.
 
     Each frame by itself: with g the equations of motion without forces, J their slopes with the forces F, and P
@@ -44,25 +45,38 @@ def explained(transcription: Transcription, q: Array) -> Array:
 
     where s is a muscle's strength, and TIGHT where there is none: first the root's wrench, then the least effort. It
     is non-negative least squares (Lawson & Hanson 1974, chapter 23). Torques are what is left.
+
+    Args:
+        transcription: of the job.
+        q: of its frames.
+        motion: its equations of motion, where there are some already.
     """
     from scipy.optimize import nnls  # takes longer to load than many a motion to be found
 
     variables, n = transcription.variables, transcription.tree.n
     x = np.zeros(variables.size)
     x[variables.q], x[variables.weight] = q, even_weight(transcription)
-    motion, state, rays = EquationsOfMotion(transcription), State(transcription, x), _rays(transcription)
+    motion, rays = motion or EquationsOfMotion(transcription), _rays(transcription)
+    state = State(transcription, x)
     strength = transcription.tree.effort_limit / transcription.force_scale
     unit = np.where(strength > 0, strength, TIGHT * transcription.body_weight / transcription.force_scale)
     bare = motion.values(state).reshape(-1, n)
     slopes = csr_array((motion.jacobian(state), motion.jacobian_pattern), (bare.size, variables.size))
     effect = (slopes @ rays.forces).tocsr()
     amounts = np.zeros(len(rays.frame))
+    starts = np.searchsorted(rays.frame, np.arange(transcription.timeline.n_frames + 1))
+    of_rows = np.repeat(np.arange(bare.size), np.diff(effect.indptr))
     for k, frame in enumerate(transcription.timeline.dynamic.tolist()):
-        first, after = np.searchsorted(rays.frame, (frame, frame + 1))
+        first, after = starts[frame : frame + 2]
         if after > first:
-            own = effect[k * n : (k + 1) * n, first:after].toarray()
+            own = np.zeros((n, after - first))
+            entries = slice(*effect.indptr[[k * n, (k + 1) * n]])
+            own[of_rows[entries] - k * n, effect.indices[entries] - first] = effect.data[entries]
             amounts[first:after], _ = nnls(own / unit[:, None], -bare[k] / unit)
-    return with_torques(transcription, x + rays.forces @ amounts)
+    x += rays.forces @ amounts
+    left = bare + (effect @ amounts).reshape(-1, n)  # forces enter these equations as they are
+    x[variables.torque] = left[:, variables.actuated]
+    return x
 
 
 def with_torques(transcription: Transcription, x: Array) -> Array:
