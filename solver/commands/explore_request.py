@@ -15,12 +15,12 @@ EXPRESSION, EXPRESSION_TOO = flag("--quantity", "EXPRESSION"), flag("--second", 
 
 @dataclass(frozen=True)
 class VariationsRequest:
-    """Find several motions that do what a job asks, as different as a price allows. Writes variation_1.npz and on.
+    """Find several motions of a job that differ as much as a cost limit allows. Writes variation_1.npz and so on.
 
     Attributes:
-        job: file of the job, with given timings.
+        job: file of the job, with fixed timings.
         out: folder for the clips.
-        count: number of motions, the best included.
+        count: number of motions, including the best.
         slack: share by which they may cost more than the best.
         bodies: names of the bodies whose positions count; none: all.
         free_limbs: weight of limbs that touch nothing, such as arms and head in a jump: the smaller, the more trunk and
@@ -29,9 +29,9 @@ class VariationsRequest:
         within: largest distance from that clip [m].
         unlike: files of further clips from which the motions differ.
         seed: seed of the random starts.
-        by: measure of difference: "mass" of the bodies that count, "whole body", of which arms and head are not the
-            most, "hands and feet", "joint angles", an "expression", or the "shape" of the character, whose bodies are
-            then 0.4 to 2.5 times as long.
+        by: measure of difference: distribution of "mass", the same for the "whole body", in which trunk and legs must
+            differ as well, "hands and feet", "joint angles", an "expression", or the "shape" of the character, whose
+            bodies are then 0.4 to 2.5 times as long.
         expression: value by which motions differ, for the measure "expression".
         may_overlap: whether bodies may pass through each other deeper than in the best motion.
         store: file of a clip store: motions that it has from an earlier run are not searched for again, and new ones
@@ -62,18 +62,18 @@ class VariationsRequest:
 
 @dataclass(frozen=True)
 class FrontRequest:
-    """Find the best trade-offs between the objectives of a job and one more quantity. Writes front_1.npz and on.
+    """Find the best trade-offs between the objectives of a job and one more quantity. Writes front_1.npz and so on.
 
     Attributes:
-        job: file of the job, with given timings.
+        job: file of the job, with fixed timings.
         out: folder for the clips.
         quantity: expression, such as "com.z".
-        levels: values of the quantity, in the order in which one motion starts from the last; or use flights.
-        flights: frames in the air of a jump, instead of levels: the cheapest motion is found for each number.
+        levels: values of the quantity, in the order in which each motion starts from the previous one; or use flights.
+        flights: frames in the air of a jump, instead of levels: the motion of least cost is found for each number.
         of: value of the expression to use: "peak", "mean", "integral" or "each" for every frame's value.
-        at_most: whether less of the quantity is better; else more is.
+        at_most: whether less of the quantity is better, instead of more.
         second: expression of a second quantity, such as "com.x"; empty: only one quantity.
-        second_levels: values of the second quantity, in the order in which one motion starts from the last.
+        second_levels: values of the second quantity, in the order in which each motion starts from the previous one.
         help_price: cost of each newton second of an upward push for motions beyond the character's muscles; None: no
             push.
         muscle_price: cost of muscles twice as strong, for motions beyond the character's own; None: muscles stay as
@@ -102,7 +102,7 @@ class FrontRequest:
 
 @dataclass(frozen=True)
 class BetweenRequest:
-    """Find motions between two of one job, or between two jumps of a front. Writes between_1.npz and on.
+    """Find motions between two of one job, or between two jumps of a front. Writes between_1.npz and so on.
 
     Attributes:
         first: file of the clip at share 0.

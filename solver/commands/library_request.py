@@ -43,7 +43,8 @@ class JoinRequest:
             a transition at the best place.
         first_frames: first and last frame of the first clip to play before a gap; None: all.
         second_frames: first and last frame of the second clip to play after it; None: all.
-        is_whole: whether the clip includes both motions, of cycles a lap or more, instead of only the transition.
+        is_whole: whether the clip includes both motions, at least one period of a cycle, instead of the transition
+            alone.
         watches_stdin: whether a line 'cancel' or the end of stdin stops the command.
     """
 
@@ -114,10 +115,10 @@ class GraphRequest:
 
 @dataclass(frozen=True)
 class KnownRoute:
-    """A way through a motion graph that was found or played before.
+    """A known route through a motion graph.
 
     Attributes:
-        motion: index of the motion that it begins with.
+        motion: index of the motion in which it begins.
         frame: of that.
         yaw: by which the motion is turned about the vertical through the origin [rad].
         shift: by which it is then moved, x and y [m].
@@ -144,8 +145,8 @@ class WalkRequest:
         seed: seed of a random walk.
         curve: points x, y on the ground [m], connected by straight lines; a single point: from the origin to it.
         speed: preferred speed along a curve [m/s]; None: any.
-        steer: time [s], from which on a speed [m/s] and a heading [rad] are wanted.
-        route: that is known already; None: it is looked for.
+        steer: times [s], each with the speed [m/s] and heading [rad] that apply from then on.
+        route: a known route; None: one is found.
         is_physical: whether to make the whole walk physical, including its blends.
         around_blends: whether a physical walk keeps all frames that are not near a blend.
         is_clip: whether to write a walk that is only blended as a clip, with the best matching forces, instead of BVH.

@@ -27,7 +27,7 @@ SECONDS = above(0, 1e7, unit="s")
 
 @dataclass(frozen=True)
 class SolveRequest:
-    """Find the motion of a job, and its free timings first. Writes clip.npz to a folder.
+    """Find the motion of a job, with its free timings. Writes clip.npz to a folder.
 
     Attributes:
         job: file of the job.
@@ -49,7 +49,7 @@ class SolveRequest:
 
 @dataclass(frozen=True)
 class Weight:
-    """A new weight for the objectives of one kind."""
+    """A new weight for all objectives of one kind."""
 
     objective: str
     value: float
@@ -57,12 +57,12 @@ class Weight:
 
 @dataclass(frozen=True)
 class Guidance:
-    """How a clip is changed before the solver continues from it, and what is free to change.
+    """How a clip is changed before the solver continues from it, and what can change.
 
     Attributes:
-        intervals: first and last frames of the clip that may change, one after the other; empty: all.
+        intervals: first and last frames of the intervals that can change, solved in turn; empty: the whole clip.
         is_blind: whether an interval of an open clip ignores what comes after it.
-        dofs: degrees of freedom that may change; empty: all.
+        dofs: degrees of freedom that can change; empty: all.
         smooth: passes of a filter on the motion.
         shake: size of a random disturbance [rad, m], reduced if it leads to no motion.
         seed: seed of the disturbance.
@@ -113,10 +113,10 @@ class GuideRequest:
 
 @dataclass(frozen=True)
 class LiveRequest:
-    """Find the motion of a job that is being edited, from where the last edit has led. Writes live.npz to a folder.
+    """Find the motion of a job that is being edited, starting from the last edit. Writes live.npz to a folder.
 
-    A solver that stays remembers that; the predictor is sent as an iterate at once. Where no motion follows, there is
-    no clip. Timings that are free are searched once and then kept while all else is edited.
+    A solver that keeps running remembers the last edit; the predictor is sent at once as an iterate. If no motion
+    follows, there is no clip. Free timings are optimized once and then kept while everything else is edited.
 
     Attributes:
         job: file of the job as it is now.
@@ -132,10 +132,10 @@ class LiveRequest:
 
 @dataclass(frozen=True)
 class CompareRequest:
-    """Solve the job of the last live edit from scratch and compare its motion with that one. Writes no clip.
+    """Solve the job of the last live edit from scratch and compare both motions. Writes no clip.
 
     Attributes:
-        time_limit: after which they are not compared [s].
+        time_limit: of that solve [s], after which they are not compared.
         watches_stdin: whether a line 'cancel' or the end of stdin stops the command.
     """
 
@@ -153,7 +153,7 @@ class GenerateRequest:
         store: file of the clips.
         time_limit: of each sample [s].
         workers: processes; None: one per core.
-        dask: address of a dask scheduler, instead of workers; None: none.
+        dask: address of a dask scheduler to use instead of workers; None: none.
         resumes: whether to continue a space that the store already has.
         watches_stdin: whether a line 'cancel' or the end of stdin stops the command.
     """
@@ -176,7 +176,7 @@ class EstimateRequest:
         space: file of the space.
         store: file of the clips, which may contain some already; it is not created.
         workers: processes; None: one per core.
-        dask: address of a dask scheduler, instead of workers; None: none.
+        dask: address of a dask scheduler to use instead of workers; None: none.
     """
 
     kind: ClassVar[str] = "estimate"
