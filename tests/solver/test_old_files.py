@@ -1,6 +1,8 @@
 """Files of the first release open, and mean what they meant."""
 
 import shutil
+import sqlite3
+from contextlib import closing
 
 import numpy as np
 import pytest
@@ -50,6 +52,12 @@ def test_a_clip_is_the_motion_that_it_was(job: Job) -> None:
     assert (
         np.abs(again.motion.position - clip.motion.position).max() < 0.05
     )  # the ground has become passive since
+
+
+def test_the_store_is_still_one_of_the_first_release() -> None:
+    """A test that opens it in place upgrades it, and then nothing old is tried any more."""
+    with closing(sqlite3.connect(f"file:{OLD / 'hops.sqlite'}?immutable=1", uri=True)) as store:
+        assert store.execute("PRAGMA user_version").fetchone() == (3,)
 
 
 def test_a_space_and_its_store_hold_the_same_samples(tmp_path) -> None:
