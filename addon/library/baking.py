@@ -16,6 +16,7 @@ from ..motion.first_frame import first_frame_of
 from ..result import review
 from ..runtime.event_loop import Work, in_a_thread
 from ..solve import session
+from ..solve.arrival import Arrival
 from ..solve.solving import Solve
 from .crowd import Crowd, job_of
 from .performance import Performance
@@ -80,10 +81,12 @@ def start_physical(
         armature_object,
         request,
         job_of(crowd.ways),
+        Arrival(
+            first_frame=first_frame_of(armature_object, armature_object.users_scene[0]),
+            place=crowd.place,
+            previews=False,  # the job's own frames are not these
+        ),
         given={},
-        first_frame=first_frame_of(armature_object, armature_object.users_scene[0]),
-        place=crowd.place,
-        previews=False,  # the job's own frames are not these
     )
 
 

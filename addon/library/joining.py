@@ -12,6 +12,7 @@ from ..blender.take_names import asked_name
 from ..result.clip_on_action import has_clip, place_of_solve
 from ..runtime.event_loop import Work
 from ..solve import session
+from ..solve.arrival import Arrival
 from ..solve.solving import Solve
 from .entries import CLIP, TAKE, Key, chosen_entries, loading, renamed
 from .strip_frames import strip_frames
@@ -107,12 +108,14 @@ def starting_join(
         armature_object,
         request,
         replace(first.job, name=f"{first.name} to {second.name}"),
+        Arrival(
+            first_frame=pair.first_frame,
+            place=place,
+            accepts=accepts,
+            previews=False,  # they are of the transition alone
+            vain=VAIN if pair.strips is None else VAIN_GAP,
+        ),
         given={"first.npz": first, "second.npz": second},
-        first_frame=pair.first_frame,
-        place=place,
-        accepts=accepts,
-        previews=False,  # they are of the transition alone
-        vain=VAIN if pair.strips is None else VAIN_GAP,
     )
 
 

@@ -27,6 +27,7 @@ from ..motion.read_sketch import read_sketch
 from ..result.clip_on_action import clip_from, has_clip, place_of_solve
 from ..runtime.event_loop import WAITING, Work
 from ..solve import session
+from ..solve.arrival import Arrival
 from ..solve.solving import Solve
 from .drawn import drawn_job
 from .joining import VAIN_GAP
@@ -105,12 +106,14 @@ def starting_layers(
         armature_object,
         ComposeRequest("composition.json", ".", watches_stdin=True),
         Job(composition.name, ground.job.character, ground.job.timing),
+        Arrival(
+            first_frame=round(layers.lower.first),
+            place=place_of_solve(layers.lower.action),
+            accepts=accepts,
+            previews=False,  # they are of other frames than the clip's
+            vain=VAIN_GAP,
+        ),
         given={"composition.json": composition, f"{LOWER}.npz": ground, file: upper},
-        first_frame=round(layers.lower.first),
-        place=place_of_solve(layers.lower.action),
-        accepts=accepts,
-        previews=False,  # they are of other frames than the clip's
-        vain=VAIN_GAP,
     )
 
 

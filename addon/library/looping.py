@@ -9,6 +9,7 @@ from ..motion.first_frame import first_frame_of
 from ..motion.read_sketch import read_sketch
 from ..runtime.event_loop import WAITING, Work
 from ..solve import session
+from ..solve.arrival import Arrival
 from ..solve.solving import Solve
 from .drawn import drawn_job
 
@@ -40,8 +41,10 @@ def starting_loop(
         armature_object,
         request,
         job,
+        Arrival(
+            first_frame=first_frame_of(armature_object, scene, sketch),
+            accepts=accepts,
+            previews=False,  # the cycle is only found
+        ),
         given={"capture.json": job},
-        first_frame=first_frame_of(armature_object, scene, sketch),
-        accepts=accepts,
-        previews=False,  # the cycle is only found
     )

@@ -13,6 +13,7 @@ from ..blender.rest_pose import place_of
 from ..motion.first_frame import first_frame_of
 from ..runtime.event_loop import Work, in_a_thread
 from ..solve import session
+from ..solve.arrival import Arrival
 from ..solve.solving import Solve
 from .graph import graph_file
 from .solved_place import solved_place
@@ -58,9 +59,11 @@ def starting_walk(
         armature_object,
         request,
         Job(request.name, character, AnimationTiming(chosen.seconds, 1.0)),
+        Arrival(
+            first_frame=first_frame_of(armature_object, scene),
+            place=place,
+            accepts=accepts,
+            previews=False,  # their frames are known when the walk is
+        ),
         given={},
-        first_frame=first_frame_of(armature_object, scene),
-        place=place,
-        accepts=accepts,
-        previews=False,  # their frames are known when the walk is
     )

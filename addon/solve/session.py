@@ -5,6 +5,7 @@ Blender's event loop lets them go on; scripts, tests and batch mode loop on ``pu
 
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 
 import bpy
@@ -22,6 +23,7 @@ from ..runtime import event_loop
 from ..runtime.conversation import Conversation, Savable
 from ..runtime.event_loop import Work
 from ..runtime.process import stop_work
+from .arrival import Arrival
 from .fetched_clip import FetchedClip
 from .live_preview import drop_previews
 from .solver_process import resident, start_solving
@@ -61,9 +63,8 @@ def start_solve(
             closest attempt; for scripts.
     """
     begin = partial(_start_solver, job)
-    return _line_up(
-        context, armature_object, job, begin, command="solve", first_frame=first_frame, accepts=accepts
-    )
+    arrival = Arrival(first_frame, accepts=accepts)
+    return _line_up(context, armature_object, job, begin, arrival, command="solve")
 
 
 def start_guide(
@@ -87,8 +88,8 @@ def start_guide(
     """
     request = GuideRequest(clip="start.npz", out=".", guidance=guidance, watches_stdin=True)
     return start_request(
-        context, armature_object, request, guidance.job(clip.job), given={"start.npz": clip}, place=place,
-        first_frame=first_frame,
+        context, armature_object, request, guidance.job(clip.job), Arrival(first_frame, place),
+        given={"start.npz": clip},
     )  # fmt: skip
 
 
@@ -97,13 +98,9 @@ def start_request(
     armature_object: bpy.types.Object,
     request: Command,
     job: Job,
+    arrival: Arrival,
     *,
     given: Mapping[str, Savable],
-    first_frame: int,
-    place: ArmaturePlace | None = None,
-    accepts: bool = False,
-    previews: bool = True,
-    vain: str = "",
 ) -> Solve:
     """Puts any command that leaves a clip at the end of the line; what comes of it is another take.
 
@@ -112,18 +109,11 @@ def start_request(
         armature_object: who moves.
         request: with files by their names in the folder in which the solver works.
         job: of the character and the name that the clip will have; its own length may be another.
+        arrival: where the clip goes.
         given: files, saved in that folder before.
-        first_frame: of the timeline at which the clip begins.
-        place: where the armature stood when what is given was solved; None: where it stands now.
-        accepts: as of ``start_solve``.
-        previews: whether the solver's iterates are poses of the job's own frames.
-        vain: the message in place of the usual one where there is no motion.
     """
     begin = partial(_start_requesting, request, given)
-    return _line_up(
-        context, armature_object, job, begin, command=request.kind, first_frame=first_frame, place=place,
-        accepts=accepts, previews=previews, vain=vain,
-    )  # fmt: skip
+    return _line_up(context, armature_object, job, begin, arrival, command=request.kind)
 
 
 def start_fetch(
@@ -144,7 +134,7 @@ def start_fetch(
         first_frame: as of ``start_solve``.
     """
     begin = partial(FetchedClip, fetch)
-    solve = _line_up(context, armature_object, job, begin, first_frame=first_frame)
+    solve = _line_up(context, armature_object, job, begin, Arrival(first_frame))
     solve.replaces = replaces
     solve.settings = {**(parameters or {}), **solve.settings, **settings}
     return solve
@@ -152,24 +142,17 @@ def start_fetch(
 
 def _line_up(
     context: bpy.types.Context, armature_object: bpy.types.Object, job: Job,
-    begin: Callable[[], Conversation | FetchedClip], *, command: str = "", first_frame: int | None = None,
-    place: ArmaturePlace | None = None, accepts: bool = False, previews: bool = True,
-    vain: str = "",
+    begin: Callable[[], Conversation | FetchedClip], arrival: Arrival, *, command: str = "",
 ) -> Solve:  # fmt: skip
     assert context.scene is not None
     for leave in leave_the_ghost:
         leave()
-    if first_frame is None:
-        first_frame = first_frame_of(armature_object, context.scene)
+    if arrival.first_frame is None:
+        arrival = replace(arrival, first_frame=first_frame_of(armature_object, context.scene))
     settings = panel_settings(armature_object, context.scene)
     if command == "solve":
         settings[ASKED] = digest_of(armature_object, context.scene)
-    solve = Solve(
-        job, armature_object, begin=begin, settings=settings,
-        root_motion_bone=armature_object.spacetime.motion.root_motion_bone,
-        first_frame=first_frame, command=command, place=place, accepts=accepts, previews=previews,
-        vain=vain,
-    )  # fmt: skip
+    solve = Solve(job, armature_object, arrival, begin=begin, settings=settings, command=command)
     _solves.append(solve)
     if solve is current():
         _begin(solve)

@@ -52,6 +52,7 @@ from ..result.widened_limits import keep_widened
 from ..runtime.conversation import Conversation, Finished
 from ..runtime.event_loop import WAITING, After, Work, again_after_undo, in_a_thread, push_undo
 from ..runtime.fault import told
+from .arrival import Arrival
 from .earlier import Workload, remember, seconds_of_one_like
 from .eta import eta, eta_of_search, fraction, progress
 from .failure import failure_of
@@ -73,30 +74,25 @@ class Solve:
     Args:
         job: what to find; the clip that is found has its own, which may be longer.
         armature_object: who moves.
+        arrival: where the motion goes, with its first frame.
         begin: starts the solver's process, or fetches a clip that is solved already.
         settings: of the panel, remembered with the motion.
-        root_motion_bone: carries the travel along the ground; empty: the root body's own bone.
-        first_frame: of the timeline at which the motion begins.
         command: of the solver; empty for a clip that is only fetched.
-        place: where the armature stood when the character was read; None: where it stands now.
-        accepts: whether the motion goes to the character at once instead of its ghost; an attempt never does.
-        previews: whether the solver's iterates are poses of the job's own frames.
-        vain: the message in place of the usual one where there is no motion.
     """
 
     def __init__(
-        self, job: Job, armature_object: bpy.types.Object, *, begin: Callable[[], Conversation | FetchedClip],
-        settings: dict[str, Any], first_frame: int, command: str = "", root_motion_bone: str = "",
-        place: ArmaturePlace | None = None, accepts: bool = False, previews: bool = True,
-        vain: str = "",
+        self, job: Job, armature_object: bpy.types.Object, arrival: Arrival, *,
+        begin: Callable[[], Conversation | FetchedClip], settings: dict[str, Any], command: str = "",
     ) -> None:  # fmt: skip
+        assert arrival.first_frame is not None
         self.job, self._begin, self.settings = job, begin, settings
         self._uid, self._name = armature_object.session_uid, armature_object.name
-        self.place: ArmaturePlace = place or place_of(armature_object)
+        self.place: ArmaturePlace = arrival.place or place_of(armature_object)
         self.way: ObjectTrajectory | None = None
-        self.root_motion_bone, self._accepts = root_motion_bone, accepts
-        self._previews, self._vain = previews and not accepts, vain
-        self._first_frame = first_frame
+        self.root_motion_bone = str(armature_object.spacetime.motion.root_motion_bone)
+        self._accepts, self._vain = arrival.accepts, arrival.vain
+        self._previews = arrival.previews and not arrival.accepts
+        self._first_frame = arrival.first_frame
         self.process: Conversation | FetchedClip | None = None
         self.clip: Clip | None = None
         self.clip_file: Path | None = None
@@ -112,7 +108,7 @@ class Solve:
         self._is_stopped, self._is_searching = False, True
         self._generation: Generation | None = None
         self._workload, self._earlier = Workload.of(job, command), math.nan
-        self.preview = LivePreview(job, self.place, root_motion_bone, first_frame)
+        self.preview = LivePreview(job, self.place, self.root_motion_bone, self._first_frame)
         self._begun, self._done = 0.0, 0.0
         self.is_over = False  # whether nothing is left to do
 
