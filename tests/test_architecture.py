@@ -355,3 +355,15 @@ def test_lint_finds_undefined_names_in_the_addon_beside_its_properties():
     found = [line for line in told.stdout.splitlines() if line.startswith("addon")]
     assert len(found) == 1, told.stdout + told.stderr
     assert "F821 Undefined name `nowhere_defined`" in found[0]
+
+
+def test_no_class_has_the_name_of_another() -> None:
+    """McIntosh's own notation (``solver/space/mcintosh_api``) has his names for parts that are ours elsewhere."""
+    where: dict[str, list[str]] = {}
+    for path in files("addon", "solver"):
+        if "mcintosh_api" in path.parts:
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                where.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
+    assert {name: paths for name, paths in where.items() if len(paths) > 1} == {}

@@ -13,7 +13,7 @@ MID, FORWARD, CENTRAL = "mid", "forward", "central"
 
 
 @dataclass(frozen=True)
-class Points:
+class BodyPoints:
     """One world component of a weighted sum of points, or of its velocity or acceleration.
 
     Attributes:
@@ -42,7 +42,7 @@ class Coordinate:
 
 
 @dataclass(frozen=True)
-class Torque:
+class MuscleTorque:
     """Muscle torque [N m] of a degree of freedom, or force [N] of one that shifts; 0 where it has no muscle."""
 
     dof: int
@@ -66,14 +66,14 @@ class Parameter:
     frame: int | None = None
 
 
-Asked = Points | Coordinate | Torque | Force | Parameter  # by what a text says
+Asked = BodyPoints | Coordinate | MuscleTorque | Force | Parameter  # by what a text says
 
 
 @dataclass(frozen=True)
 class Gain:
     """How far a point or a degree of freedom gets in the step that begins so many frames after the one asked for."""
 
-    of: Points | Coordinate
+    of: BodyPoints | Coordinate
     offset: int
 
     @property

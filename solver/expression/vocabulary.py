@@ -11,7 +11,7 @@ from ..character import Character
 from ..character.roles import ADDRESS
 from ..mechanics.tree import Tree
 from ..rotations import matrix_from_quaternion
-from .signals import CENTRAL, FORWARD, MID, Asked, Coordinate, Force, Parameter, Points, Torque
+from .signals import CENTRAL, FORWARD, MID, Asked, BodyPoints, Coordinate, Force, MuscleTorque, Parameter
 from .text_error import TextError, unknown
 from .values import Scalar, Value, Vector, multiply
 
@@ -173,7 +173,7 @@ class Vocabulary:
         return lambda: make(*arguments)
 
     def _points(self, terms: Terms, order: int, scheme: str = MID) -> Vector:
-        x, y, z = (self.symbol(Points(terms, k, order, scheme=scheme)) for k in range(3))
+        x, y, z = (self.symbol(BodyPoints(terms, k, order, scheme=scheme)) for k in range(3))
         return x, y, z
 
     def _force(self, contact: int) -> Meaning:
@@ -182,7 +182,7 @@ class Vocabulary:
 
     def _component(self, body: int, component: int) -> Callable[[], Meaning]:
         terms = ((body, CENTRE, 1.0),)
-        return lambda: _valued(self.symbol(Points(terms, component)), "a length")
+        return lambda: _valued(self.symbol(BodyPoints(terms, component)), "a length")
 
     def _axis(self, body: int, axis: int) -> Meaning:
         terms = _axis_terms(body, axis)
@@ -208,7 +208,7 @@ class Vocabulary:
                 for name, (order, scheme) in RATES.items()
             }
             | {
-                "torque" if angle else "force": signal(Torque(dof), "a torque"),
+                "torque" if angle else "force": signal(MuscleTorque(dof), "a torque"),
                 "power": lambda: _valued(self._power([dof]), "a power"),
             },
         )
@@ -216,7 +216,9 @@ class Vocabulary:
     def _power(self, dofs: Iterable[int]) -> Scalar:
         """Torque times central rate, whose sum over the frames is the work that the equations of motion know."""
         able = [i for i in dofs if self._tree.effort_limit[i] > 0]
-        return self._sum(self.symbol(Torque(i)) * self.symbol(Coordinate(i, 1, scheme=CENTRAL)) for i in able)
+        return self._sum(
+            self.symbol(MuscleTorque(i)) * self.symbol(Coordinate(i, 1, scheme=CENTRAL)) for i in able
+        )
 
     def _com(self, order: int, scheme: str = MID) -> Vector:
         bodies, mass = self._character.bodies, self._character.mass

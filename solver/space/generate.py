@@ -12,7 +12,7 @@ from ..store.clip_store import ClipStore
 from ..store.sample_table import CANCELLED, FinishedSample, SampleTable
 from . import task
 from .parameter_space import ParameterSpace
-from .run import SpaceRun
+from .run import SampleQueue
 from .sample_counter import SampleCounter
 from .store_match import begun, stored_matches
 from .work import WORKER, work
@@ -63,7 +63,7 @@ def generate(
         space = stored_matches(opened, space)
         points = space.points()
         table = begun(opened, space, points, resume=resume)
-        run = SpaceRun(space, points, table, time_limit)
+        run = SampleQueue(space, points, table, time_limit)
         progress = SampleCounter(table.states(), tell, again=lambda: run.n_again)
         tell(Status(f"'{space.name}': {run.n_waiting} of {len(points)} variations to solve"))
         books = _Books(table, progress)

@@ -17,7 +17,7 @@ from .task import Answer, Lead, SampleTask
 MAX_LEADS = 256  # kept in memory; older ones are read from the store, without multipliers
 
 
-class SpaceRun:
+class SampleQueue:
     """Gives out samples in the order of continuation and remembers what they can start from.
 
     When all have been given out, those that are infeasible are tried again from neighbours solved since. Until

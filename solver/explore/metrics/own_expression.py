@@ -10,7 +10,7 @@ import numpy as np
 from ...arrays import Array
 from ...errors import InputError
 from ...expression.reading import read
-from ...expression.signals import Force, Torque
+from ...expression.signals import Force, MuscleTorque
 from ...job.job import Job
 from ...job.objectives.expression import ExpressionObjective
 from ...motion.motion import Motion
@@ -50,7 +50,7 @@ class OwnExpression:
             raise InputError(
                 f"'{expression}' is a vector; expected a number such as a component of it", field=FIELD
             )
-        if any(isinstance(signal, Force | Torque) for signal in told.signals):
+        if any(isinstance(signal, Force | MuscleTorque) for signal in told.signals):
             raise InputError(
                 f"'{expression}' asks for forces; expected what follows from where bodies are", field=FIELD
             )

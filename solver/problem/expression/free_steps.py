@@ -17,7 +17,7 @@ import sympy
 
 from ...errors import InputError
 from ...expression.reading import Expression
-from ...expression.signals import CENTRAL, Coordinate, Gain, Length, Points, Share, Signal, Step
+from ...expression.signals import CENTRAL, BodyPoints, Coordinate, Gain, Length, Share, Signal, Step
 from ..transcription import Transcription
 from .repeats import Repeats
 from .samples import Samples
@@ -86,14 +86,14 @@ class _Differences:
     def of(self, expression: Expression) -> Iterator[tuple[sympy.Symbol, sympy.Expr]]:
         """What the symbols of velocities, accelerations, and the length stand for."""
         for symbol, signal in zip(expression.symbols, expression.signals, strict=True):
-            if isinstance(signal, Points | Coordinate) and order_of(signal):
+            if isinstance(signal, BodyPoints | Coordinate) and order_of(signal):
                 yield symbol, self._difference(symbol, signal)
         for symbol, constant in zip(expression.constant_symbols, expression.constants, strict=True):
             if constant.name in ("duration", "time_step"):
                 steps = self._n_steps if constant.name == "time_step" else 1
                 yield symbol, self.symbol("length", Length()) / steps
 
-    def _difference(self, symbol: sympy.Symbol, signal: Points | Coordinate) -> sympy.Expr:
+    def _difference(self, symbol: sympy.Symbol, signal: BodyPoints | Coordinate) -> sympy.Expr:
         between, quotients = self._samples.between and signal.frame is None, _Quotients(self, symbol, signal)
         if is_mid_step(signal) and not between:
             return self._at_one_frame(quotients, signal)
@@ -104,7 +104,7 @@ class _Differences:
         is_mean = between and not is_mid_step(signal)
         return (of(0) + of(1)) / 2 if is_mean else of(0)
 
-    def _at_one_frame(self, quotients: "_Quotients", signal: Points | Coordinate) -> sympy.Expr:
+    def _at_one_frame(self, quotients: "_Quotients", signal: BodyPoints | Coordinate) -> sympy.Expr:
         """A velocity at a frame that is meant alone; at an open clip's ends from within."""
         frame = self._samples.frames[:1]
         if signal.frame is not None:
@@ -119,7 +119,7 @@ class _Differences:
 class _Quotients:
     """Differences of one signal at so many frames after the one asked for."""
 
-    def __init__(self, among: _Differences, symbol: sympy.Symbol, signal: Points | Coordinate) -> None:
+    def __init__(self, among: _Differences, symbol: sympy.Symbol, signal: BodyPoints | Coordinate) -> None:
         self._among, self._name, self._of = among, symbol.name, replace(signal, order=0)
 
     def speed(self, k: int) -> sympy.Expr:

@@ -6,7 +6,7 @@ import numpy as np
 
 from ...arrays import Vector3
 from ...character import Character
-from ...expression.signals import Points, Signal
+from ...expression.signals import BodyPoints, Signal
 from ...rotations import matrix_from_quaternion
 
 
@@ -22,6 +22,6 @@ def rest_points(character: Character, signals: Iterable[Signal]) -> list[tuple[s
     return [
         (character.bodies[body].name, rest_point(character, body, place))
         for signal in signals
-        if isinstance(signal, Points)
+        if isinstance(signal, BodyPoints)
         for body, place, _ in signal.terms
     ]

@@ -9,15 +9,15 @@ import scipy.sparse
 from ...arrays import Array, Indices
 from ...errors import InputError
 from ...expression.signals import (
+    BodyPoints,
     Coordinate,
     Force,
     Gain,
     Length,
-    Points,
+    MuscleTorque,
     Share,
     Signal,
     Step,
-    Torque,
 )
 from ..transcription import Transcription
 from .repeats import Repeated, Repeats
@@ -134,11 +134,11 @@ class SignalMap:
                 self._add_frames(signal, row[some], samples.frames[some] + offset, weight * per_time)
 
     def _add_frames(self, signal: Signal, row: Indices, frames: Indices, factor: float) -> None:
-        if isinstance(signal, Points):
+        if isinstance(signal, BodyPoints):
             self._points(signal, row, frames, factor)
         elif isinstance(signal, Coordinate):
             self._coordinate(signal, row, frames, factor)
-        elif isinstance(signal, Torque):
+        elif isinstance(signal, MuscleTorque):
             self._torque(signal, row, frames, factor)
         elif isinstance(signal, Force):
             self._force(signal, row, frames, factor)
@@ -173,7 +173,7 @@ class SignalMap:
         cases = ((is_first, FROM_FIRST), (is_last, FROM_LAST), (~is_first & ~is_last, own))
         return [(np.flatnonzero(some), weights) for some, weights in cases if some.any()]
 
-    def _points(self, signal: Points, row: Indices, frames: Indices, factor: float) -> None:
+    def _points(self, signal: BodyPoints, row: Indices, frames: Indices, factor: float) -> None:
         r = self._moved(frames)
         component = signal.component
         weight = sum(w for _, _, w in signal.terms)
@@ -194,7 +194,7 @@ class SignalMap:
             self._entries.constant.append((row, factor * self._repeats.base(signal.dof, r)))
             self._follow_length(row, factor * (r.way @ tree.axis[signal.dof]))
 
-    def _torque(self, signal: Torque, row: Indices, frames: Indices, factor: float) -> None:
+    def _torque(self, signal: MuscleTorque, row: Indices, frames: Indices, factor: float) -> None:
         variables, r = self._transcription.variables, self._moved(frames)
         column = np.full(self._transcription.tree.n, -1)
         column[variables.actuated] = np.arange(len(variables.actuated))

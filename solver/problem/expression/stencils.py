@@ -12,7 +12,7 @@ At frame t, with the step h; x' is exact to the order given, and so is what it d
 Half a step after a frame, what is known at frames is the mean of the frames t and t + 1.
 """
 
-from ...expression.signals import FORWARD, MID, Coordinate, Force, Parameter, Points, Signal, Torque
+from ...expression.signals import FORWARD, MID, BodyPoints, Coordinate, Force, MuscleTorque, Parameter, Signal
 
 Stencil = tuple[tuple[int, float], ...]  # offset of frame, weight of its value in units of 1 / h^order
 
@@ -27,12 +27,12 @@ JERK: Stencil = ((-1, -1.0), (0, 3.0), (1, -3.0), (2, 1.0))
 
 def order_of(signal: Signal) -> int:
     """Of the derivative that a signal is."""
-    return signal.order if isinstance(signal, Points | Coordinate) else 0
+    return signal.order if isinstance(signal, BodyPoints | Coordinate) else 0
 
 
 def is_mid_step(signal: Signal) -> bool:
     """Whether it is a velocity or rate that belongs half a step after a frame, unless one frame is meant."""
-    return isinstance(signal, Points | Coordinate) and signal.order == 1 and signal.scheme == MID
+    return isinstance(signal, BodyPoints | Coordinate) and signal.order == 1 and signal.scheme == MID
 
 
 def stencil(signal: Signal, *, between: bool) -> Stencil:
@@ -41,7 +41,7 @@ def stencil(signal: Signal, *, between: bool) -> Stencil:
     if order == 3 or (between and is_mid_step(signal)):
         return JERK if order == 3 else STEP
     at_frame = (VALUE, RATE, CURVATURE)[order]
-    if isinstance(signal, Points | Coordinate) and order == 1 and signal.scheme == FORWARD:
+    if isinstance(signal, BodyPoints | Coordinate) and order == 1 and signal.scheme == FORWARD:
         at_frame = STEP
     return _mean(at_frame) if between else at_frame
 
@@ -51,7 +51,7 @@ def reach(signal: Signal, *, between: bool) -> tuple[int, int]:
     if isinstance(signal, Parameter) or (is_mid_step(signal) and not between):
         return 0, int(between)
     offsets = [offset for offset, _ in stencil(signal, between=between)]
-    wide = int(isinstance(signal, Torque | Force))
+    wide = int(isinstance(signal, MuscleTorque | Force))
     return min(offsets) - wide, max(offsets) + wide
 
 
