@@ -20,7 +20,6 @@ from bl_ext.user_default.spacetime_animator.addon.overlays.grip import (
 from bl_ext.user_default.spacetime_animator.addon.overlays.read_figure import read_figure
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of
-from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.addon.solve.live import live
 from bl_ext.user_default.spacetime_animator.addon.solve.operators.drag_ghost import SPACETIME_OT_drag_ghost
 from bl_ext.user_default.spacetime_animator.solver.job.constraints.stay import Stay
@@ -29,7 +28,7 @@ from bpy_extras.view3d_utils import location_3d_to_region_2d
 from tests.addon.rigs import begin_with, walked_human
 from tests.support.event_turns import turn_until
 from tests.support.ipopt import needs_ipopt
-from tests.support.live_turns import settle
+from tests.support.live_turns import end, settle
 from tests.support.stand_in import stand_in
 
 FRAME, HAND = 8, "forearm.L"
@@ -44,8 +43,7 @@ def walker():
     walker = begin_with("walked_human", walked_human)
     bpy.context.scene.frame_set(FRAME)
     yield walker
-    live.stop()
-    session.stop()
+    end()
 
 
 @contextmanager
@@ -202,8 +200,7 @@ def test_let_go_with_ctrl_it_is_a_key_that_the_motion_follows(squatting):
     start = int(squatting.spacetime.pending.frame_start)
     found = clip.motion.position[frame - start, bodies.index(HAND)]
     assert np.linalg.norm(found - there) < 0.1 < np.linalg.norm(middle - there)
-    live.stop()
-    session.stop()
+    end()
 
 
 def test_a_key_needs_keys_to_follow(walker):

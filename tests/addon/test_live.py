@@ -29,7 +29,7 @@ from tests.addon.processes import wait_until_dead
 from tests.addon.rigs import begin_with, walked_human
 from tests.support.event_turns import turn_until
 from tests.support.ipopt import needs_ipopt
-from tests.support.live_turns import last_clip, run, settle, start
+from tests.support.live_turns import end, last_clip, run, settle, start
 from tests.support.seconds import expect_mostly_free
 
 FRAME = 8  # at which the hand is asked for
@@ -44,8 +44,7 @@ def walker():
     human = begin_with("walked_human", walked_human)
     bpy.ops.ed.undo_push(message="the file as it was")
     yield human
-    live.stop()
-    session.stop()
+    end()
 
 
 @pytest.fixture

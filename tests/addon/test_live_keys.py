@@ -4,13 +4,13 @@ import bpy
 import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.blender.actions import curves_of
-from bl_ext.user_default.spacetime_animator.addon.solve import live_keys, session
+from bl_ext.user_default.spacetime_animator.addon.solve import live_keys
 from bl_ext.user_default.spacetime_animator.addon.solve.live import live
 from bl_ext.user_default.spacetime_animator.solver.optimise.live import STRATEGY
 
 from tests.support.event_turns import turn_until
 from tests.support.ipopt import needs_ipopt
-from tests.support.live_turns import last_clip, run, settle, start
+from tests.support.live_turns import end, last_clip, run, settle, start
 from tests.support.seconds import expect_mostly_free
 
 pytestmark = needs_ipopt
@@ -24,8 +24,7 @@ def keyed(squatting):
     squatting.pose.bones["upper_arm.L"].keyframe_insert("rotation_euler", frame=22)
     bpy.ops.spacetime.make_physical(blocking=True)
     yield squatting
-    live.stop()
-    session.stop()
+    end()
 
 
 @pytest.mark.once

@@ -1,13 +1,18 @@
 """Turns of Blender's event loop while a ghost follows edits."""
 
+import time
+
 import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
+from bl_ext.user_default.spacetime_animator.addon.runtime.process import running
 from bl_ext.user_default.spacetime_animator.addon.solve import live as live_module
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.addon.solve.live import live
 
 from tests.support.event_turns import turn_until
+
+SOON = 1.0  # s for a comparison that is canceled, to start a solver takes as long
 
 
 def settle():
@@ -27,6 +32,15 @@ def start():
     """Turn Live on and wait for its first motion."""
     assert bpy.ops.spacetime.live() == {"FINISHED"}
     settle()
+
+
+def end():
+    """Turn Live off; the solver that stays serves the next test if it soon has nothing to do, and else is killed."""
+    live.stop()
+    deadline = time.monotonic() + SOON
+    while not all(each.is_idle for each in running) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    session.stop()
 
 
 def last_clip(armature_object):
