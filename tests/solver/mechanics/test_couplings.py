@@ -17,5 +17,5 @@ def test_entries_taken_a_few_couplings_at_a_time_are_those_of_the_full_matrices(
         Entries(np.array([1, 2]), np.empty(0, np.intp)),  # as of bodies that the world holds
     ]
     full = np.einsum("rki,rkj->kij", found.rows, found.wrench).reshape(23, 49)
-    expected = [full[np.ix_(part.coupling, part.place)].ravel() for part in parts]
+    expected = [full[np.ix_(part.coupling, part.index)].ravel() for part in parts]
     np.testing.assert_allclose(found.take(parts), np.concatenate(expected), rtol=1e-13)
