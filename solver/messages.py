@@ -65,6 +65,7 @@ class Progress:
     violation: float  # largest violation of a constraint, scaled; 0 is physical
     seconds: float  # since the solve began
     is_softened: bool = False  # constraints are softened to find the conflict: the violation means nothing
+    is_refined: bool = False  # at all frames, of a motion that was found at fewer before
 
 
 @dataclasses.dataclass(frozen=True)

@@ -60,7 +60,7 @@ def read_job(
         timings = contact_timings(armature_object, steps, are_free=False, followed=followed)
         phases = [phase for timing in timings for phase in timing.phases]
         changes = [at for start, duration in phases for at in (start, start + duration)]
-        drawn = sketch.drawn(1 / fps).at_knots(refined=True, changes=changes)
+        drawn = sketch.drawn(1 / fps).as_solved(changes)
         steps = len(drawn.position) - 1
     job = Job(
         name=settings.motion_name.strip() or "Motion",

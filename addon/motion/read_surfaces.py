@@ -34,7 +34,9 @@ def contact_timings(
             told = touched.setdefault(phase.surface.name if phase.surface else "", [])
             found = _told(armature_object, (phase.start, phase.duration), followed)
             if found is not None:
-                told.append((on_frame(found[0], steps), on_frame(found[1], steps)))
+                told.append(
+                    _at_frames(found, steps, has_others=followed is not None and steps != _length(followed))
+                )
         free = FreePhases() if are_free and not contact.keep_timing else None
         timings += [
             ContactTiming(contact.name, tuple(phases), name, free=free) for name, phases in touched.items()
@@ -49,6 +51,20 @@ def _told(
     if followed is None:
         return phase
     return within(phase, frames_of_phases(armature_object.spacetime.motion.sketch, followed), followed)
+
+
+def _length(followed: Frames) -> int:
+    """Steps between the frames of the keys."""
+    return followed[1] - followed[0]
+
+
+def _at_frames(phase: tuple[float, float], steps: int, *, has_others: bool) -> tuple[float, float]:
+    """A phase from frame to frame where it is meant so; between the nearest frames where the keys have others."""
+    start, end = phase[0], phase[0] + phase[1]
+    first, last = round(steps * start), round(steps * end)
+    if has_others and first < last:
+        return first / steps, (last - first) / steps
+    return on_frame(start, steps), on_frame(phase[1], steps)
 
 
 def on_frame(share: float, steps: int) -> float:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ...solver.character import Character
 from ...solver.job.job import Job
-from .drawn_duration import expected_seconds
+from .drawn_duration import DrawnFrames, expected_seconds
 
 ALIKE = 1.5  # as many frames, up to this factor
 REMEMBERED = 20
@@ -23,6 +23,7 @@ class Workload:
         frames: of the motion.
         search: how its timings are found; empty where they are given.
         freedoms: of the character, where the motion is drawn; 0 where it is not.
+        fps: frames a second.
     """
 
     command: str
@@ -30,6 +31,7 @@ class Workload:
     frames: float
     search: str
     freedoms: int = 0
+    fps: float = 0.0
 
     @classmethod
     def of(cls, job: Job, command: str) -> "Workload":
@@ -37,7 +39,8 @@ class Workload:
         has_free = job.timing.free is not None or any(each.free is not None for each in job.contact_timings)
         search = job.timing_search.kind if has_free else ""
         freedoms = _freedoms(job.character) if command == SOLVE and job.is_drawn else 0
-        return cls(command, len(job.character.bodies), job.timing.length * job.timing.fps, search, freedoms)
+        timing, bodies = job.timing, len(job.character.bodies)
+        return cls(command, bodies, timing.length * timing.fps, search, freedoms, timing.fps)
 
     @property
     def is_drawn(self) -> bool:
@@ -45,9 +48,9 @@ class Workload:
         return self.freedoms > 0
 
     @property
-    def drawn_frames(self) -> float:
-        """Its frames, where it is one; else 0."""
-        return self.frames if self.is_drawn else 0
+    def drawn_frames(self) -> DrawnFrames | None:
+        """Its frames, where it is one."""
+        return DrawnFrames.at(self.frames, self.fps) if self.is_drawn else None
 
     def is_like(self, other: "Workload") -> bool:
         """Whether the other one may be expected to take about as long."""
@@ -66,17 +69,17 @@ def remember(work: Workload, seconds: float) -> None:
 def pace() -> float:
     """How many times as long as expected drawn motions have taken in this Blender, in the mean of their logarithms."""
     found = [
-        math.log(seconds / expected_seconds(work.frames, work.freedoms))
+        math.log(seconds / expected_seconds(frames, work.freedoms))
         for work, seconds in _earlier
-        if work.is_drawn
+        if (frames := work.drawn_frames)
     ]
     return math.exp(math.fsum(found) / len(found)) if found else 1.0
 
 
 def seconds_of_one_like(work: Workload) -> float:
     """What the last solve like it took, or a drawn motion may be expected to take; NaN where nothing is known."""
-    if work.is_drawn:
-        return pace() * expected_seconds(work.frames, work.freedoms)
+    if frames := work.drawn_frames:
+        return pace() * expected_seconds(frames, work.freedoms)
     return next((seconds for other, seconds in _earlier if work.is_like(other)), math.nan)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...solver.messages import Generation, Progress
-from .drawn_duration import expected_left
+from .drawn_duration import DrawnFrames, expected_left
 
 PHYSICAL = 1e-6  # violation at which the solver calls a motion physical
 ENOUGH = 5  # iterations before anything is foretold
@@ -37,7 +37,11 @@ def time_left(history: Sequence[Progress]) -> float:
 
 
 def fraction(
-    history: Sequence[Progress], elapsed: float, *, earlier: float = math.nan, drawn_frames: float = 0
+    history: Sequence[Progress],
+    elapsed: float,
+    *,
+    earlier: float = math.nan,
+    drawn_frames: DrawnFrames | None = None,
 ) -> float:
     """How much of a solve is done, 0 to 1, as far as is known: by its own speed, or by how long a similar one took.
 
@@ -45,7 +49,7 @@ def fraction(
         history: of the solve so far.
         elapsed: since it was begun [s].
         earlier: what the last solve like it took, all in all [s]; NaN: there was none.
-        drawn_frames: of a drawn motion, such as ``earlier`` is of; 0: it is none.
+        drawn_frames: of a drawn motion, such as ``earlier`` is of; None: it is none.
     """
     is_known = bool(history) and not history[-1].is_softened
     left = math.nan
@@ -56,7 +60,11 @@ def fraction(
 
 
 def eta(
-    history: Sequence[Progress], *, time_limit: float, earlier: float = math.nan, drawn_frames: float = 0
+    history: Sequence[Progress],
+    *,
+    time_limit: float,
+    earlier: float = math.nan,
+    drawn_frames: DrawnFrames | None = None,
 ) -> str:
     """One line for the panel.
 
@@ -64,7 +72,7 @@ def eta(
         history: of the solve so far.
         time_limit: of the job [s].
         earlier: what the last solve like it took, all in all [s]; NaN: there was none.
-        drawn_frames: of a drawn motion, such as ``earlier`` is of; 0: it is none.
+        drawn_frames: of a drawn motion, such as ``earlier`` is of; None: it is none.
     """
     if drawn_frames and not (history and history[-1].is_softened):
         return _of_drawn(history, drawn_frames, expected=earlier, time_limit=time_limit)
@@ -84,7 +92,7 @@ def eta(
     return f"Up to {in_words(at_most)}"
 
 
-def _of_drawn(history: Sequence[Progress], frames: float, *, expected: float, time_limit: float) -> str:
+def _of_drawn(history: Sequence[Progress], frames: DrawnFrames, *, expected: float, time_limit: float) -> str:
     """A drawn motion is nearly physical soon, and then improved for about as many iterations as others were."""
     if not history and math.isnan(expected):
         return "Preparing"  # it waits for another solve

@@ -3,13 +3,13 @@
 from bpy.types import Context
 
 from ...solver.errors import InputError
-from ...solver.job.drawn_motion import n_steps
+from ...solver.job.drawn_motion import least_steps
 from ..blender.frame_rate import rate_of
 from ..blender.rest_pose import armature_data
 from ..interface.availability import armature_of
 from ..interface.sentence import worded
 from ..motion.read_sketch import sketch_range
-from .drawn_duration import FREEDOMS, expected_seconds
+from .drawn_duration import FREEDOMS, DrawnFrames, expected_seconds
 from .earlier import pace
 from .eta import LONG, SHORT, rounded
 
@@ -34,5 +34,7 @@ def seconds_ahead(context: Context) -> float:
         first, last = sketch_range(armature_object, scene)
     except InputError:  # which the buttons tell
         return 0.0
-    steps = n_steps(last - first, rate_of(scene))
-    return pace() * expected_seconds(steps + 1, FREEDOMS * bodies) if bodies else 0.0
+    fps = rate_of(scene)
+    steps = least_steps(last - first, fps)
+    frames = DrawnFrames.at(steps + 1, fps * steps / (last - first))
+    return pace() * expected_seconds(frames, FREEDOMS * bodies) if bodies else 0.0

@@ -58,7 +58,7 @@ from .eta import eta, eta_of_search, fraction, progress
 from .failure import failure_of
 from .fetched_clip import FetchedClip
 from .live_preview import LivePreview
-from .outcomes import OUTCOMES, UNFINISHED, UNSOLVED
+from .outcomes import OUTCOMES, UNFINISHED, UNSOLVED, about_frames
 from .silence import told_silence
 from .written_motion import WrittenMotion, write_curves, written_motion
 
@@ -257,8 +257,15 @@ class Solve:
             if self.is_attempt and armature_object is not None:
                 failure = failure_of(self.clip, armature_object.spacetime.motion.goals, self.frame_of)
                 self.line, self.culprit = failure.line, failure.place
-        self.outcome = " ".join(filter(None, (self.outcome, self.remark)))
+        self.outcome = " ".join(filter(None, (self.outcome, self._about_frames(), self.remark)))
         self.clip_file, self.exit_code = finished.clip_file, finished.exit_code
+
+    def _about_frames(self) -> str:
+        """That a motion which follows keys was solved at fewer frames than they have."""
+        armature_object = self.find_armature()
+        if self.clip is None or not self._workload.is_drawn or armature_object is None:
+            return ""
+        return about_frames(self.clip.motion.fps, rate_of(armature_object.users_scene[0]))
 
     def _hear(self, message: Message) -> None:
         if isinstance(message, Progress):

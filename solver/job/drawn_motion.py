@@ -14,8 +14,10 @@ ROUNDING = 1e-9
 # frames per second; people move at less than 10 Hz (Winter 2009, section 3.4.4), noise does not
 MOST_FPS = 36.0
 MOST_TURN = 0.3  # rad of a whole character between knots; farther, its angular momentum is not explained
+MANY = 2  # times MOST_FPS; up to here a motion is found at all frames in about as few iterations
 PUNCTUAL = 0.004  # s; a contact that begins or ends so near to a knot is where the capture has it
-MOST_FINER, MOST_KNOTS = 4, 480  # times as many knots; and how many a longer motion is not refined beyond
+MOST_FINER = 4  # times as many knots
+MOST_KNOTS = 480  # but for those of a longer motion at MOST_FPS; more take too long, and too much memory
 
 
 @dataclass(frozen=True)
@@ -49,21 +51,24 @@ class DrawnMotion:
     turn: Array
     keys: Mapping[str, tuple[Key, ...]] = field(default_factory=dict)
 
-    def at_knots(self, *, refined: bool = False, changes: Sequence[float] = ()) -> "DrawnMotion":
-        """The motion at every k-th frame, so that there are at most MOST_FPS in a second; pinned keys keep all frames.
+    def at_knots(self) -> "DrawnMotion":
+        """The motion at so many frames that there are at most MOST_FPS in a second; pinned keys keep all frames."""
+        steps = len(self.position) - 1
+        return self._resampled(n_steps(steps, 1 / self.step))
 
-        The first and the last frame stay where they are; where k does not divide what is between, steps are stretched
-        or shortened a little, and poses taken between two frames.
+    def as_solved(self, changes: Sequence[float]) -> "DrawnMotion":
+        """The motion at all frames, at more where it whirls, or a long one at fewer; pinned keys keep all frames.
 
         Args:
-            refined: whether there are more knots where the whole character turns by more than MOST_TURN between two.
-            changes: shares of the motion at which contacts begin or end, which knots are to be near.
+            changes: shares of the motion at which contacts begin or end, which the frames of a long one are to be near.
         """
-        steps, knots = len(self.position) - 1, n_steps(len(self.position) - 1, 1 / self.step)
-        if knots < steps:
-            knots = _nearest(changes, knots, steps, self.step * steps)
-        if refined:
-            knots *= self._times_finer(knots)
+        knots = _nearest(changes, len(self.position) - 1, self.step)
+        is_stepped = any(key.is_stepped for keys in self.keys.values() for key in keys)
+        return self._resampled(knots * (1 if is_stepped else times_finer(self.turn, knots)))
+
+    def _resampled(self, knots: int) -> "DrawnMotion":
+        """The motion with so many even steps; poses are taken between two frames."""
+        steps = len(self.position) - 1
         is_pinned = any(key.use == PIN for keys in self.keys.values() for key in keys)
         if is_pinned or knots == steps:
             return self
@@ -79,37 +84,50 @@ class DrawnMotion:
         turn = matrix_from_quaternion(mixed / np.linalg.norm(mixed, axis=-1, keepdims=True))
         return DrawnMotion(self.step * steps / knots, _between(self.position, before, share), turn, keys)
 
-    def _times_finer(self, knots: int) -> int:
-        """How many times as many knots; stepped keys jump, and so say nothing of how fast anything turns."""
-        if any(key.is_stepped for keys in self.keys.values() for key in keys):
-            return 1
-        whole = angle_between(self.turn[1:], self.turn[:-1]).min(1)  # turns as far as its stillest body
-        turn = float(whole.max()) * (len(self.turn) - 1) / knots
-        most = min(MOST_FINER, max(MOST_KNOTS // knots, 1))
-        return min(max(math.ceil(turn / MOST_TURN - ROUNDING), 1), most)
+
+def times_finer(turn: Array, knots: int) -> int:
+    """How many times as many steps a motion needs in which the whole character turns fast.
+
+    Args:
+        turn: (N, B, 3, 3) of its bodies at even times.
+        knots: steps that it has otherwise.
+    """
+    whole = angle_between(turn[1:], turn[:-1]).min(1)  # turns as far as its stillest body
+    farthest = float(whole.max()) * (len(turn) - 1) / knots
+    most = min(MOST_FINER, max(MOST_KNOTS // knots, 1))
+    return min(max(math.ceil(farthest / MOST_TURN - ROUNDING), 1), most)
 
 
-def _nearest(changes: Sequence[float], fewest: int, most: int, length: float) -> int:
-    """Steps, up to twice the fewest, one of whose ends is as near to every change as PUNCTUAL, or as can be.
+def _nearest(changes: Sequence[float], steps: int, step: float) -> int:
+    """All steps, or those of a long motion one of whose ends is as near to every change as PUNCTUAL, or as can be.
 
     Args:
         changes: shares of the motion.
-        fewest: steps of it, as a long motion has anyway.
-        most: steps of it.
-        length: of the motion [s].
+        steps: of all its frames.
+        step: between these [s].
     """
-    most = min(2 * fewest, most, MOST_KNOTS)
-    if not changes or fewest >= most:
+    fewest = least_steps(steps, 1 / step)
+    if not changes or fewest >= MOST_KNOTS:
         return fewest
-    tried = np.arange(fewest, most + 1)
+    tried = np.arange(fewest, MOST_KNOTS + 1)
     at = np.multiply.outer(tried, np.array(changes))
-    off = length * np.abs(np.round(at) - at).max(1) / tried
+    off = step * steps * np.abs(np.round(at) - at).max(1) / tried
     return int(tried[np.argmax(off < PUNCTUAL) if off.min() < PUNCTUAL else np.argmin(off)])
 
 
 def n_steps(steps: int, fps: float) -> int:
-    """How many steps between knots a motion of so many steps between frames is solved with."""
+    """Steps between knots that show what people do in so many steps between frames."""
     return max(round(steps / math.ceil(fps / MOST_FPS - ROUNDING)), 3)
+
+
+def least_steps(steps: int, fps: float) -> int:
+    """Steps with which a motion is solved at least: all, but for a long one's."""
+    return steps if steps <= MOST_KNOTS else n_steps(steps, fps)
+
+
+def first_steps(steps: int, fps: float) -> int:
+    """Steps at which a motion is found first, before it is at all of them: fewer where there are many a second."""
+    return n_steps(steps, fps) if fps > MANY * MOST_FPS else steps
 
 
 def _between(values: Array, before: Array, share: Array) -> Array:

@@ -65,12 +65,9 @@ def follow(
         yields: whether joints get the axes and limits that are drawn, and more strength; else they stay as they are.
     """
     position, turn, keys = drawn.position, drawn.turn, drawn.keys
-    stiff = with_free_roots(character, turn)
-    tree = tree_of(with_drawn_axes(stiff, position, turn) if yields else stiff)
+    tree = tree_of(_able(character, drawn.at_knots(), yields=yields))
     q = coordinates(tree, position, turn)
     straight = _straightened(tree, q, keys)
-    if yields:
-        tree = tree_of(yielding(tree, straight))
     if (straight != q).any():
         position, turn = _posed(tree.character, straight)
     own = matrix_from_quaternion([body.orientation for body in character.bodies])
@@ -91,6 +88,18 @@ def follow(
         _relaxed(tree, left),
         (*_pins(tree, straight, keys), *_still_ends(q, drawn.step)),
     )
+
+
+def _able(character: Character, drawn: DrawnMotion, *, yields: bool) -> Character:
+    """The character with roots, and joints if they yield, that can do what is drawn.
+
+    Seen more often, a joint that passes a singular pose makes half turns there, which limits must not ask for.
+    """
+    free = with_free_roots(character, drawn.turn)
+    if not yields:
+        return free
+    tree = tree_of(with_drawn_axes(free, drawn.position, drawn.turn))
+    return yielding(tree, _straightened(tree, coordinates(tree, drawn.position, drawn.turn), drawn.keys))
 
 
 def _posed(character: Character, q: Array) -> tuple[Array, Array]:

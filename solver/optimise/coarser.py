@@ -1,8 +1,12 @@
-"""A job with half its frames, whose motion is the start of the whole one (Liu, Gortler & Cohen 1994)."""
+"""A job with fewer frames, whose motion is the start of the whole one (Liu, Gortler & Cohen 1994)."""
+
+import numpy as np
 
 from ..job.at_rate import at_rate
+from ..job.drawn_motion import first_steps, times_finer
 from ..job.frames import step_count
 from ..job.job import Job
+from ..job.objectives.pose_closeness import PoseCloseness
 
 LEAST_STEPS = 12  # that are worth halving
 PAIR = 1  # frames beside an end that stay: two specify a velocity, a third would ask for twice the time
@@ -16,3 +20,15 @@ def coarser(job: Job) -> Job | None:
     by = 4 if job.cycle is not None and job.cycle.mirrored else 2
     left = max(by // 2 * round(steps / by), 1)
     return at_rate(job, length=job.timing.length, fps=left / job.timing.length, beside=PAIR)
+
+
+def at_knots(job: Job) -> Job | None:
+    """A drawn motion with as many frames as people need to move; None where it has about as many, or is none."""
+    steps = step_count(job)
+    knots = first_steps(steps, job.timing.fps)
+    if not job.is_drawn or knots == steps:
+        return None
+    for closeness in (each for each in job.objectives if isinstance(each, PoseCloseness)):
+        turns = [body.spread(steps + 1, closed=False)[1] for body in closeness.bodies]
+        knots *= times_finer(np.stack(turns, 1), knots)
+    return at_rate(job, length=job.timing.length, fps=knots / job.timing.length) if knots < steps else None

@@ -7,13 +7,14 @@ from dataclasses import replace
 from ..arrays import Array
 from ..job.basis import Spline
 from ..job.job import Job
-from ..messages import Sink, Status
+from ..messages import Message, Progress, Sink, Status
 from ..problem.formulate import formulate
 from ..problem.guess.first_guess import first_guess
 from ..problem.problem import Problem
 from ..sentence import Sentence
 from ..verify.violation import Violation
 from ..wording.violations import why_unsolved
+from .coarser import at_knots
 from .conflicts import gives
 from .fallback import Fallback, examine, fall_back, follow
 from .infeasibility_bounds import impossible
@@ -37,6 +38,8 @@ def solve(
 ) -> Solution:
     """Solves a job: from a motion like it if there is one, else from a first guess, with fallback strategies.
 
+    A drawn motion of more frames than people need to move is found at these first, and then at all of them.
+
     Args:
         job: what to find.
         tell: takes progress and previews.
@@ -48,10 +51,53 @@ def solve(
     Raises:
         InputError: the job does not fit together.
     """
-    began = time.perf_counter()
-    tell(Status(f"Setting up '{job.name}'"))
+    knots = at_knots(job) if start is None else None
+    if knots is not None:
+        return _at_knots_first(job, knots, tell, cancelled)
     if start is not None:
         like = like or start.like
+    return _solve(job, tell, cancelled, start, start_alone=start_alone, like=like)
+
+
+def _at_knots_first(job: Job, knots: Job, tell: Sink, cancelled: Callable[[], bool]) -> Solution:
+    """The motion at all frames, or at its knots alone where no more is found within the time."""
+    began = time.perf_counter()
+    found = _solve(knots, tell, cancelled)
+    if not found.solved:
+        return found
+
+    def is_over() -> bool:
+        return cancelled() or time.perf_counter() - began > job.options.time_limit
+
+    def tell_on(message: Message) -> None:
+        tell(_after(message, found) if isinstance(message, Progress) else message)
+
+    start = Start(found.problem.transcription, found.x, is_explained=True)
+    whole = _solve(job, tell_on, is_over, start, start_alone=True)
+    if not whole.solved:
+        return found
+    seconds = {stage: spent + whole.seconds[stage] for stage, spent in found.seconds.items()}
+    return replace(whole, iterations=found.iterations + whole.iterations, seconds=seconds)
+
+
+def _after(progress: Progress, found: Solution) -> Progress:
+    """The progress of a solve that goes on from another's solution."""
+    iteration, seconds = found.iterations + progress.iteration, found.seconds["optimise"] + progress.seconds
+    return replace(progress, iteration=iteration, seconds=seconds, is_refined=True)
+
+
+def _solve(
+    job: Job,
+    tell: Sink,
+    cancelled: Callable[[], bool],
+    start: Start | None = None,
+    *,
+    start_alone: bool = False,
+    like: Problem | None = None,
+) -> Solution:
+    """The same with the job's own frames alone."""
+    began = time.perf_counter()
+    tell(Status(f"Setting up '{job.name}'"))
     problem = formulate(job, like=like, transcription=start.of_job(job) if start is not None else None)
     formulated = time.perf_counter()
     guess = _Guess(problem)

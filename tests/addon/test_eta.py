@@ -7,7 +7,13 @@ from dataclasses import replace
 import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.solve import earlier, session
-from bl_ext.user_default.spacetime_animator.addon.solve.drawn_duration import GROWTH, ITERATIONS
+from bl_ext.user_default.spacetime_animator.addon.solve.drawn_duration import (
+    GROWTH,
+    ITERATIONS,
+    REFINING,
+    DrawnFrames,
+    expected_left,
+)
 from bl_ext.user_default.spacetime_animator.addon.solve.eta import (
     eta,
     eta_of_search,
@@ -17,6 +23,8 @@ from bl_ext.user_default.spacetime_animator.addon.solve.eta import (
     progress,
 )
 from bl_ext.user_default.spacetime_animator.solver.messages import Generation, Progress
+
+SIXTY = DrawnFrames(60, 60)
 
 
 @pytest.fixture(autouse=True)
@@ -67,17 +75,31 @@ def test_what_one_like_it_took_is_told_until_it_has_taken_longer_or_there_is_a_b
 
 def test_a_drawn_motion_is_foretold_by_its_frames_and_then_by_its_own_iterations():
     """An iteration takes 0.5 s; 60 frames need about 33 of them."""
-    assert eta([], time_limit=300.0, drawn_frames=60) == "Preparing"  # it waits in line
-    assert eta([], time_limit=300.0, earlier=30.0, drawn_frames=60) == "About 30 seconds left"
+    assert eta([], time_limit=300.0, drawn_frames=SIXTY) == "Preparing"  # it waits in line
+    assert eta([], time_limit=300.0, earlier=30.0, drawn_frames=SIXTY) == "About 30 seconds left"
     seen = [Progress(k, 1.0, 1e-9, 0.5 * (k + 1)) for k in range(60)]
-    told = [eta(seen[: k + 1], time_limit=300.0, earlier=30.0, drawn_frames=60) for k in (0, 1, 7, 50)]
+    told = [eta(seen[: k + 1], time_limit=300.0, earlier=30.0, drawn_frames=SIXTY) for k in (0, 1, 7, 50)]
     expected = ["About 30 seconds left", "About 15 seconds left", "About 10 seconds left"]
     assert told == [*expected, "About 10 seconds left"]
-    assert fraction(seen[:8], 4.0, earlier=99.0, drawn_frames=60) == pytest.approx(
+    assert fraction(seen[:8], 4.0, earlier=99.0, drawn_frames=SIXTY) == pytest.approx(
         8 / (ITERATIONS * 60**GROWTH)
     )
     softened = [Progress(0, 1.0, 1.0, 0.5, True)]
-    assert eta(softened, time_limit=300.0, earlier=30.0, drawn_frames=60) != "About 30 seconds left"
+    assert eta(softened, time_limit=300.0, earlier=30.0, drawn_frames=SIXTY) != "About 30 seconds left"
+
+
+def test_a_motion_of_many_frames_a_second_is_foretold_to_be_refined():
+    """Found at 31 frames, refined to 121, iterations of which take four times as long."""
+    assert DrawnFrames.at(61, 60) == DrawnFrames(61, 61)
+    frames = DrawnFrames.at(121, 120)
+    assert frames == DrawnFrames(31, 121)
+    found = [Progress(k, 1.0, 1e-9, 0.2 * (k + 1)) for k in range(20)]
+    refining = 0.2 * 121 / 31
+    left = expected_left(found, frames)
+    assert left == pytest.approx(REFINING * refining + 0.4 * 20 * 0.2)
+    refined = [Progress(20 + k, 1.0, 1e-9, 4 + refining * (k + 1), is_refined=True) for k in range(5)]
+    assert expected_left([*found, *refined], frames) == pytest.approx((REFINING - 5) * refining)
+    assert expected_left(found, DrawnFrames(31, 31)) < left
 
 
 def test_the_pace_of_drawn_motions_is_learned():

@@ -1,21 +1,15 @@
 """Which solver IPOPT gets for its linear systems, and that the motion does not depend on it."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
-import numpy as np
 import pytest
 
-from solver.fitting.presets.arm import planar_arm
-from solver.job.drawn_motion import DrawnMotion
-from solver.job.job import AnimationTiming, Job
-from solver.job.sketch import follow
-from solver.mechanics.kinematics import Kinematics
-from solver.mechanics.tree import Tree
+from solver.job.job import Job
 from solver.optimise import linear_solver, recipe, search
 from solver.optimise.ipopt import minimise
 from solver.optimise.solution import Solution
 from solver.optimise.solve import solve
+from tests.support.drawn_swing import drawn_swing
 
 
 @pytest.fixture
@@ -52,18 +46,6 @@ def test_mumps_serves_where_ours_is_not_there(
     assert ours.solved
     assert ours.iterations == pytest.approx(theirs.iterations, abs=2)
     assert ours.problem.value(ours.x) == pytest.approx(theirs.problem.value(theirs.x), rel=1e-6)
-
-
-def drawn_swing() -> Job:
-    """An arm that is drawn to swing faster than its muscles can."""
-    tree, fps, n_frames = Tree(planar_arm()), 30.0, 21
-    q = np.zeros((n_frames, tree.n))
-    q[:, 0] = 2 * np.sin(np.linspace(0, 4 * np.pi, n_frames))
-    pose = Kinematics(tree.character).forward(q)
-    way = pose.position.transpose(1, 2, 0), pose.rotation.transpose(2, 3, 0, 1)
-    found = follow(tree.character, DrawnMotion(1 / fps, *way, {}))
-    job = Job("arm", tree.character, AnimationTiming((n_frames - 1) / fps, fps))
-    return replace(job, objectives=(*job.objectives, found.closeness))
 
 
 def test_a_long_drawn_motion_is_left_to_mumps(monkeypatch: pytest.MonkeyPatch) -> None:
