@@ -25,8 +25,10 @@ FIRST, LAST = 10, 34  # frames of the keys
     ("keeps", "scale"), [(False, 0.01), (True, 1.0)], ids=["limits yield, in centimeters", "limits are kept"]
 )
 def test_report_and_stripe_say_how_far_every_bone_is_from_its_keys(squatting, keeps, scale):
-    """A forearm, a hinge that bends one way, is keyed the wrong way by half a radian."""
+    """A forearm, a hinge that bends one way, is keyed the wrong way by half a radian; the other arm rests."""
     in_units_of(squatting, scale)
+    for name in ("upper_arm.R", "forearm.R"):  # without keys it would swing freely
+        squatting.pose.bones[name].keyframe_insert("rotation_euler", frame=FIRST)
     forearm = squatting.pose.bones["forearm.L"]
     for frame, angle in ((FIRST, 0.0), (22, 0.5), (LAST, 0.0)):
         forearm.rotation_euler.x, forearm.rotation_euler.z = -angle, angle

@@ -78,9 +78,9 @@ def test_ghosts_show_other_bodies(walker):
     assert {bone.inherit_scale for bone in bones.bones} == {"FULL"}
     review.show(walker, second)
     assert len(bpy.data.armatures) == 2
-    assert "other proportions" in refusal("find_like")
+    assert "different proportions" in refusal("find_like")
     walker.spacetime.explore.first, walker.spacetime.explore.second = first, second
-    assert "other proportions" in refusal("find_between")
+    assert "different proportions" in refusal("find_between")
     assert bpy.ops.spacetime.loop_take(travel="HIPS") == {"FINISHED"}
     turn_until(lambda: len(walker.spacetime.takes) == 3 and not event_loop.is_busy())
     assert_shows(ghost, clip, own, walker.spacetime.offset)
