@@ -29,7 +29,7 @@ def draw_graph(store: Path, picture: Path) -> None:
     graph = import_module(f"{module}.solver.library.graph.build_graph").build_graph(motions)
     seen = import_module(f"{module}.addon.library.graph_picture").picture_of_graph(graph)
     opacity = seen[..., 3:]
-    pixels = np.concatenate([seen[..., :3] * opacity + PAPER * (1 - opacity), np.ones_like(opacity)], 2)
+    pixels = np.concatenate([seen[..., :3] + PAPER * (1 - opacity), np.ones_like(opacity)], 2)
     image = bpy.data.images.new("graph", pixels.shape[1], pixels.shape[0])
     image.pixels.foreach_set(pixels.astype(np.float32).ravel())
     image.filepath_raw, image.file_format = str(picture), "JPEG"
