@@ -26,3 +26,8 @@ def tip_bones(armature_object: bpy.types.Object, bodies: Sequence[str]) -> dict[
         if is_end and farthest and reach[farthest] > PAST_THE_MIDDLE * bone.length:
             found[name] = farthest
     return found
+
+
+def reach(bone: bpy.types.Bone) -> float:
+    """How far from its head a bone ends, or one that it carries, such as a finger, at rest [armature's units]."""
+    return max(float((each.tail_local - bone.head_local).length) for each in (bone, *bone.children_recursive))

@@ -4,11 +4,13 @@ import math
 from dataclasses import replace
 
 import bpy
+import numpy as np
 
+from ...solver.arrays import Array
 from ...solver.character import Character
 from ...solver.job.constraints.clearance import Clearance
 from ...solver.job.cycle import Cycle
-from ...solver.job.drawn_contacts import as_it_stands, standing_frames
+from ...solver.job.drawn_contacts import as_it_stands, deepest, standing_frames
 from ...solver.job.drawn_motion import DrawnMotion
 from ...solver.job.hold import Hold
 from ...solver.job.job import AnimationTiming, Constraint, Job, Objective, SolverOptions
@@ -74,7 +76,7 @@ def read_job(
         contact_timings=contact_timings(armature_object, steps, are_free=searches, followed=followed),
         timing_search=timing_search(settings),
         surfaces=surfaces(armature_object),
-        constraints=_clearances(armature_object) if sketch is None else _soft(armature_object, character),
+        constraints=_clearances(armature_object) if sketch is None else (),
         objectives=_objectives(settings, searches=searches),
         gravity=gravity_of(scene),
         ground_height=scene.spacetime.ground_height,
@@ -86,7 +88,7 @@ def read_job(
         ),
     )
     if drawn is not None:
-        job = _following(job, drawn, settings.sketch)
+        job = _following(job, drawn, armature_object)
     return _with_goals(job, armature_object, scene, start=first_frame_of(armature_object, scene, sketch))
 
 
@@ -104,17 +106,19 @@ def _with_goals(job: Job, armature_object: bpy.types.Object, scene: bpy.types.Sc
     )
 
 
-def _following(job: Job, drawn: DrawnMotion, sketch: bpy.types.PropertyGroup) -> Job:
+def _following(job: Job, drawn: DrawnMotion, armature_object: bpy.types.Object) -> Job:
     """The job with closeness to what is drawn and its pins, and at rest where that is."""
+    sketch = armature_object.spacetime.motion.sketch
     stands = standing_frames(job.character, job.contact_timings, len(drawn.position))
     stood = as_it_stands(job.character, drawn, stands, job.ground_height)
     found = follow(stood, drawn, weight=sketch.closeness, yields=not sketch.keeps_limits)
     style = (replace(each, weight=STYLE.get(type(each), 1.0) * each.weight) for each in job.objectives)
+    soft = _soft(armature_object, stood, deepest(stood, drawn, job.ground_height))
     return replace(
         job,
         character=found.character,
         objectives=(*style, found.closeness, *((found.relaxed,) if found.relaxed else ())),
-        constraints=(*job.constraints, *found.constraints),
+        constraints=(*job.constraints, *soft, *found.constraints),
         options=replace(job.options, tolerance=DRAWN_TOLERANCE),
     )
 
@@ -131,11 +135,15 @@ def _clearances(armature_object: bpy.types.Object) -> tuple[Clearance, ...]:
     return tuple(Clearance(contact.name, contact.clearance) for contact in contacts if contact.clearance > 0)
 
 
-def _soft(armature_object: bpy.types.Object, character: Character) -> tuple[Clearance, ...]:
-    """Bodies yield where they lie, kneel or roll; feet do not."""
+def _soft(armature_object: bpy.types.Object, character: Character, drawn: Array) -> tuple[Clearance, ...]:
+    """Bodies yield where they lie, kneel or roll, or sink in as deep (C,) as they are drawn; feet do not."""
     contacts = armature_data(armature_object).spacetime.contacts
-    depth = YIELDS * character.hip_height
-    return tuple(Clearance(contact.name, -depth) for contact in contacts if contact.is_guessed)
+    depths = np.maximum(YIELDS * character.hip_height, drawn).tolist()
+    return tuple(
+        Clearance(contact.name, -depth)
+        for contact, depth in zip(character.contacts, depths, strict=True)
+        if contacts[contact.name].is_guessed
+    )
 
 
 def travel_heading(armature_object: bpy.types.Object, settings: bpy.types.PropertyGroup) -> float:

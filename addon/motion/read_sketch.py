@@ -19,7 +19,7 @@ from ..blender.frame_rate import rate_of
 from ..blender.nla import played_layers
 from ..blender.rest_pose import armature_data, nearest_rotation, place_of, rest_bones
 from ..character.read_character import read_character
-from ..character.tip_bones import tip_bones
+from ..character.tip_bones import reach, tip_bones
 from ..runtime.event_loop import Work
 from .controls import controls
 from .read_keys import read_keys
@@ -148,7 +148,12 @@ def _tips(armature_object: bpy.types.Object, ends: Mapping[str, str], seen: Arra
     place, bones = place_of(armature_object), armature_data(armature_object).bones
     rest = rest_bones([bones[name] for name in ends.values()], place)
     return tuple(
-        Tip(body, bone.head, nearest_rotation(seen[:, i, :3, :3]) @ bone.axes.T)
+        Tip(
+            body,
+            bone.head,
+            nearest_rotation(seen[:, i, :3, :3]) @ bone.axes.T,
+            place.scale * reach(bones[bone.name]),
+        )
         for i, (body, bone) in enumerate(zip(ends, rest, strict=True))
     )
 

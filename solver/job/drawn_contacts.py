@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..arrays import Flags
+from ..arrays import Array, Flags
 from ..character import Character
 from .drawn_motion import DrawnMotion
 from .job import ContactTiming
@@ -22,20 +22,32 @@ def as_it_stands(character: Character, drawn: DrawnMotion, touching: Flags, grou
         touching: (N, C) which contacts stand on the ground.
         ground: its height [m].
     """
-    bodies = [character.body_index(contact.body) for contact in character.contacts]
-    contacts = []
-    for c, (b, contact) in enumerate(zip(bodies, character.contacts, strict=True)):
+    heights, contacts = _heights(character, drawn), []
+    for c, contact in enumerate(character.contacts):
         stands = touching[:, c]
         if stands.any():
-            turn = drawn.turn[stands, b]
-            arm = np.array(contact.point) - character.bodies[b].position
-            above = drawn.position[stands, b, 2] + turn[:, 2] @ arm - ground
-            moved = np.median(above[:, None] * turn[:, 2], axis=0)  # the world's up, as the body sees it
+            up = drawn.turn[stands, character.body_index(contact.body), 2]  # the world's, as the body sees it
+            moved = np.median((heights[stands, c] - ground)[:, None] * up, axis=0)
             if np.linalg.norm(moved) <= FARTHEST * character.hip_height:
                 x, y, z = (np.array(contact.point) - moved).tolist()
                 contact = replace(contact, point=(x, y, z))
         contacts.append(contact)
     return replace(character, contacts=tuple(contacts))
+
+
+def deepest(character: Character, drawn: DrawnMotion, ground: float) -> Array:
+    """(C,) how far each contact goes into the ground at its deepest, as it is drawn; below 0 above the ground [m]."""
+    found: Array = ground - _heights(character, drawn).min(0)
+    return found
+
+
+def _heights(character: Character, drawn: DrawnMotion) -> Array:
+    """(N, C) of the contacts as they are drawn [m]."""
+    bodies = [character.body_index(contact.body) for contact in character.contacts]
+    rest = np.array([character.bodies[b].position for b in bodies]).reshape(-1, 3)
+    arms = np.array([contact.point for contact in character.contacts]).reshape(-1, 3) - rest
+    found: Array = drawn.position[:, bodies, 2] + np.einsum("tcj,cj->tc", drawn.turn[:, bodies, 2], arms)
+    return found
 
 
 def standing_frames(character: Character, timings: Iterable[ContactTiming], count: int) -> Flags:

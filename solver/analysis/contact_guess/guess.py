@@ -20,6 +20,7 @@ from .weight import as_long_as_it_rises, is_held
 
 GRAVITY = 9.81  # m/s^2
 LOOSER = (1.0, 2.0, 3.0)  # times the limits, where something must hold the body and nothing does
+ALIKE = 0.25  # less evidence than the best that holds a body as well: two hands are never placed quite alike
 # sizes above the lowest point of the same frame; what is higher says nothing of the floor
 AMONG_LOWEST = 0.12
 KNOWN_REACH = (0.1, 0.13)  # sizes; how far below and above the floor points known to stand may seem to be
@@ -93,7 +94,7 @@ def _touching(points: CandidatePoints, held: Flags, fall: float) -> tuple[Flags,
         floor = find_floor(points.places, still, points.known, held, (below, beyond), low=LOW, fall=fall)
         found = evidence(floor.above, points.speed, low=loose * LOW, still=loose * limit)
         found = np.where(points.counts, found, AGAINST)
-        is_best = found == found.max(1, keepdims=True)
+        is_best = found >= found.max(1, keepdims=True) - ALIKE
         flags = likeliest(found, fall, CHANGE / np.where(is_best, loose, 1.0))
     off = floor.own / np.where(floor.own < 0, below, beyond)
     return flags, likelihood(found) * np.exp(-(off**2) / 2) / loose, floor

@@ -31,7 +31,8 @@ def lowest_points(character: Character, turn: Array, tips: Sequence[Tip] = ()) -
         b = character.body_index(tip.body)
         joint = tip.point - character.bodies[b].position
         ahead = tip.point - _beginning(character, tip.body)
-        lowest[:, b] = bent_lowest(shape[b], joint, ahead / np.linalg.norm(ahead), turn[:, b], tip.turn)
+        ahead /= np.linalg.norm(ahead)
+        lowest[:, b] = bent_lowest(shape[b], joint, ahead, turn[:, b], end_turn=tip.turn, length=tip.length)
     for body, centre, radius in _balls(character):
         ball = centre + radius * down[:, body]
         is_lower = ((ball - lowest[:, body]) * down[:, body]).sum(1) > 0

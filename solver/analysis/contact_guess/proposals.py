@@ -65,18 +65,19 @@ def _shared(character: Character, points: CandidatePoints, flags: Flags, likely:
 
 
 def _lasting(flags: Flags, known: Flags, least: float) -> Flags:
-    """(N, P) without stretches of unknown points that last fewer frames, unless nothing else touches then."""
-    kept = flags.copy()
-    brief = [
-        (last - first + 1, first, last, p)
-        for p in np.flatnonzero(~known)
-        for first, last in stretches(flags[:, p])
-        if last - first + 1 < least
-    ]
-    for _, first, last, p in sorted(brief):
-        if (kept[first : last + 1].sum(1) > 1).all():
-            kept[first : last + 1, p] = False
-    return kept
+    """(N, P) without stretches of unknown points that last fewer frames, unless nothing longer touches then."""
+    lasts = np.zeros(flags.shape, int)
+    brief = []
+    for p in range(flags.shape[1]):
+        for first, last in stretches(flags[:, p]):
+            length = last - first + 1
+            lasts[first : last + 1, p] = length
+            if length < least and not known[p]:
+                brief.append((length, first, last, p))
+    for length, first, last, p in sorted(brief):
+        if (lasts[first : last + 1] > length).any(1).all():
+            lasts[first : last + 1, p] = 0
+    return lasts > 0
 
 
 def _in_turn(points: CandidatePoints, p: int, turn: Array, chosen: Flags) -> list[tuple[Array, Flags]]:

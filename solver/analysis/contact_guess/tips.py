@@ -1,10 +1,17 @@
-"""Ends of bodies that bend where the body is stiff: hands, which are one body with their forearms."""
+"""Ends of bodies that bend where the body is stiff: hands, which are one body with their forearms.
+
+An ellipsoid that spins as an arm does is a sixth longer than the arm: where it ends, no finger is. A point there seems
+to slide while the arm turns about a hand that stands on the floor.
+"""
 
 from dataclasses import dataclass
 
 import numpy as np
 
 from ...arrays import Array
+
+# of what is between the body's beginning and the joint; rigs whose bones end sooner do not show the end
+SHORTEST = 0.3
 
 
 @dataclass(frozen=True, eq=False)
@@ -15,14 +22,18 @@ class Tip:
         body: that it belongs to.
         point: (3,) of the joint in the rest pose, world [m].
         turn: (N, 3, 3) rotation of the end since the rest pose, world.
+        length: from the joint to where it ends in the rest pose [m].
     """
 
     body: str
     point: Array
     turn: Array
+    length: float
 
 
-def bent_lowest(shape: Array, joint: Array, ahead: Array, turn: Array, end_turn: Array) -> Array:
+def bent_lowest(
+    shape: Array, joint: Array, ahead: Array, turn: Array, *, end_turn: Array, length: float
+) -> Array:
     """(N, 3) lowest point of an ellipsoid bent at a joint, from its centre, as the body sees it.
 
     Either part is an ellipsoid of the same proportions: what bends is thinner there, and so are short ends.
@@ -33,11 +44,13 @@ def bent_lowest(shape: Array, joint: Array, ahead: Array, turn: Array, end_turn:
         ahead: (3,) unit direction from the body's beginning to the joint.
         turn: (N, 3, 3) rotation of the body since the rest pose, world.
         end_turn: (N, 3, 3) of what lies beyond the joint.
+        length: of that [m]; no longer than what the ellipsoid has there.
     """
     half = 1 / np.sqrt(ahead @ np.linalg.solve(shape, ahead))
     at = np.clip(joint @ ahead / half, -1, 1)
     near = (at - 1) / 2 * half * ahead + (1 + at) / 2 * _farthest(shape, -turn[:, 2])
-    far = (1 - at) / 2 * (half * ahead + _farthest(shape, -end_turn[:, 2]))
+    beyond = np.clip(length / half, SHORTEST * (1 + at), 1 - at)
+    far = beyond / 2 * (half * ahead + _farthest(shape, -end_turn[:, 2]))
     bent = joint + np.einsum("nji,njk,nk->ni", turn, end_turn, far)
     is_lower = (turn[:, 2] * (bent - near)).sum(1) < 0
     return np.where(is_lower[:, None], bent, near)

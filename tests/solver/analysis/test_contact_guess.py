@@ -13,6 +13,7 @@ from solver.character import BodyJoint, Character, ContactJoint, RigidBody
 from solver.fitting.presets.chip import chip
 from solver.job.cycle import Cycle
 from solver.job.job import AnimationTiming, ContactTiming, Job
+from solver.mechanics.euler import turn_about
 from solver.mechanics.tree import Tree
 from solver.problem.timeline import make_timeline
 from tests.support import known_contacts
@@ -264,13 +265,59 @@ def test_a_hand_that_lies_under_an_upright_forearm_holds_the_body():
     turn = np.tile(np.eye(3), (count, 2, 1, 1))
     position = np.tile([[0.0, 0.0, 0.6], [0.0, 0.0, 0.2]], (count, 1, 1))  # its wrist is 3 cm above the floor
     flat = np.broadcast_to([[0.0, 0, -1], [0, 1, 0], [1, 0, 0]], (count, 3, 3))  # ahead, where it was down
-    tip = Tip("forearm", np.array([0.0, 0.0, 0.03]), flat)
+    tip = Tip("forearm", np.array([0.0, 0.0, 0.03]), flat, 0.13)
     bent = guess_contacts(character, position, turn, STEP, tips=(tip,))
     straight = guess_contacts(character, position, turn, STEP)
     assert straight.ground == pytest.approx(-0.1, abs=0.01)
     assert bent.ground == pytest.approx(0.0, abs=0.02)
     (contact,) = bent.proposed
     assert (contact.body, frames_of(contact, count).all()) == ("forearm", True)
+
+
+def test_a_hand_stands_where_the_rig_ends_while_the_arm_turns_about_it():
+    """The ellipsoid goes on 10 cm beyond the fingers, where the arm's turn sweeps it over the floor."""
+    character, count = person_with_long_forearms(), 16
+    swing = turn_about("X", np.linspace(-0.9, 0.9, count))
+    arm = np.array([[0.0, 0, 0.2], [0.0, 0, 0.6]])  # of the forearm and of the trunk, from the fingers
+    position = np.einsum("tij,bj->tbi", swing, arm)[:, ::-1]
+    turn = np.stack([np.broadcast_to(np.eye(3), swing.shape), swing], axis=1)
+    tip = Tip("forearm", np.array([0.0, 0.0, 0.13]), swing, 0.13)  # its fingers are at the height 0
+    found = guess_contacts(character, position, turn, STEP, tips=(tip,))
+    (contact,) = found.proposed
+    assert frames_of(contact, count).all()
+    assert contact.point == pytest.approx((0, 0, 0), abs=0.02)
+    assert found.ground == pytest.approx(0.0, abs=0.02)
+
+
+def test_two_hands_that_catch_a_body_at_once_both_do():
+    """For less time than a contact must last by itself, and one of them a micrometer lower."""
+    trunk = RigidBody("trunk", 60.0, (0.3, 0.3, 0.3), (0, 0, 0.6))
+    names = ("left", "right")
+    arms = [
+        RigidBody(name, 2.0, (0.1, 0.1, 0.6), (side, 0, 0.3))
+        for name, side in zip(names, (0.2, -0.2), strict=True)
+    ]
+    hung = {"axes": "Y", "limits": ((-3.0, 3.0),), "torque_limits": (9.0,)}
+    shoulders = tuple(
+        BodyJoint(arm.name, "trunk", arm.name, (arm.position[0], 0, 0.6), **hung) for arm in arms
+    )
+    character = Character("two hands", (trunk, *arms), shoulders)
+    time = (np.arange(22) - 10.5) / 60
+    caught = 0.06  # s, before and after the lowest moment
+    speed = 2 * 9.81 * np.clip(time, -caught, caught) - 9.81 * (time - np.clip(time, -caught, caught))
+    height = np.cumsum(speed) / 60
+    height -= height.min()
+    position = np.array([body.position for body in character.bodies]) + np.zeros((22, 3, 3))
+    position[..., 2] += height[:, None]
+    position[:, 2, 2] -= 1e-6
+    turn = np.broadcast_to(np.eye(3), (22, 3, 3, 3))
+    found = guess_contacts(character, position, turn, 1 / 60)
+    touches = {name: np.zeros(22, bool) for name in names}
+    for contact in found.proposed:  # each gives way by a few centimeters and so rests at several points
+        touches[contact.body] |= frames_of(contact, 22)
+    assert (touches["left"] == touches["right"]).all()
+    assert touches["left"][np.abs(time) < caught / 2].all()
+    assert not touches["left"][np.abs(time) > 2 * caught].any()
 
 
 def person_with_long_forearms() -> Character:

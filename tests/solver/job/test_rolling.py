@@ -9,7 +9,7 @@ from solver.analysis.contact_guess.guess import guess_contacts
 from solver.animate import animate
 from solver.character import BodyJoint, Character, ContactJoint, RigidBody
 from solver.job.constraints.clearance import Clearance
-from solver.job.drawn_contacts import as_it_stands, standing_frames
+from solver.job.drawn_contacts import as_it_stands, deepest, standing_frames
 from solver.job.drawn_motion import DrawnMotion
 from solver.job.job import AnimationTiming, ContactTiming, Job
 from solver.job.sketch import follow
@@ -76,6 +76,18 @@ def test_a_body_that_is_thinner_than_what_rolls_touches_all_the_same(rolling):
     position, turn = np.stack([place, place], axis=1), np.stack([turn_about("Y", angle)] * 2, axis=1)
     found = guess_contacts(character, position, turn, 1 / FPS)
     assert np.array([frames_of(contact, 31) for contact in found.proposed]).any(0).all()
+
+
+def test_how_deep_a_point_is_drawn(rolling):
+    """Flesh that is 5 cm outside of the barrel comes down to 5 cm under the floor, and what is inside stays above."""
+    character, position, turn = rolling
+    points = (
+        ("out", (RADIUS + 0.05, 0.0, RADIUS)),
+        ("in", (RADIUS - 0.02, 0.0, RADIUS)),
+    )  # a quarter turn ahead
+    contacts = tuple(ContactJoint(name, "barrel", point) for name, point in points)
+    deep = deepest(replace(character, contacts=contacts), DrawnMotion(1 / FPS, position, turn), 0.0)
+    assert deep == pytest.approx([0.05, -0.02], abs=0.001)
 
 
 @pytest.fixture(scope="module")
