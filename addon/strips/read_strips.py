@@ -52,7 +52,7 @@ def seen_keys(armature_object: bpy.types.Object) -> list[float]:
 def low_timeline(context: Context) -> tuple[bpy.types.Area, float] | None:
     """The highest timeline on the screen and what it lacks for lanes of full height [pixels]; None where they are seen.
 
-    In Blender's own, as low as it is, its scroll bar covers half of them while the mouse is there.
+    In Blender's own they are flat and have no names.
     """
     armature_object, scene, screen = armature_of(context), context.scene, context.screen
     if armature_object is None or scene is None or screen is None:

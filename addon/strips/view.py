@@ -9,17 +9,14 @@ from .lane import Lane, Piece
 HEIGHT, LOWEST = 16.0, 8.0  # of a lane where there is room below the keys, and at least [points]
 GAP = 0.12  # of a lane's height, above and below its bars
 REACH, OUTSIDE = 6.0, 4.0  # how far from an edge it can be taken, within its bar and beside it [points]
-# In a timeline as low as Blender's own, where keys are seen through lanes: above and below these, and each at least.
-COMPACT_HEAD, COMPACT_FOOT, COMPACT = 25.0, 1.0, 2.0
+# In a timeline as low as Blender's own, keys are seen through lanes: the numbers above these, and each lane at least.
+NUMBERS, COMPACT = 23.5, 1.5  # points
 KEYS, KEY = (
     34.0,
     6.0,
 )  # of the first row of keys, how far below the timeline's top, and half of a key [points]
-HEAD, FOOT, MARKERS = (
-    43.0,
-    9.0,
-    42.0,
-)  # of a timeline: numbers and the first row of keys, scroll bar, markers [points]
+HEAD, MARKERS = 43.0, 42.0  # of a timeline: numbers with the first row of keys; markers [points]
+FOOT = 11.0  # of its scroll bar, which takes the mouse also where it is not seen [points]
 
 
 class BarPart(Enum):
@@ -112,9 +109,8 @@ def fit(
     height = lane_height(size[1], count, scale=scale, has_markers=has_markers)
     if not height or frames[1] <= frames[0]:
         return None
-    is_compact = height < scale * LOWEST
-    bottom = scale * COMPACT_FOOT if is_compact else _foot(scale, has_markers=has_markers)
-    keys = size[1] - scale * KEYS if is_compact else None
+    bottom = _foot(scale, has_markers=has_markers)
+    keys = size[1] - scale * KEYS if height < scale * LOWEST else None
     return View(frames[0], size[0] / (frames[1] - frames[0]), size[0], bottom, height, scale, keys)
 
 
@@ -125,7 +121,7 @@ def lane_height(height: float, count: int, *, scale: float, has_markers: bool) -
     lane = min((height - scale * HEAD - _foot(scale, has_markers=has_markers)) / count, scale * HEIGHT)
     if lane >= scale * LOWEST:
         return lane
-    compact = min((height - scale * (COMPACT_HEAD + COMPACT_FOOT)) / count, 0.99 * scale * LOWEST)
+    compact = min((height - scale * (NUMBERS + FOOT)) / count, 0.99 * scale * LOWEST)
     return compact if compact >= scale * COMPACT and not has_markers else 0.0
 
 

@@ -177,15 +177,16 @@ def test_lanes_stand_clear_of_numbers_keys_scroll_bar_and_markers():
     assert view.bottom == 84
     assert view.base(0, 4) + view.height <= 300 - 86
     assert view.per_frame == 10
-    low = fit((-9.0, 51.0), (600.0, 85.0), 4, scale=1.0, has_markers=False)
-    assert low.base(0, 4) + low.height <= 85 - 43
+    low = fit((-9.0, 51.0), (600.0, 87.0), 4, scale=1.0, has_markers=False)
+    assert low.base(0, 4) + low.height <= 87 - 43
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 def test_lanes_lie_over_the_keys_of_a_timeline_as_low_as_blenders_own(scale):
     compact = fit((-9.0, 51.0), (600.0, 48.0 * scale), 4, scale=scale, has_markers=False)
-    assert compact.height >= 5 * scale
-    assert compact.base(0, 4) + compact.height <= 24 * scale  # numbers begin there
+    assert compact.height >= 3 * scale
+    assert compact.bottom >= 11 * scale  # the scroll bar ends there
+    assert compact.base(0, 4) + compact.height <= 25 * scale  # numbers begin there
     shown = Strips(1.0, (lane((5, 10)),) * 4)
     assert grip_at(shown, compact, (compact.across(10), compact.base(2, 4) + 0.1)).lane == 2
     assert fit((-9.0, 51.0), (600.0, 33.0 * scale), 4, scale=scale, has_markers=False) is None
