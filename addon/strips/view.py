@@ -10,13 +10,14 @@ HEIGHT, LOWEST = 16.0, 8.0  # of a lane where there is room below the keys, and 
 GAP = 0.12  # of a lane's height, above and below its bars
 REACH, OUTSIDE = 6.0, 4.0  # how far from an edge it can be taken, within its bar and beside it [points]
 # In a timeline as low as Blender's own, keys are seen through lanes: the numbers above these, and each lane at least.
-NUMBERS, COMPACT = 23.5, 1.5  # points
+NUMBERS, COMPACT = 23.5, 2.0  # points
 KEYS, KEY = (
     34.0,
     6.0,
 )  # of the first row of keys, how far below the timeline's top, and half of a key [points]
 HEAD, MARKERS = 43.0, 42.0  # of a timeline: numbers with the first row of keys; markers [points]
 FOOT = 11.0  # of its scroll bar, which takes the mouse also where it is not seen [points]
+EDGE = 1.0  # below lanes that have no room above it [points]
 
 
 class BarPart(Enum):
@@ -109,7 +110,8 @@ def fit(
     height = lane_height(size[1], count, scale=scale, has_markers=has_markers)
     if not height or frames[1] <= frames[0]:
         return None
-    bottom = _foot(scale, has_markers=has_markers)
+    room = size[1] - scale * NUMBERS - count * height
+    bottom = min(_foot(scale, has_markers=has_markers), room)
     keys = size[1] - scale * KEYS if height < scale * LOWEST else None
     return View(frames[0], size[0] / (frames[1] - frames[0]), size[0], bottom, height, scale, keys)
 
@@ -121,8 +123,11 @@ def lane_height(height: float, count: int, *, scale: float, has_markers: bool) -
     lane = min((height - scale * HEAD - _foot(scale, has_markers=has_markers)) / count, scale * HEIGHT)
     if lane >= scale * LOWEST:
         return lane
-    compact = min((height - scale * (NUMBERS + FOOT)) / count, 0.99 * scale * LOWEST)
-    return compact if compact >= scale * COMPACT and not has_markers else 0.0
+    for foot in (FOOT, EDGE):
+        compact = min((height - scale * (NUMBERS + foot)) / count, 0.99 * scale * LOWEST)
+        if compact >= scale * COMPACT and not has_markers:
+            return compact
+    return 0.0
 
 
 def room_for(count: int, lane: float, *, scale: float, has_markers: bool) -> float:

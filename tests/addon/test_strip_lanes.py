@@ -189,7 +189,10 @@ def test_lanes_lie_over_the_keys_of_a_timeline_as_low_as_blenders_own(scale):
     assert compact.base(0, 4) + compact.height <= 25 * scale  # numbers begin there
     shown = Strips(1.0, (lane((5, 10)),) * 4)
     assert grip_at(shown, compact, (compact.across(10), compact.base(2, 4) + 0.1)).lane == 2
-    assert fit((-9.0, 51.0), (600.0, 33.0 * scale), 4, scale=scale, has_markers=False) is None
+    lower = fit((-9.0, 51.0), (600.0, 38.0 * scale), 4, scale=scale, has_markers=False)
+    assert lower.bottom == pytest.approx(scale)  # seen, though the scroll bar takes the mouse
+    assert lower.height >= 2 * scale
+    assert fit((-9.0, 51.0), (600.0, 32.0 * scale), 4, scale=scale, has_markers=False) is None
     assert fit((-9.0, 51.0), (600.0, 48.0 * scale), 4, scale=scale, has_markers=True) is None
 
 
