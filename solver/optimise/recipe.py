@@ -20,6 +20,7 @@ DRAWN_MU = 0.1  # highest barrier of a drawn motion, which a higher one would pu
 DRAWN_LEAST_MU = 0.1
 LONG = 40_000  # unknowns of a drawn motion, as those of a person in 18 s
 EXPLAINED_PUSH = 5e-2  # of a start with forces that explain it
+EXPLAINED_RAISE = 1.0  # first raise of its Hessian, whose inertia is wrong by more than an edit's
 STRAIGHT = 8  # iterations without constraints' curvature, from an explained or a drawn motion
 LEAST_MU = 1e-3  # of the tolerance: below, a hundred iterations may go by without any change of the motion
 AS_IT_IS = 1e-9  # IPOPT's push from the bounds of a start that is off them already, and evaluated but once
@@ -138,6 +139,8 @@ def _explained(chosen: SolverOptions) -> dict[str, Option]:
         "mu_strategy": "adaptive",
         "bound_mult_init_method": "mu-based",
         "constr_mult_init_max": 0.0,
+        "first_hessian_perturbation": EXPLAINED_RAISE,
+        "perturb_inc_fact_first": RAISED_BY,  # IPOPT's own 100 may raise it ten times as high as it needs
     }
     return _near(chosen) | PLAIN_STEPS | central | _nearness(chosen) | pushed
 
