@@ -1,7 +1,6 @@
 """What the motion library is able to show: motions in a row, one on top of another, looped, and long ones."""
 
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -25,14 +24,13 @@ from solver.library.known_clip import known_clip
 from solver.library.loop.loop import make_loop
 from solver.library.posed import posed
 from solver.library.transition.chained import chained
-from solver.library.transition.crossing import GIVEN, Crossing, crossings
-from solver.library.transition.join import TRIES, Transition, transition
+from solver.library.transition.crossing import GIVEN
+from solver.library.transition.join import transition
 from solver.mechanics.tree import Tree
 from solver.motion.pieces import piece
 from solver.motion.world_motion import WorldMotion
 from solver.verify.verify import verify
 
-ROOM = 0.4  # s beside a transition
 CHAIN, SALUTE, LOOP = "walk to run to leap to walk", "salute while walking", "loop from capture"
 ARM = ("upper_arm.R.*", "forearm.R.*", "hand.R.*")
 RAISED = {"upper_arm.R.rx": -1.3, "forearm.R.rx": -1.7}  # rad
@@ -60,10 +58,9 @@ def in_a_row(slow: WorldMotion, fast: WorldMotion) -> Clip:
     """From a walk to a run, into a leap, and from where it lands to a walk."""
     landing = animate(leap()).motion
     first = transition(slow, fast)
-    second = _at_best(fast, landing, lambda place: place.enters < landing.n_frames // 2)
-    reach = second.crossing.room + GIVEN - 1
-    entered = second.crossing.enters + second.crossing.overlap + reach
-    third = _at_best(landing, slow, lambda place: place.leaves - reach >= entered)
+    second = transition(fast, landing, beyond=landing.n_frames // 2)
+    entered = second.crossing.enters + second.crossing.overlap + second.crossing.room + GIVEN
+    third = transition(landing, slow, before=entered)
     whole = chained([slow, fast, landing, slow], [first, second, third], before=20, beyond=30)
     return known_clip(CHAIN, whole, first.clip.provenance)
 
@@ -101,9 +98,3 @@ def ten_minutes(graph: MotionGraph) -> dict[str, Any]:
         lacks = report.linear_residual, report.angular_residual, 1e3 * report.slide
         worst = {name: max(most, one) for (name, most), one in zip(worst.items(), lacks, strict=True)}
     return {"seconds": motion.seconds, "seams": len(found.seams), "solve_seconds": took} | worst
-
-
-def _at_best(a: WorldMotion, b: WorldMotion, fits: Callable[[Crossing], bool]) -> Transition:
-    """At the nearest of the places that fit, or the next ones."""
-    places = [place for place in crossings(a, b, count=a.n_frames * b.n_frames, room=ROOM) if fits(place)]
-    return transition(a, b, at=places[:TRIES])

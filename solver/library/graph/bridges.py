@@ -9,6 +9,7 @@ from ...errors import InputError
 from ...messages import Sink, Status
 from ...motion.world_motion import WorldMotion
 from ..edges.edge import LIMITS, Verdict
+from ..transition.crossing import why_nowhere
 from ..transition.join import transition
 from .build_graph import MOST, OVERLAP, build_graph
 from .motion_graph import MotionGraph
@@ -103,8 +104,17 @@ def _nearest(graph: MotionGraph, lost: list[str]) -> tuple[str, str]:
 def _bridge(
     graph: MotionGraph, source: str, target: str, cancelled: Callable[[], bool]
 ) -> WorldMotion | None:
+    """From one motion into another, with as many frames of both beside it as its edges to them share.
+
+    Raises:
+        InputError: one of them is too short.
+    """
     a, b = (graph.motions[graph.names.index(name)] for name in (source, target))
-    found = transition(a, b, name=f"{source} to {target}", cancelled=cancelled)
+    beside = graph.overlap
+    why = why_nowhere(a, b, before=beside, beyond=beside, names=(f"'{source}'", f"'{target}'"))
+    if why:
+        raise InputError(why)
+    found = transition(a, b, before=beside, beyond=beside, name=f"{source} to {target}", cancelled=cancelled)
     if not found.clip.provenance.solved:
         return None
-    return found.whole(a, b, before=graph.overlap + 1, beyond=graph.overlap + 1)
+    return found.whole(a, b, before=beside + 1, beyond=beside + 1)

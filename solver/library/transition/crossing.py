@@ -40,7 +40,14 @@ class Crossing:
 
 
 def crossings(
-    a: WorldMotion, b: WorldMotion, *, count: int = 8, overlap: float = OVERLAP, room: float = ROOM
+    a: WorldMotion,
+    b: WorldMotion,
+    *,
+    count: int = 8,
+    overlap: float = OVERLAP,
+    room: float = ROOM,
+    before: int = 0,
+    beyond: int = 0,
 ) -> tuple[Crossing, ...]:
     """The best places for a transition from a to b, the best first.
 
@@ -50,6 +57,8 @@ def crossings(
         count: of places, at the most.
         overlap: time that both share [s].
         room: time beside it in which either may bend [s].
+        before: frames that an open a must have before those that a transition takes.
+        beyond: frames that an open b must have after them.
 
     Raises:
         InputError: the motions differ in character or step.
@@ -57,8 +66,8 @@ def crossings(
     require_alike(a, b)
     length, margin = max(round(overlap / a.step), 1), round(room / a.step)
     starts = (
-        _starts(a, length, before=margin + GIVEN, after=0),
-        _starts(b, length, before=0, after=margin + GIVEN),
+        _starts(a, length, before=before + margin + GIVEN, after=0),
+        _starts(b, length, before=0, after=margin + GIVEN + beyond),
     )
     if not (len(starts[0]) and len(starts[1])):
         return ()
@@ -113,15 +122,22 @@ def require_alike(a: WorldMotion, b: WorldMotion) -> None:
         raise InputError(f"expected {a.fps:g} frames per second, found {b.fps:g}; resample one of them")
 
 
-def why_nowhere(a: WorldMotion, b: WorldMotion) -> str:
-    """What of two motions between which there are no ``crossings`` is too short for them."""
-    needed = max(round(OVERLAP / a.step), 1) + round(ROOM / a.step) + GIVEN
-    short = [
-        f"the {which} motion has {motion.n_frames} frames"
-        for which, motion in (("first", a), ("second", b))
+def why_nowhere(
+    a: WorldMotion,
+    b: WorldMotion,
+    *,
+    before: int = 0,
+    beyond: int = 0,
+    names: tuple[str, str] = ("the first motion", "the second motion"),
+) -> str:
+    """Which of two motions is too short for ``crossings`` of the usual overlap and room; empty if neither is."""
+    least = max(round(OVERLAP / a.step), 1) + round(ROOM / a.step) + GIVEN
+    return "; ".join(
+        f"{name} has {motion.n_frames} frames; a transition needs a cycle, or {needed} frames "
+        f"({needed * a.step:.2f} s)"
+        for name, motion, needed in zip(names, (a, b), (least + before, least + beyond), strict=True)
         if motion.cycle is None and motion.n_frames < needed
-    ]
-    return f"{' and '.join(short)}; a transition needs a cycle, or {needed} frames ({needed * a.step:.2f} s)"
+    )
 
 
 def _require_around(motion: WorldMotion, which: str, frame: int, *, before: int, after: int) -> None:

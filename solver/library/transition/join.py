@@ -80,6 +80,8 @@ def transition(
     b: WorldMotion,
     *,
     at: Crossing | Sequence[Crossing] | None = None,
+    before: int = 0,
+    beyond: int = 0,
     name: str = "transition",
     moves: bool = True,
     constraints: tuple[Constraint, ...] = (),
@@ -96,6 +98,8 @@ def transition(
         a: that is left.
         b: that is entered.
         at: where, or where to try in turn; None: at the best place.
+        before: frames that the best place leaves of an open a before those of the clip.
+        beyond: frames that it leaves of an open b after them.
         name: of the clip.
         moves: whether the second motion may be shifted along the ground from where the crossing puts it.
         constraints: that hold in between, too, such as the ``lasting_constraints`` of the clips.
@@ -107,7 +111,7 @@ def transition(
         InputError: the motions differ in character or step, or are too short.
     """
     solved: list[Transition] = []
-    for number, (place, is_final) in enumerate(_in_turn(a, b, at), 1):
+    for number, (place, is_final) in enumerate(_in_turn(a, b, at, before, beyond), 1):
         tell(Status(f"Place {number}"))
         gap = TransitionGap.at(a, b, place)
         ask = partial(transition_job, name, gap, moves=moves, constraints=constraints)
@@ -132,7 +136,7 @@ def _is_exact(clip: Clip) -> bool:
 
 
 def _in_turn(
-    a: WorldMotion, b: WorldMotion, at: Crossing | Sequence[Crossing] | None
+    a: WorldMotion, b: WorldMotion, at: Crossing | Sequence[Crossing] | None, before: int, beyond: int
 ) -> Iterator[tuple[Crossing, bool]]:
     """Where the transition may be, and whether nothing comes after that.
 
@@ -140,14 +144,15 @@ def _in_turn(
     which take long to find and are seldom wanted, or the other near ones where there is no more room.
     """
     if at is None:
-        nearest = crossings(a, b, count=max(SHORTLIST, TRIES))
+        near = partial(crossings, a, b, before=before, beyond=beyond)
+        nearest = near(count=max(SHORTLIST, TRIES))
         if not nearest:
-            raise InputError(why_nowhere(a, b))
+            raise InputError(why_nowhere(a, b, before=before, beyond=beyond))
         best = best_explained(a, b, nearest[:SHORTLIST])
         others = [place for place in nearest if place is not best]
         if others:
             yield best, False
-        wide = crossings(a, b, count=TRIES - 1, room=WIDE)
+        wide = near(count=TRIES - 1, room=WIDE)
         at = (*([] if others else [best]), *(wide or others[: TRIES - 1]))
     places = (at,) if isinstance(at, Crossing) else tuple(at)
     if not places:

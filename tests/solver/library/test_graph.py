@@ -1,5 +1,6 @@
 """Motion graphs: what they connect, what they drop, and the walks through them."""
 
+from collections.abc import Sequence
 from dataclasses import astuple, replace
 from pathlib import Path
 from types import ModuleType
@@ -124,6 +125,28 @@ def test_bridges_bring_in_what_no_edge_reaches(motions: dict[str, WorldMotion]) 
     assert np.isfinite(reach(connected)).all()
     edges = [e for e in connected.edges if {e.source, e.target} - {0, 1}]
     assert max(edge.cost for edge in edges[:2]) < 5e-3  # they share frames with what they connect
+
+
+def test_bridges_keep_to_the_frames_of_short_open_motions(motions: dict[str, WorldMotion]) -> None:
+    pair = {"turn 0": motions["turn 0"], "brief": piece(motions["slow"], 0, 23)}
+    connected, failed = build_connected(pair, most=0.03)
+    assert not failed
+    assert {"turn 0 to brief", "brief to turn 0"} <= set(connected.names)
+    into, out = (connected.names.index(name) for name in ("turn 0 to brief", "brief to turn 0"))
+    shared = connected.overlap + 1
+    assert _moves_alike(connected.motions[into], -shared, connected.motions[1], range(16, 23 - shared + 1))
+    assert _moves_alike(connected.motions[out], 0, connected.motions[1], range(23 - shared + 1))
+    shorter, failed = build_connected(pair | {"brief": piece(motions["slow"], 0, 21)}, most=0.03)
+    assert [(each.source, each.target) for each in failed] == [("turn 0", "brief"), ("brief", "turn 0")]
+    told = "'brief' has 21 frames; a transition needs a cycle, or 22 frames (1.10 s)"
+    assert {each.reason for each in failed} == {told}
+    assert [dropped.name for dropped in shorter.dropped] == ["brief"]
+
+
+def _moves_alike(bridge: WorldMotion, first: int, motion: WorldMotion, places: Sequence[int]) -> bool:
+    """Whether six frames of a bridge are those of a motion somewhere in it, wherever on the ground."""
+    heights = bridge.position[first:][:6, :, 2]
+    return any(np.allclose(heights, motion.position[k : k + 6, :, 2], atol=1e-6) for k in places)
 
 
 @pytest.mark.parametrize("seed", range(4))
