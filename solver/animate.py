@@ -10,6 +10,7 @@ from . import __version__
 from .clip.clip import Clip, Provenance
 from .job.job import Job
 from .messages import Sink, Status
+from .optimise.fallback import REFUTED
 from .optimise.found_clip import found_clip
 from .optimise.found_motion import found_motion
 from .optimise.ipopt import VERSION as IPOPT_VERSION
@@ -104,9 +105,10 @@ def make_clip(solution: Solution) -> Clip:
     report = verify(motion, torques=found.torques, torque_limits=found.torque_limits)
     halves = len(motion.position) / problem.transcription.timeline.n_frames
     terms = {kind: halves * term for kind, term in problem.objective.terms(x).items()}
+    is_refuted = solution.solved and not report.is_passive
     provenance = Provenance(
-        status=solution.status,
-        solved=solution.solved and report.is_passive,
+        status=REFUTED if is_refuted else solution.status,
+        solved=solution.solved and not is_refuted,
         iterations=solution.iterations,
         seconds=solution.seconds | {"verify": time.perf_counter() - start},
         objective=sum(terms.values()),
@@ -132,8 +134,11 @@ def _judged(clip: Clip, transcription: Transcription) -> Clip:
     start = time.perf_counter()
     faults, made = expression_faults(clip, transcription), clip.provenance
     seconds = made.seconds | {"verify": made.seconds["verify"] + time.perf_counter() - start}
-    solved, told = made.solved and not faults, (*made.violations, *faults[:N_VIOLATIONS])
-    return replace(clip, provenance=replace(made, solved=solved, violations=told, seconds=seconds))
+    if not faults:
+        return replace(clip, provenance=replace(made, seconds=seconds))
+    told = (*made.violations, *faults[:N_VIOLATIONS])
+    refuted = replace(made, status=REFUTED, solved=False, violations=told, seconds=seconds)
+    return replace(clip, provenance=refuted)
 
 
 def _worst(solution: Solution, report: Report) -> tuple[Violation, ...]:

@@ -64,7 +64,7 @@ def guide(request: GuideRequest, tell: Sink, stop: threading.Event) -> tuple[int
     if stop.is_set() or (request.iterations and solution.iterations >= request.iterations):
         tell(Status("Stopped; the best motion so far is kept"))
         return EXIT_CANCELLED, str(file)
-    found = f"no solution found ({solution.status.rstrip('.')}); "
+    found = f"no solution found ({made.provenance.status.rstrip('.')}); "
     tell(Error.of(Sentence.of(found, why_unsolved(made.provenance.violations))))
     return EXIT_NO_SOLUTION, str(file)
 

@@ -32,6 +32,8 @@ from .search import Search, is_solved
 from .start import Start
 from .transferred_multipliers import frames_at, transferred_multipliers
 
+NOT_FOUND = "No motion was found that meets all constraints."
+REFUTED = "The optimum that was found did not pass the check."  # of its physics, or of expressions
 FIRST, WARM_START, NOISE, COARSE, SOFT = "first guess", "warm start", "noise", "half the frames", "softened"
 
 WARM_ITERATIONS, LIKE_ITERATIONS = 40, 80  # with multipliers, without
@@ -61,6 +63,13 @@ class Fallback:
     conflicts: tuple[Violation, ...] = ()
     is_certain: bool = True
     is_close: bool = False
+
+    @property
+    def status(self) -> str:
+        """How the search ended, in a sentence."""
+        if self.conflicts and is_solved(self.result):
+            return REFUTED
+        return NOT_FOUND if self.conflicts and self.is_certain else self.result.message
 
 
 def fall_back(search: Search, guess: Callable[[], Array], start: Start | None) -> Fallback:

@@ -45,15 +45,15 @@ except ImportError as error:
     ) from error
 
 VERSION = ".".join(map(str, cyipopt.IPOPT_VERSION))
-OK, INFEASIBLE = 0, 2  # IPOPT's return codes
+OK, INFEASIBLE, STUCK, STOPPED = 0, 2, 3, 5  # IPOPT's return codes
 TOO_MANY, RESTORATION_FAILED, NO_DIRECTION, OUT_OF_TIME, TOO_FEW_UNKNOWNS = -1, -2, -3, -5, -10
 WORDS = {  # of the return codes; IPOPT's own speak of its options and its authors
     OK: "The motion is optimal",
     1: "The motion is optimal to a lower precision",
     INFEASIBLE: "No motion nearby meets all constraints",
-    3: "The search made too little progress",
+    STUCK: "The search made too little progress",
     4: "The search diverged",
-    5: "The search was stopped",
+    STOPPED: "The search was stopped",
     6: "The motion is determined by its constraints alone",
     TOO_MANY: "The maximum number of iterations was reached before an optimum",
     RESTORATION_FAILED: "The search found no way back to motions that meet all constraints",
@@ -96,7 +96,6 @@ class Result:
         x: the last iterate.
         multipliers: of the constraints and bounds.
         status: IPOPT's return code.
-        message: the same as a sentence.
         iterations: how many.
         callback_seconds: spent in our functions.
         central: where this optimum lay before it was made exact; None: it was not.
@@ -106,11 +105,15 @@ class Result:
     x: Array
     multipliers: Multipliers
     status: int
-    message: str
     iterations: int
     callback_seconds: float
     central: PrimalDual | None = None
     halfway: PrimalDual | None = None
+
+    @property
+    def message(self) -> str:
+        """The status as a sentence."""
+        return f"{WORDS.get(self.status, f'The optimizer failed with code {self.status}')}."
 
 
 class _Callbacks:
@@ -232,7 +235,6 @@ def minimise(
         x=x,
         multipliers=_primal_dual(info).multipliers,
         status=info["status"],
-        message=sentence(info["status"]),
         iterations=callbacks.iterations,
         callback_seconds=callbacks.seconds,
         halfway=callbacks.halfway,
@@ -241,8 +243,3 @@ def minimise(
 
 def _primal_dual(told: dict[str, Array]) -> PrimalDual:
     return PrimalDual(told["x"], Multipliers(told["mult_g"], told["mult_x_L"], told["mult_x_U"]))
-
-
-def sentence(status: int) -> str:
-    """What a return code means."""
-    return f"{WORDS.get(status, f'The optimizer failed with code {status}')}."

@@ -13,7 +13,18 @@ from ..problem.rows.component import FEASIBLE
 from ..sentence import Sentence
 from .exact import LEAST_GAP, Scaled, is_exact
 from .interior_start import interior_start
-from .ipopt import INFEASIBLE, NO_DIRECTION, OK, RESTORATION_FAILED, Iteration, Option, Result, minimise
+from .ipopt import (
+    INFEASIBLE,
+    NO_DIRECTION,
+    OK,
+    RESTORATION_FAILED,
+    STOPPED,
+    STUCK,
+    Iteration,
+    Option,
+    Result,
+    minimise,
+)
 from .linear_solver import solver_of
 from .multipliers import Multipliers, PrimalDual
 from .nlp import Nlp
@@ -133,6 +144,8 @@ class Search:
             nlp, start, chosen, watch, multipliers, tried=tried, straight=recipe.straight, barrier=HALFWAY_MU
         )
         self.callback_seconds += result.callback_seconds
+        if result.status == STOPPED and not self.is_cancelled:  # by what watches over it
+            result = replace(result, status=STUCK)
         if is_solved(result) and unknowns is not None and not is_softened and recipe.gap is not None:
             gap = recipe.gap * max(self._options.tolerance, LEAST_GAP)
             result = self._exact(nlp, result, unknowns, gap=gap, solver=solver_of(chosen))

@@ -24,7 +24,6 @@ from .spline_refinement import refine_splines
 from .start import Start
 
 NO_RESULT = "The constraints conflict."  # of what infeasibility_bounds.py proves
-NOT_FOUND = "No motion was found that meets all constraints."
 
 
 def solve(
@@ -114,7 +113,7 @@ def _solve(
         x=found.x,
         solved=solved,
         cancelled=search.is_cancelled,
-        status=_status(found, known),
+        status=NO_RESULT if known else found.status,
         iterations=max(search.iterations, 0),
         seconds={
             "formulate": formulated - began,
@@ -127,12 +126,6 @@ def _solve(
         strategy=found.strategy,
         conflicts=_given(problem, found) if is_vain and not (solved or search.is_cancelled) else (),
     )
-
-
-def _status(found: Fallback, known: tuple[Violation, ...]) -> str:
-    if known:
-        return NO_RESULT
-    return NOT_FOUND if found.conflicts and found.is_certain else found.result.message
 
 
 def _given(problem: Problem, found: Fallback) -> tuple[Violation, ...]:

@@ -6,7 +6,8 @@ from dataclasses import replace
 from ..animate import animate, make_clip
 from ..clip.clip import Clip
 from ..errors import InputError
-from ..optimise.solve import NO_RESULT, NOT_FOUND, solve
+from ..optimise.fallback import NOT_FOUND
+from ..optimise.solve import NO_RESULT, solve
 from ..optimise.start import Start
 from ..problem.problem import Problem
 from ..problem.timing.free_timings import is_free
