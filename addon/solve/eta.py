@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...solver.messages import Generation, Progress
-from .drawn_duration import DrawnFrames, expected_left
+from .drawn_duration import DrawnWork, expected_left
 
 PHYSICAL = 1e-6  # violation at which the solver calls a motion physical
 ENOUGH = 5  # iterations before anything is foretold
@@ -41,7 +41,7 @@ def fraction(
     elapsed: float,
     *,
     earlier: float = math.nan,
-    drawn_frames: DrawnFrames | None = None,
+    drawn: DrawnWork | None = None,
 ) -> float:
     """How much of a solve is done, 0 to 1, as far as is known: by its own speed, or by how long a similar one took.
 
@@ -49,12 +49,12 @@ def fraction(
         history: of the solve so far.
         elapsed: since it was begun [s].
         earlier: what the last solve like it took, all in all [s]; NaN: there was none.
-        drawn_frames: of a drawn motion, such as ``earlier`` is of; None: it is none.
+        drawn: what the time of a drawn motion depends on, such as ``earlier`` is of; None: it is none.
     """
     is_known = bool(history) and not history[-1].is_softened
     left = math.nan
     if is_known:
-        left = expected_left(history, drawn_frames) if drawn_frames else time_left(history)
+        left = expected_left(history, drawn) if drawn else time_left(history)
     whole = earlier if math.isnan(left) else elapsed + left
     return min(elapsed / whole, ALMOST) if whole > 0 else 0.0
 
@@ -64,7 +64,7 @@ def eta(
     *,
     time_limit: float,
     earlier: float = math.nan,
-    drawn_frames: DrawnFrames | None = None,
+    drawn: DrawnWork | None = None,
 ) -> str:
     """One line for the panel.
 
@@ -72,10 +72,10 @@ def eta(
         history: of the solve so far.
         time_limit: of the job [s].
         earlier: what the last solve like it took, all in all [s]; NaN: there was none.
-        drawn_frames: of a drawn motion, such as ``earlier`` is of; None: it is none.
+        drawn: what the time of a drawn motion depends on, such as ``earlier`` is of; None: it is none.
     """
-    if drawn_frames and not (history and history[-1].is_softened):
-        return _of_drawn(history, drawn_frames, expected=earlier, time_limit=time_limit)
+    if drawn and not (history and history[-1].is_softened):
+        return _of_drawn(history, drawn, expected=earlier, time_limit=time_limit)
     if not history:
         return "Preparing" if math.isnan(earlier) else _as_earlier(earlier)
     last = history[-1]
@@ -92,12 +92,12 @@ def eta(
     return f"Up to {in_words(at_most)}"
 
 
-def _of_drawn(history: Sequence[Progress], frames: DrawnFrames, *, expected: float, time_limit: float) -> str:
+def _of_drawn(history: Sequence[Progress], work: DrawnWork, *, expected: float, time_limit: float) -> str:
     """A drawn motion is nearly physical soon, and then improved for about as many iterations as others were."""
     if not history and math.isnan(expected):
         return "Preparing"  # it waits for another solve
     passed = history[-1].seconds if history else 0.0
-    left = expected_left(history, frames) if history else math.nan
+    left = expected_left(history, work) if history else math.nan
     left = max(expected - passed, 0.0) if math.isnan(left) else left
     return f"About {in_words(min(left, max(time_limit - passed, 0.0)))} left"
 

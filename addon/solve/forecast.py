@@ -9,7 +9,7 @@ from ..blender.rest_pose import armature_data
 from ..interface.availability import armature_of
 from ..interface.sentence import worded
 from ..motion.read_sketch import sketch_range
-from .drawn_duration import FREEDOMS, DrawnFrames, expected_seconds
+from .drawn_duration import FREEDOMS, DrawnWork, expected_seconds
 from .earlier import pace
 from .eta import LONG, SHORT, rounded
 
@@ -29,12 +29,18 @@ def seconds_ahead(context: Context) -> float:
     armature_object, scene = armature_of(context), context.scene
     if armature_object is None or scene is None:
         return 0.0
-    bodies = sum(bone.spacetime.is_body for bone in armature_data(armature_object).bones)
+    armature = armature_data(armature_object)
+    bodies = sum(bone.spacetime.is_body for bone in armature.bones)
     try:
         first, last = sketch_range(armature_object, scene)
     except InputError:  # which the buttons tell
         return 0.0
     fps = rate_of(scene)
     steps = least_steps(last - first, fps)
-    frames = DrawnFrames.at(steps + 1, fps * steps / (last - first))
-    return pace() * expected_seconds(frames, FREEDOMS * bodies) if bodies else 0.0
+    work = DrawnWork.at(
+        steps + 1,
+        fps * steps / (last - first),
+        freedoms=FREEDOMS * bodies,
+        contacts=len(armature.spacetime.contacts),
+    )
+    return pace() * expected_seconds(work) if bodies else 0.0

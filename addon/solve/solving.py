@@ -124,15 +124,15 @@ class Solve:
             return ""
         if self._generation is not None and not self.history:
             return eta_of_search(self._generation)
-        limit, frames = self.job.options.time_limit, self._workload.drawn_frames
-        return eta(self.history, time_limit=limit, earlier=self._earlier, drawn_frames=frames)
+        limit, drawn = self.job.options.time_limit, self._workload.drawn
+        return eta(self.history, time_limit=limit, earlier=self._earlier, drawn=drawn)
 
     @property
     def fraction(self) -> float:
         """How much of it is done, 0 to 1; it never goes back."""
         if self._begun:
-            elapsed, frames = time.monotonic() - self._begun, self._workload.drawn_frames
-            done = fraction(self.history, elapsed, earlier=self._earlier, drawn_frames=frames)
+            elapsed, drawn = time.monotonic() - self._begun, self._workload.drawn
+            done = fraction(self.history, elapsed, earlier=self._earlier, drawn=drawn)
             self._done = max(self._done, done)
         return self._done
 
@@ -233,7 +233,7 @@ class Solve:
     def _tell(self, finished: Finished) -> None:
         """How it ended, and where a conflict can be seen."""
         if finished.exit_code == EXIT_SOLVED and self._workload.command:
-            remember(self._workload, time.monotonic() - self._begun)
+            remember(self._workload, time.monotonic() - self._begun, self.history)
         self.failed = finished.exit_code not in (EXIT_SOLVED, EXIT_CANCELLED)
         self.outcome = OUTCOMES.get(finished.exit_code, "The solver did not find a motion.")
         if finished.complaint is not None:

@@ -8,11 +8,10 @@ import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.solve import earlier, session
 from bl_ext.user_default.spacetime_animator.addon.solve.drawn_duration import (
-    GROWTH,
-    ITERATIONS,
     REFINING,
-    DrawnFrames,
+    DrawnWork,
     expected_left,
+    expected_seconds,
 )
 from bl_ext.user_default.spacetime_animator.addon.solve.eta import (
     eta,
@@ -24,7 +23,7 @@ from bl_ext.user_default.spacetime_animator.addon.solve.eta import (
 )
 from bl_ext.user_default.spacetime_animator.solver.messages import Generation, Progress
 
-SIXTY = DrawnFrames(60, 60)
+SIXTY = DrawnWork(60, 60, freedoms=45, contacts=4)
 
 
 @pytest.fixture(autouse=True)
@@ -74,42 +73,57 @@ def test_what_one_like_it_took_is_told_until_it_has_taken_longer_or_there_is_a_b
 
 
 def test_a_drawn_motion_is_foretold_by_its_frames_and_then_by_its_own_iterations():
-    """An iteration takes 0.5 s; 60 frames need about 33 of them."""
-    assert eta([], time_limit=300.0, drawn_frames=SIXTY) == "Preparing"  # it waits in line
-    assert eta([], time_limit=300.0, earlier=30.0, drawn_frames=SIXTY) == "About 30 seconds left"
+    """An iteration takes 0.5 s; 60 frames on feet need about 23 of them."""
+    assert eta([], time_limit=300.0, drawn=SIXTY) == "Preparing"  # it waits in line
+    assert eta([], time_limit=300.0, earlier=30.0, drawn=SIXTY) == "About 30 seconds left"
     seen = [Progress(k, 1.0, 1e-9, 0.5 * (k + 1)) for k in range(60)]
-    told = [eta(seen[: k + 1], time_limit=300.0, earlier=30.0, drawn_frames=SIXTY) for k in (0, 1, 7, 50)]
-    expected = ["About 30 seconds left", "About 15 seconds left", "About 10 seconds left"]
+    told = [eta(seen[: k + 1], time_limit=300.0, earlier=30.0, drawn=SIXTY) for k in (0, 1, 7, 50)]
+    expected = ["About 30 seconds left", "About 10 seconds left", "About 8 seconds left"]
     assert told == [*expected, "About 10 seconds left"]
-    assert fraction(seen[:8], 4.0, earlier=99.0, drawn_frames=SIXTY) == pytest.approx(
-        8 / (ITERATIONS * 60**GROWTH)
-    )
+    assert fraction(seen[:8], 4.0, earlier=99.0, drawn=SIXTY) == pytest.approx(8 / SIXTY.finding)
     softened = [Progress(0, 1.0, 1.0, 0.5, True)]
-    assert eta(softened, time_limit=300.0, earlier=30.0, drawn_frames=SIXTY) != "About 30 seconds left"
+    assert eta(softened, time_limit=300.0, earlier=30.0, drawn=SIXTY) != "About 30 seconds left"
 
 
 def test_a_motion_of_many_frames_a_second_is_foretold_to_be_refined():
     """Found at 31 frames, refined to 121, iterations of which take four times as long."""
-    assert DrawnFrames.at(61, 60) == DrawnFrames(61, 61)
-    frames = DrawnFrames.at(121, 120)
-    assert frames == DrawnFrames(31, 121)
+    size = {"freedoms": 45, "contacts": 4}
+    assert DrawnWork.at(61, 60, **size) == DrawnWork(61, 61, **size)
+    work = DrawnWork.at(121, 120, **size)
+    assert work == DrawnWork(31, 121, **size)
     found = [Progress(k, 1.0, 1e-9, 0.2 * (k + 1)) for k in range(20)]
     refining = 0.2 * 121 / 31
-    left = expected_left(found, frames)
+    left = expected_left(found, work)
     assert left == pytest.approx(REFINING * refining + 0.4 * 20 * 0.2)
     refined = [Progress(20 + k, 1.0, 1e-9, 4 + refining * (k + 1), is_refined=True) for k in range(5)]
-    assert expected_left([*found, *refined], frames) == pytest.approx((REFINING - 5) * refining)
-    assert expected_left(found, DrawnFrames(31, 31)) < left
+    assert expected_left([*found, *refined], work) == pytest.approx((REFINING - 5) * refining)
+    assert expected_left(found, DrawnWork(31, 31, **size)) < left
+
+
+def test_a_motion_on_the_floor_is_foretold_to_take_longer_by_its_contacts():
+    lying = replace(SIXTY, contacts=16)
+    assert 2.5 < (expected_seconds(lying) - 0.4) / (expected_seconds(SIXTY) - 0.4) < 3.5
+    seen = [Progress(k, 1.0, 1e-9, 0.5 * (k + 1)) for k in range(3)]
+    assert expected_left(seen, lying) > 2.5 * expected_left(seen, SIXTY)
 
 
 def test_the_pace_of_drawn_motions_is_learned():
-    work = earlier.Workload("solve", 14, 70.0, "", freedoms=45)
+    """From iterations: neither a motion that needed many nor a solve beside another program makes the next one long."""
+    work = earlier.Workload("solve", 14, 70.0, "", freedoms=45, fps=24.0, contacts=4)
+
+    def solved(iterations, pace):
+        history = [Progress(k, 1.0, 1e-9, 0.1 * (k + 1)) for k in range(iterations)]
+        earlier.remember(work, pace * work.drawn.seconds(iterations, 0), history)
+
     usual = earlier.seconds_of_one_like(work)
     assert 1 < usual < 6
-    earlier.remember(work, 4 * usual)
+    solved(20, 2)
     longer = replace(work, frames=700.0)
-    assert earlier.seconds_of_one_like(work) == pytest.approx(4 * usual)
-    assert earlier.seconds_of_one_like(longer) > 20 * usual
+    assert earlier.seconds_of_one_like(work) == pytest.approx(2 * usual)
+    assert earlier.seconds_of_one_like(longer) > 2 * 20 * usual
+    solved(400, 2)
+    solved(20, 9)
+    assert earlier.seconds_of_one_like(work) == pytest.approx(2 * usual)
 
 
 def test_rounds_of_a_search_for_timings_tell_how_long_it_takes_at_most():
