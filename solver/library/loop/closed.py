@@ -1,9 +1,12 @@
 """A loop whose end is its beginning, smoothly: Rose's cyclification (1996, section 3.3)."""
 
+import math
+
 import numpy as np
 from scipy.interpolate import BSpline
 
 from ...arrays import Array
+from ...errors import InputError
 from ...job.cycle import Cycle
 from ...motion.motion import Motion
 from ...motion.pieces import piece
@@ -15,6 +18,7 @@ from .find_loop import Loop
 
 CONTROLS = 15  # of the curves, a second
 DEGREE = 3
+FEWEST = 6  # frames of a cycle in which feet land and lift
 
 
 def closed(motion: WorldMotion, loop: Loop, *, fps: float) -> WorldMotion:
@@ -27,6 +31,9 @@ def closed(motion: WorldMotion, loop: Loop, *, fps: float) -> WorldMotion:
         motion: open, in which the loop was found.
         loop: of its frames.
         fps: frames per second, about.
+
+    Raises:
+        InputError: the loop has too few frames at that rate.
     """
     part = piece(motion, loop.first, loop.last - loop.first + 1)
     share = np.arange(part.n_frames) / (part.n_frames - 1)
@@ -34,7 +41,13 @@ def closed(motion: WorldMotion, loop: Loop, *, fps: float) -> WorldMotion:
     q = level.coordinates
     gap = q[-1] - q[0]
     q = q - (share[:, None] - 0.5) * gap
-    count = max(round(part.seconds * fps), 4)
+    count = round(part.seconds * fps)
+    if count < FEWEST:
+        raise InputError(
+            f"expected at least {math.ceil(FEWEST / part.seconds)} frames per second for a loop of "
+            f"{part.seconds:.2f} s, which takes {FEWEST} frames, found {fps:g}",
+            field="fps",
+        )
     at = np.arange(count) / count
     smooth = _followed(q[:-1], share[:-1], at, max(round(part.seconds * CONTROLS), 2 * DEGREE))
     flags = part.contact_active[np.round(at * (part.n_frames - 1)).astype(int)].astype(bool)

@@ -16,6 +16,7 @@ WINDOW = 0.2  # s, that are compared
 APART = 1 / 30  # s between the frames of them that are compared; poses between them say no more
 PRICE = 0.1  # m, of contacts that differ throughout
 MARKED = 0.2  # of the time between marks: how far around them is searched, as Rose has it
+LEAST = 2  # frames between marks
 
 
 @dataclass(frozen=True)
@@ -44,16 +45,24 @@ def find_loop(motion: WorldMotion, *, marks: tuple[int, int] | None = None) -> L
             and so that all feet that ever lift stand and lift in it.
 
     Raises:
-        InputError: the motion repeats, or is too short.
+        InputError: the motion repeats or is too short, or the marks are not two of its frames in their order.
     """
     if motion.cycle is not None:
         raise InputError("the motion repeats already; expected an open one")
+    if marks is not None and not 0 <= marks[0] < marks[1] < motion.n_frames:
+        raise InputError(
+            f"expected marks within the capture's frames 0 to {motion.n_frames - 1}, the first before the second, "
+            f"found {marks[0]} and {marks[1]}"
+        )
     length = max(min(2 * round(WINDOW / motion.step / 2) + 1, motion.n_frames // 10), 2)
     starts = np.arange(motion.n_frames - length + 1)
     first, last = _pairs(motion, starts, length // 2, marks)
     if not len(first):
-        expected = "a longer motion" if marks is None else "other marks"
-        raise InputError(f"no loop was found in {motion.seconds:.2f} s; expected {expected}")
+        if marks is not None:
+            raise InputError(
+                f"no loop fits between frames {marks[0]} and {marks[1]}; expected marks further apart"
+            )
+        raise InputError(f"no loop was found in {motion.seconds:.2f} s; expected a longer motion")
     windows = cloud(motion, starts, length, apart=max(round(APART / motion.step), 1))
     distance, touches = windows.distances(windows), in_windows(motion, starts, length)
     cost = distance + PRICE * disagreement(touches, touches)
@@ -68,9 +77,14 @@ def _pairs(
     """Windows that may be the two ends."""
     if marks is not None:
         reach = MARKED * (marks[1] - marks[0]) / 2
-        near = [np.flatnonzero(abs(starts + half - mark) <= reach) for mark in marks]
+        middles = starts + half
+        inside = np.clip(
+            marks, middles[0], middles[-1]
+        )  # there is no window around the first and the last frames
+        near = [np.flatnonzero(abs(middles - mark) <= reach) for mark in inside]
         i, j = (each.ravel() for each in np.meshgrid(*near, indexing="ij"))
-        return i[i < j], j[i < j]
+        is_long = j - i >= LEAST
+        return i[is_long], j[is_long]
     i, j = np.triu_indices(len(starts), 1)
     seconds = (j - i) * motion.step
     fits = (seconds >= SHORTEST) & (seconds <= LONGEST)

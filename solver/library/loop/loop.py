@@ -48,7 +48,7 @@ def make_loop(
         cancelled: called at each iteration; True stops and keeps the best so far.
 
     Raises:
-        InputError: there is no loop in it.
+        InputError: there is no loop in it, or it has too few frames at that rate.
     """
     job, guess = loop_job(motion, marks=marks, fps=fps, closeness=closeness, name=name)
     return animate(job, tell=tell, cancelled=cancelled, start=Start.of_motion(job, guess))

@@ -47,8 +47,31 @@ def test_marks_say_about_where(strides: WorldMotion) -> None:
     assert abs(loop.first - 16) <= 2.2
     assert abs(loop.last - 38) <= 2.2
     assert loop.last - loop.first == 20
-    with pytest.raises(InputError, match="no loop was found"):
-        find_loop(strides, marks=(500, 600))
+    ends = find_loop(strides, marks=(0, 49))
+    assert (ends.first <= 6, ends.last >= 43) == (True, True), (
+        "there is no window around the first frame itself"
+    )
+
+
+@pytest.mark.parametrize("marks", [(500, 600), (-1, 20), (10, 50), (30, 10), (20, 20)])
+def test_marks_outside_of_the_capture_are_named(strides: WorldMotion, marks: tuple[int, int]) -> None:
+    told = (
+        f"within the capture's frames 0 to 49, the first before the second, found {marks[0]} and {marks[1]}"
+    )
+    with pytest.raises(InputError, match=told):
+        find_loop(strides, marks=marks)
+    with pytest.raises(
+        InputError, match="no loop fits between frames 20 and 21; expected marks further apart"
+    ):
+        find_loop(strides, marks=(20, 21))
+
+
+def test_a_rate_at_which_too_few_frames_are_left_is_refused(strides: WorldMotion) -> None:
+    assert closed(strides, find_loop(strides), fps=6.0).n_frames == 6
+    with pytest.raises(
+        InputError, match=r"fps: expected at least 6 frames per second for a loop of 1\.00 s, .* found 1"
+    ):
+        closed(strides, find_loop(strides), fps=1.0)
 
 
 def test_a_closed_loop_is_where_the_motion_was(strides: WorldMotion) -> None:
