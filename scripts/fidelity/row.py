@@ -10,6 +10,7 @@ import numpy as np
 
 from scripts.gallery.judgement import FAULTS, judgement
 from solver.arrays import Array, Flags
+from solver.character import Character
 from solver.clip.clip import Clip
 from solver.rotations import angle_between
 
@@ -122,7 +123,16 @@ def measure(path: Path, module: str, *, fps: int) -> tuple[Row, Clip]:
         worst_distance=float(away.max()),
         mean_angle=float(turned.mean()),
         worst_angle=float(turned.max()),
-        missed=missed_stances(drawn.contact_points(character), clip, fps=fps, size=character.hip_height),
+        missed=missed_stances(
+            standing(
+                drawn.contact_points(character),
+                bottoms(drawn.position, character),
+                fps=fps,
+                size=character.hip_height,
+            ),
+            clip,
+            fps=fps,
+        ),
         hurry=hurry(drawn.turn[:n], shown.turn[:n], fps=fps),
         peak=clip.report.peak_vertical_force,
         judgement=judgement(clip),
@@ -137,27 +147,44 @@ def hurry(before: Array, after: Array, *, fps: float) -> float:
     return float((fastest[1] / np.maximum(fastest[0], SLOW)).max())
 
 
-def missed_stances(points: Array, clip: Clip, *, fps: float, size: float) -> int:
-    """Stretches of at least STANCE in which a point of the file stands and the clip's does not touch.
+def bottoms(position: Array, character: Character) -> Array:
+    """How high (N, B) [m] bodies are at (N, B, 3) [m], by the largest balls within them, which turn as they like."""
+    radii: Array = np.array([min(body.diameters) / 2 for body in character.bodies])
+    heights: Array = position[..., 2]
+    return heights - radii
 
-    A point stands for certain where it is slower than STILL, and no higher than LOW above the level at which it is
-    lowest for a twentieth of the time. One whose level is higher than REACH above the lowest, as heels of people on
-    tiptoe are, never stands.
+
+def standing(points: Array, lowest: Array, *, fps: float, size: float) -> Flags:
+    """Where (N, C) points of the file stand for certain.
+
+    A point does where it is slower than STILL, and no higher than LOW above the level at which it is lowest for a
+    twentieth of the time. One whose level is higher than REACH above the lowest, as heels of people on tiptoe are and
+    feet of people who lie with their legs lifted, never stands.
 
     Args:
-        points: (N, C, 3) of the fit's contacts in the file, world [m]; the clip's others come after them.
-        clip: what came of it, at its own rate.
-        fps: of the file's points [1/s].
+        points: (N, C, 3) of the fit's contacts in the file, world [m].
+        lowest: (N, B) how high its bodies are, which lie where they are lower than any of the points [m].
+        fps: of the file [1/s].
         size: length of a leg [m].
     """
-    if not points.shape[1]:
-        return 0
     speed = np.linalg.norm(np.gradient(points, 1 / fps, axis=0), axis=-1)
-    level = np.quantile(points[..., 2], 0.05, axis=0)
-    stands = (speed < STILL * size) & (points[..., 2] < level + LOW * size)
-    at = np.minimum(np.round(np.arange(len(points)) / fps / clip.motion.step).astype(int), clip.n_frames - 1)
-    stands &= level < level.min() + REACH * size
-    missed = stands & ~clip.motion.touching[at, : points.shape[1]]
+    level, below = (np.quantile(height, 0.05, axis=0) for height in (points[..., 2], lowest))
+    ground = min(level.min(initial=np.inf), below.min())
+    still = speed < STILL * size
+    stands: Flags = still & (points[..., 2] < level + LOW * size) & (level < ground + REACH * size)
+    return stands
+
+
+def missed_stances(stands: Flags, clip: Clip, *, fps: float) -> int:
+    """Stretches of at least STANCE in which a point of the file stands and the clip's does not touch.
+
+    Args:
+        stands: (N, C) where the fit's contacts stand in the file; the clip's others come after them.
+        clip: what came of it, at its own rate.
+        fps: of the file [1/s].
+    """
+    at = np.minimum(np.round(np.arange(len(stands)) / fps / clip.motion.step).astype(int), clip.n_frames - 1)
+    missed = stands & ~clip.motion.touching[at, : stands.shape[1]]
     return sum((end - first) / fps >= STANCE for column in missed.T for first, end in _stretches(column))
 
 

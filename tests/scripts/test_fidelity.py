@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from scripts.environment import ROOT
-from scripts.fidelity.row import STANCE, hurry, missed_stances
+from scripts.fidelity.row import STANCE, bottoms, hurry, missed_stances, standing
 from solver.animate import animate
 from solver.mechanics.euler import turn_about
 from tests.support.bad_jobs import walk
@@ -46,8 +46,19 @@ def test_a_body_that_turns_twice_as_fast_is_in_a_hurry():
 def test_a_stance_is_missed_where_a_still_point_never_touches():
     clip = animate(walk())
     fps, points = clip.motion.fps, clip.motion.carried_contacts()
-    assert missed_stances(points, clip, fps=fps, size=0.9) == 0
+    lowest = bottoms(clip.motion.position, clip.job.character)
+
+    def missed():
+        return missed_stances(standing(points, lowest, fps=fps, size=0.9), clip, fps=fps)
+
+    assert missed() == 0
     swing = ~clip.motion.touching[:, 0]
     assert swing.sum() / fps > STANCE
     points[swing, 0] = points[~swing, 0].min(0)  # it stays where it stood while the clip's foot swings
-    assert missed_stances(points, clip, fps=fps, size=0.9) == 1
+    assert missed() == 1
+    lowest[:, 0] = points[..., 2].min() - 0.3  # the trunk lies far below the feet
+    assert missed() == 0, "feet in the air do not stand"
+
+
+def test_nothing_stands_where_there_is_no_point():
+    assert standing(np.zeros((9, 0, 3)), np.zeros((9, 2)), fps=24, size=0.9).shape == (9, 0)
