@@ -175,7 +175,7 @@ class SPACETIME_PG_space(PropertyGroup):
             "Prefix of the names of the variations. After changing what varies, enter a new name to "
             "keep both sets"
         ),
-        default="Space",
+        default="Variation",
     )
     dimensions: CollectionProperty(
         type=SPACETIME_PG_dimension,

@@ -87,6 +87,6 @@ def test_the_panel_of_many_motions_tells_labels(tmp_path):
     assert failed.reason.startswith("expected more than 0 and at most 10000 frames")
     assert "Frame Rate: expected more than 0 and at most 10000 frames" in words(drawn()).replace(" | ", " ")
     row.high, state().solved = 68.0, None  # others have that name, whom the panel does not know
-    with pytest.raises(RuntimeError, match="Error: Name: the store has another space named 'Space'"):
+    with pytest.raises(RuntimeError, match="Error: Name: the store has another space named 'Variation'"):
         bpy.ops.spacetime.generate_space(blocking=True)
     spaces.stop()

@@ -70,6 +70,18 @@ def test_the_panel_keeps_the_list_as_things_are(library, take):
     assert [each.name for each in chosen_entries(library.id_data)] == ["Swing"]
 
 
+def test_variations_are_told_apart_by_the_beginning_of_their_names(library):
+    library.entries[0].name = "Walk 2 crouch=0.05 who=Small man"
+    shown = [
+        words(laid_out(lambda layout, entry=entry: SPACETIME_UL_entries.draw_item(
+            SimpleNamespace(), bpy.context, layout, library, entry, 0, library, "active_entry", 0, 0
+        )))
+        for entry in library.entries
+    ]  # fmt: skip
+    assert "crouch 0.05 who Small man (Walk 2)" in shown[0]
+    assert "Swing" in shown[1]
+
+
 def test_kinds_and_names_are_filtered(library):
     shown = SimpleNamespace(
         shows_takes=True, shows_actions=False, shows_clips=True, filter_name="sw", bitflag_filter_item=1

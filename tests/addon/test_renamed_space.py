@@ -38,7 +38,7 @@ def test_a_renamed_rig_and_motion_go_on(lamp):
     former = lamp.name
     add("SPEED", 0.3, 0.5, 0.1)
     assert bpy.ops.spacetime.generate_space(blocking=True) == {"FINISHED"}
-    forget("Space speed=0.5")
+    forget("Variation speed=0.5")
     lamp.name, lamp.data.name, lamp.spacetime.motion.motion_name = "Luxo", "LuxoRig", "Skip"
     assert bpy.ops.spacetime.generate_space(blocking=True) == {"FINISHED"}
     assert "3 of 3 solved" in words(drawn())
@@ -51,7 +51,7 @@ def test_a_renamed_rig_and_motion_go_on(lamp):
     spaces.wait()
     space().dimensions[0].at = 1.0
     spaces.wait()
-    assert shown() == "Space speed=0.5"
+    assert shown() == "Variation speed=0.5"
     assert spaces.shown(state()).character == lamp
 
 
@@ -61,11 +61,11 @@ def test_one_renamed_of_several_is_still_shown(lamp):
     lamp.name, small.name = "Big", "Small"
     add("CHARACTER", 0, 1, 1, collection=cast, name="who")
     assert bpy.ops.spacetime.generate_space(blocking=True) == {"FINISHED"}
-    forget("Space who=Small")
+    forget("Variation who=Small")
     small.name = "Another"  # alphabetically before the other one now
     assert bpy.ops.spacetime.generate_space(blocking=True) == {"FINISHED"}
     assert "2 of 2 solved" in words(drawn())
     for share, name, character in ((0.0, "Big", lamp), (1.0, "Small", small)):
         space().dimensions[0].at = share
         spaces.wait()
-        assert (shown(), spaces.shown(state()).character) == (f"Space who={name}", character)
+        assert (shown(), spaces.shown(state()).character) == (f"Variation who={name}", character)

@@ -60,7 +60,7 @@ def test_speed_and_turn_are_what_the_panel_would_ask_for(walker):
     for speed, turn in ((0.8, 0.0), (1.2, 45.0), (1.6, 45.0)):
         motion.speed, motion.turn = speed, math.radians(turn)
         expected = read_job(walker, bpy.context.scene).cycle
-        cycle = found[f"Space speed={speed:g} turn={turn:g}"].cycle
+        cycle = found[f"Variation speed={speed:g} turn={turn:g}"].cycle
         assert cycle.yaw == pytest.approx(expected.yaw, abs=1e-6)
         np.testing.assert_allclose(cycle.translation, expected.translation, atol=1e-6)
 
@@ -88,9 +88,9 @@ def test_a_load_weighs_and_a_setting_sets(walker):
     add("LOAD", 0.0, 20.0, 20.0, bone="chest")
     add("SETTING", 0.8, 1.2, 0.2, setting="LENGTH", name="length")
     found = jobs(walker)
-    light, heavy = found["Space load=0 length=0.8"], found["Space load=20 length=0.8"]
+    light, heavy = found["Variation load=0 length=0.8"], found["Variation load=20 length=0.8"]
     assert heavy.character.mass - light.character.mass == pytest.approx(20.0)
-    assert found["Space load=0 length=1.2"].timing.length == pytest.approx(1.2)
+    assert found["Variation load=0 length=1.2"].timing.length == pytest.approx(1.2)
 
 
 def test_characters_of_a_collection_walk_at_their_own_speed(walker):
@@ -110,7 +110,7 @@ def test_the_grid_is_counted_and_listed_without_solving(walker):
     assert bpy.ops.spacetime.preview_space() == {"FINISHED"}
     text = words(drawn())
     assert "3 speed x 2 crouch = 6 variations" in text
-    assert "Space speed 1.2 crouch 0.1" in text
+    assert "speed 1.2 crouch 0.1" in text
     space().where = "speed < 1.3"
     bpy.ops.spacetime.preview_space()
     assert len(state().listed) == 4
@@ -228,7 +228,7 @@ def look_at_the_impossible(lamp, found):
         attempt = store.attempt(row.name)
     assert not attempt.provenance.solved
     assert lamp.spacetime.ghost.animation_data.action["spacetime_preview"]
-    assert "Closest attempt: Space speed 0.4" in words(drawn())
+    assert "Closest attempt: speed 0.4" in words(drawn())
     with pytest.raises(RuntimeError, match="This variation has no solution"):
         bpy.ops.spacetime.keep_sample()
     with pytest.raises(RuntimeError, match="variation with index 99 has no motion yet"):
@@ -252,7 +252,7 @@ def scrub(lamp, found):
     expect_mostly_free(blocks)
     name = shown()
     assert not lamp.animation_data  # the artist's own armature is not touched
-    assert name.replace("=", " ") in words(drawn())
+    assert name.removeprefix("Variation ").replace("=", " ") in words(drawn())
     assert bpy.ops.spacetime.hide_sample() == {"FINISHED"}
     assert not shown()
     with pytest.raises(RuntimeError, match="No variation is selected; click one first"):
@@ -300,12 +300,12 @@ def test_stop_keeps_what_is_done_and_generate_goes_on(lamp, tmp_path):
         space().dimensions[0].high, space().dimensions[0].steps = high, 2
         assert bpy.ops.spacetime.generate_space(blocking=True) == {"FINISHED"}
         assert state().solved.counts["solved"] == 2
-    assert space().space_name == "Space 3"
+    assert space().space_name == "Variation 3"
     with ClipStore(tmp_path / "clips.sqlite", create=False) as store:
         assert before <= set(store.names())
         assert len(store.names()) == 45
-    space().space_name = "Space"  # which others have, and which are not known to the panel
-    with pytest.raises(RuntimeError, match="the store has another space named 'Space'"):
+    space().space_name = "Variation"  # which others have, and which are not known to the panel
+    with pytest.raises(RuntimeError, match="the store has another space named 'Variation'"):
         bpy.ops.spacetime.generate_space(blocking=True)
 
 
@@ -321,7 +321,10 @@ def test_another_file_ends_the_run_and_its_clips_are_found_again(lamp, tmp_path)
         space().dimensions[0].at = share
         spaces.wait()
         bpy.ops.ed.undo_push(message="slider")
-    for undo, expected in ((bpy.ops.ed.undo, "Space effort=1"), (bpy.ops.ed.redo, "Space effort=0.5")):
+    for undo, expected in (
+        (bpy.ops.ed.undo, "Variation effort=1"),
+        (bpy.ops.ed.redo, "Variation effort=0.5"),
+    ):
         undo()
         spaces.wait()
         assert shown() == expected
@@ -332,7 +335,7 @@ def test_another_file_ends_the_run_and_its_clips_are_found_again(lamp, tmp_path)
     assert not [action for action in bpy.data.actions if action.get("spacetime_preview")]
     space().dimensions[0].at = 1.0
     spaces.wait()
-    assert shown() == "Space effort=1"
+    assert shown() == "Variation effort=1"
     bpy.ops.wm.save_mainfile()
     assert not shown()
     assert not [action for action in bpy.data.actions if action.get("spacetime_preview")]

@@ -21,7 +21,7 @@ def test_undo_of_a_slider_whose_ghost_came_after_its_step(lamp, tmp_path):
     space().dimensions[0].at = 1.0
     bpy.ops.ed.undo_push(message="slider")
     spaces.wait()
-    assert shown() == "Space effort=1"
+    assert shown() == "Variation effort=1"
     bpy.context.view_layer.update()
     bpy.ops.ed.undo()
     bpy.context.view_layer.update()
@@ -33,5 +33,5 @@ def test_undo_of_a_slider_whose_ghost_came_after_its_step(lamp, tmp_path):
         bpy.ops.ed.undo_push(message=name)
     bpy.ops.ed.undo()
     spaces.wait()
-    assert shown() == "Space effort=1"  # the sliders are where they were
+    assert shown() == "Variation effort=1"  # the sliders are where they were
     assert bpy.context.object.spacetime.ghost.animation_data.action["spacetime_preview"]

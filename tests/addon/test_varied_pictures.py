@@ -51,7 +51,7 @@ def test_pictures_fill_in_and_a_click_shows_the_motion(lamp):
     buttons = [item for item in drawn() if "show_sample" in item.get("operator", "")]
     assert len(buttons) == 4
     assert "speed 0.4 gravity 0: no solution" in words(buttons)
-    chosen = next(row for row in found.rows if row.name.startswith("Space speed=0.5"))
+    chosen = next(row for row in found.rows if row.name.startswith("Variation speed=0.5"))
     assert bpy.ops.spacetime.show_sample(index=chosen.index) == {"FINISHED"}
     spaces.wait()
     assert shown() == chosen.name
@@ -82,7 +82,7 @@ def test_what_was_solved_before_the_file_was_saved_lasts(lamp, tmp_path):
     assert not list(temporary.parent.glob("variations*"))
     assert bpy.ops.spacetime.show_sample(index=1) == {"FINISHED"}
     spaces.wait()
-    assert shown() == "Space effort=1"
+    assert shown() == "Variation effort=1"
     bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "hop.blend"))
     bpy.ops.spacetime.load_space()
     spaces.wait()
@@ -103,7 +103,7 @@ def test_saving_over_a_file_that_has_such_variations_keeps_both(lamp, tmp_path):
             add_spaces(tmp_path / "hop.clips.sqlite", temporary)
     bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "hop.blend"))
     spaces.wait()
-    assert "there are already variations named 'Space'" in state().error
+    assert "there are already variations named 'Variation'" in state().error
     assert temporary.is_file()
     with ClipStore(tmp_path / "hop.clips.sqlite", create=False) as store:
         assert len(store.names()) == 2

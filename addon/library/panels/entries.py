@@ -8,6 +8,7 @@ from bpy.types import Context, UILayout, UIList
 
 from ...interface.availability import the_scene
 from ...interface.sentence import draw_sentence, worded
+from ...interface.variation_name import values_first
 from ..entries import ACTION, CLIP, TAKE, active_entry, keep_listed
 from ..thumbnails import thumbnails
 
@@ -42,7 +43,8 @@ class SPACETIME_UL_entries(UIList):
         picture = thumbnails.icon_of(item)
         if picture:
             row.label(text="", icon_value=picture)
-        row.label(text=f"{item.order}. {item.name}" if item.is_chosen else item.name, translate=False)
+        name = values_first(item.name)
+        row.label(text=f"{item.order}. {name}" if item.is_chosen else name, translate=False)
         row.label(text="", icon=ICONS[item.kind])
 
     def draw_filter(self, context: Context | None, layout: UILayout) -> None:

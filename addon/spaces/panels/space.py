@@ -17,6 +17,7 @@ from ...interface.bone_field import draw_bone_field
 from ...interface.rows import draw_rows
 from ...interface.sentence import draw_sentence, worded
 from ...interface.sidebar import Part
+from ...interface.variation_name import values_in_words
 from ...library.thumbnails import drawing, thumbnails
 from ...motion.panels.goals import draw_fault
 from ...runtime.event_loop import Work, in_a_thread
@@ -159,7 +160,7 @@ def draw_sliders(layout: UILayout, space: PropertyGroup, state: SpaceState) -> N
             column.prop(row, "at", text=told, slider=True, translate=False)
     sample = spaces.shown(state)
     if sample is not None:
-        name = in_words(sample.name)
+        name = values_in_words(sample.name)
         what = worded("Closest attempt: {name}", name=name) if sample.is_attempt else name
         draw_sentence(layout, what, "GHOST_ENABLED")
     buttons = layout.column(align=True)
@@ -172,7 +173,7 @@ def draw_thumbnails(layout: UILayout, space: PropertyGroup, state: SpaceState) -
     found = state.solved
     if found is None:
         for name in state.listed[:LISTED]:
-            draw_sentence(layout, in_words(name), "DOT")
+            draw_sentence(layout, values_in_words(name), "DOT")
         _draw_rest(layout, len(state.listed) - LISTED)
         return
     n_pages = math.ceil(len(found.rows) / PAGE)
@@ -196,15 +197,9 @@ def _draw_thumbnail(cell: UILayout, found: SolvedSpace, row: SampleRow, *, is_sh
     cell.template_icon(icon_value=picture or waiting.value, scale=PICTURE)
     button = cell.row(align=True)
     button.enabled = is_solved or row.has_attempt
-    what = in_words(row.name.removeprefix(f"{found.space.name} "))  # the pictures are of one space
     state = "" if is_solved else f": {worded(STATE_WORDS[row.state])}"
-    told = f"{what}{state}"
+    told = f"{values_in_words(row.name)}{state}"
     button.operator("spacetime.show_sample", text=told, translate=False, depress=is_shown).index = row.index
-
-
-def in_words(name: str) -> str:
-    """A variation's name without the signs of its formula, as "Space crouch 0.05 speed 1.2"."""
-    return name.replace("=", " ")
 
 
 def _loading(found: SolvedSpace, row: SampleRow) -> Work[Clip]:
@@ -221,8 +216,8 @@ def draw_unsolved(layout: UILayout, state: SpaceState) -> None:
     """The variations without a solution, with their reasons."""
     unsolved = state.solved.unsolved if state.solved is not None else ()
     for row in unsolved[:LISTED]:
-        what = row.name.removeprefix(f"{state.solved.space.name} ") if state.solved is not None else row.name
-        draw_sentence(layout, f"{what}: {worded(STATE_WORDS[row.state])}", STATE_ICONS[row.state])
+        told = f"{values_in_words(row.name)}: {worded(STATE_WORDS[row.state])}"
+        draw_sentence(layout, told, STATE_ICONS[row.state])
         draw_sentence(layout, announced(row.error).replace("'", ""), "BLANK1")  # there is room for words only
     _draw_rest(layout, len(unsolved) - LISTED)
 
