@@ -37,6 +37,8 @@ def _sidebar(stage: Stage, name: str) -> Iterator[float]:
     if room.is_missing_some:  # Blender may have been busy until nobody looked at them any more
         ours("addon.runtime.event_loop").at_once(room.drawing())
         yield from stage.settle(stage.area)
+    while ours("addon.runtime.event_loop").is_busy(ours("addon.library.thumbnails").thumbnails):
+        yield from stage.settle(stage.area)
     shown = stage.region("UI")
     width, height = shown.width - TAB_WIDTH, shown.height - EDGE
     stage.photograph(f"panel_{name}.png", shown.x, shown.y + EDGE, width, height)
