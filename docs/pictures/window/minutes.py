@@ -14,7 +14,7 @@ from pathlib import Path
 from docs.pictures.manual.blender import bpy, ours
 from docs.pictures.manual.jump import TOO_HIGH, TOP, hang_apple, key_jump
 from docs.pictures.manual.perspective import Point
-from docs.pictures.window.scenes import OPERATORS, empty_scene
+from docs.pictures.window.scenes import OPERATORS, UNDER_WAY, empty_scene
 from docs.pictures.window.stage import Stage
 from scripts.failure import SetupFailure
 
@@ -112,7 +112,14 @@ def _key() -> Found:
 
 
 def _begin_physical() -> Found:
+    """Blender hears no more of the solver then, so that even a quick one is seen at work."""
     OPERATORS.make_physical()
+    loop, session = ours("addon.runtime.event_loop"), ours("addon.solve.session")
+    while session.current() is None or len(session.current().history) < UNDER_WAY:
+        if bpy.context.object.spacetime.pending is not None:
+            raise SetupFailure("expected a jump under way, found it solved already")
+        time.sleep(loop.turn() or 0.0)
+    bpy.app.timers.unregister(loop.turn)
     return {}
 
 

@@ -18,19 +18,24 @@ from scripts.failure import SetupFailure
 from scripts.processes import run
 
 WINDOW = Look((1920, 1080))
-TOLD = "pointer.json"
+TOLD = "told.json"
 
 
-def main() -> int:
-    """Return the exit code."""
+def tell(tour: str, description: str) -> int:
+    """Prints a line for each thing that a tour tries; returns the exit code.
+
+    Args:
+        tour: of tour.py, which writes what it was told.
+        description: of the command; its first line is shown as help.
+    """
     parser = argparse.ArgumentParser(
-        prog="python -m docs.pictures.window.pointer", description=__doc__.splitlines()[0]
+        prog=f"python -m docs.pictures.window.{tour}", description=description.splitlines()[0]
     )
     parser.add_argument("--folder", type=Path, help="for pictures")
     folder = parser.parse_args().folder
     try:
         programs = find_programs()
-        with shots(programs, "pointer", WINDOW) as place:
+        with shots(programs, tour, WINDOW) as place:
             told: dict[str, bool] = json.loads((place / TOLD).read_text(encoding="utf-8"))
             for shot in place.glob("*.xwd") if folder is not None else ():
                 cut = ("-crop", read_place(shot), "+repage")
@@ -44,4 +49,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(tell("pointer", __doc__))

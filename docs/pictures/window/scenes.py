@@ -99,7 +99,7 @@ def _jump() -> None:
     OPERATORS.make_physical(blocking=True)
 
 
-def _apple() -> None:
+def high_apple() -> None:
     """An apple to be picked at the top of a jump, hung too high."""
     key_jump(human())
     scene = bpy.context.scene
@@ -115,7 +115,7 @@ def _apple() -> None:
 
 def _too_high() -> None:
     """What Solve says of that apple."""
-    _apple()
+    high_apple()
     try:
         OPERATORS.make_physical(blocking=True)
     except RuntimeError:  # how Blender informs a script that an operator reported an error
@@ -186,6 +186,6 @@ SCENES: tuple[tuple[Callable[[], Any], tuple[str, ...]], ...] = (
     (_front, ("explore",)),
     (_space, ("space",)),
     (_jump, ("sketch", "result", "guide")),
-    (_apple, ("goals",)),
+    (high_apple, ("goals",)),
     (_too_high, ("solve-impossible", "result-impossible")),
 )

@@ -46,7 +46,7 @@ def shots(programs: Programs, tour: str, look: Look, names: Sequence[str] = ()) 
     """
     width, height = (str(size) for size in look.size)
     window = ("--gpu-backend", "opengl", "--window-geometry", "0", "0", width, height)
-    mouse = ("--enable-event-simulate",) if tour in ("sights", "pointer") else ()
+    mouse = ("--enable-event-simulate",) if tour in ("sights", "pointer", "trials") else ()
     with tempfile.TemporaryDirectory(prefix="spacetime-window-") as folder:
         place = Path(folder)
         with screen(programs.xvfb, place, look.size) as shown:

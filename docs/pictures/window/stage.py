@@ -76,11 +76,11 @@ class Stage:
         self.window.event_simulate(type="LEFTMOUSE", value="PRESS" if is_down else "RELEASE", x=x, y=y)
         yield from self.settle(self.area)
 
-    def press_key(self, key: str) -> Iterator[float]:
-        """A key, with the mouse where it is."""
+    def press_key(self, key: str, **held: bool) -> Iterator[float]:
+        """A key, with the mouse where it is; held are shift, ctrl or alt."""
         x, y = self._mouse
         for value in ("PRESS", "RELEASE"):
-            self.window.event_simulate(type=key, value=value, x=x, y=y)
+            self.window.event_simulate(type=key, value=value, x=x, y=y, **held)
         yield from self.settle(self.area)
 
     def pixel(self, place: Any) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 blender --factory-startup --python tour.py -- FOLDER SCREEN PYTHON SCALE dark|light TOUR [NAME ...]
 
-TOUR is panels, sights, minutes, first_time or pointer.
+TOUR is panels, sights, minutes, first_time, pointer or trials.
 """
 
 import importlib
@@ -30,6 +30,7 @@ def go(folder: Path, memory: Path, tour: str, names: list[str]) -> Iterator[floa
         "minutes": _minutes,
         "first_time": _first_time,
         "pointer": _pointer,
+        "trials": _trials,
     }
     yield from tours[tour](stage, names)
 
@@ -75,6 +76,15 @@ def _pointer(stage: Any, _names: list[str]) -> Iterator[float]:
     _enable_rigify()
     yield from stage.set_up(shading="SOLID", has_sidebar=False)
     yield from drag_all(stage, TOLD)
+
+
+def _trials(stage: Any, _names: list[str]) -> Iterator[float]:
+    from docs.pictures.window.controls import try_all
+    from docs.pictures.window.pointer import TOLD
+
+    _enable_rigify()
+    yield from stage.set_up(shading="SOLID", has_toolbar=True)
+    yield from try_all(stage, TOLD)
 
 
 def _dress(scale: float, theme: str) -> None:
