@@ -5,6 +5,8 @@ from typing import Any
 import bpy
 from bpy.types import Context, UILayout
 
+BAR = 10  # units of width, in which what the solver does has room
+
 
 def draw_header(header: Any, context: Context) -> None:
     """Only draws; Blender calls it for every 3D view."""
@@ -18,7 +20,9 @@ def draw_status(layout: UILayout, context: Context) -> None:
     run = context.window_manager.spacetime
     row = layout.row(align=True)
     if run.is_running:
-        row.progress(text=run.text, factor=run.fraction)
+        bar = row.row()
+        bar.ui_units_x = BAR
+        bar.progress(text=run.text, factor=run.fraction)
         row.operator("spacetime.cancel", text="", icon="CANCEL").index = 0
     elif run.doing:
         row.label(text=run.doing, icon="SORTTIME")

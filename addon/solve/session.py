@@ -234,7 +234,7 @@ def stop() -> None:
     _solves.clear()
     _show_state()
     run = bpy.context.window_manager.spacetime
-    run.text = run.error = ""  # of the file that is left
+    run.text = run.error = run.error_line = run.error_armature = ""  # of the file that is left
     event_loop.stop()
 
 
@@ -311,7 +311,8 @@ def _show_state() -> None:
     run.is_running = solve is not None
     if solve is None:
         return
-    run.text, run.error, run.eta = solve.told, "", solve.eta
+    run.text, run.eta = solve.told, solve.eta
+    run.error = run.error_line = run.error_armature = ""  # of the last one
     run.progress, run.figures, run.fraction = solve.progress, solve.figures, solve.fraction
     last = solve.history[-1] if solve.history else None
     run.iteration = last.iteration if last else 0

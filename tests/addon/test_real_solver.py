@@ -117,7 +117,9 @@ def test_motion_that_cannot_be_is_told_in_an_artists_words(walker):
     bpy.data.objects.remove(walker)
     with pytest.raises(RuntimeError, match="is no longer in this view layer"):
         bpy.ops.spacetime.show_where()
-    run.error = run.error_armature = ""
+    session.stop()
+    with pytest.raises(RuntimeError, match="There is no problem to show"):
+        bpy.ops.spacetime.show_where()
 
 
 def test_motion_that_its_limit_cuts_short_is_on_the_ghost_and_can_be_continued(walker):
