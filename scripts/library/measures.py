@@ -43,6 +43,7 @@ WINDOW, EIGHT, POSES, MANY = 24, 24.0, 20_000, 10_000  # frames, m, and as many
 TURNS = (0.05, -0.15)  # rad, by which a second motion is turned after its transition was found
 KEPT = 1e-6  # m, within which a frame is as it was
 EVERY = 20  # pairs, of which one is left for the judge
+GAITS = "walk", "run", "trot", "pace"  # in names of captures that repeat
 
 
 class Delivered:
@@ -220,7 +221,7 @@ def loops(folder: Path, out: Delivered) -> dict[str, Any]:
     """Cycles of captured walks and runs."""
     told = {}
     for file in sorted(folder.glob("*.bvh")):
-        if not any(word in file.stem for word in ("walk", "run")) or "dog" in file.stem:
+        if not any(gait in file.stem for gait in GAITS):
             continue
         began = time.process_time()
         motion = capture(file)

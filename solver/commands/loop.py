@@ -16,7 +16,7 @@ def loop(request: LoopRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
     """Does what is asked; gives the exit code and the clip's file.
 
     Raises:
-        InputError: only one of the two frames is given, or there is no human or no loop in the capture.
+        InputError: only one of the two frames is given, or there is no human or creature or no loop in the capture.
     """
     from ..library.loop.loop import make_loop
 

@@ -78,9 +78,7 @@ def _pairs(
     if marks is not None:
         reach = MARKED * (marks[1] - marks[0]) / 2
         middles = starts + half
-        inside = np.clip(
-            marks, middles[0], middles[-1]
-        )  # there is no window around the first and the last frames
+        inside = np.clip(marks, middles[0], middles[-1])  # the ends have no window around them
         near = [np.flatnonzero(abs(middles - mark) <= reach) for mark in inside]
         i, j = (each.ravel() for each in np.meshgrid(*near, indexing="ij"))
         is_long = j - i >= LEAST

@@ -1,0 +1,117 @@
+"""The character of a captured skeleton: a human by measured proportions, a creature by the lengths of its bones."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ...arrays import Array
+from ...character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
+from ...errors import InputError
+from ...fitting.creature_fit import CreatureFit, fit_creature
+from ...fitting.creature_parts import CreatureParts
+from ...fitting.human_fit import HumanFit, fit_human
+from ...fitting.rest_bone import RestBone
+from ...fitting.rig_map import is_human, map_bones
+from ...fitting.skeleton import Skeleton
+from ...rotations import quaternion_from_matrix
+from .rest_pose import SIDES
+
+HUMAN_MASS = 75.0  # kg
+FLESH = 1000.0  # kg/m^3
+HUMAN_CARRIERS = {  # part to those that may carry it, the nearest first
+    "waist": ("hips",), "chest": ("waist", "hips"), "neck": ("chest",), "upper_arm": ("chest",),
+    "forearm": ("upper_arm",), "hand": ("forearm",), "thigh": ("hips",), "shin": ("thigh",), "foot": ("shin",),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class CapturedCharacter:
+    """A character whose bodies are moved by joints of a file.
+
+    Attributes:
+        character: that was fitted.
+        joints: body to the joint that moves it.
+    """
+
+    character: Character
+    joints: Mapping[str, str]
+
+
+def captured_character(name: str, skeleton: Skeleton, *, mass: float | None, sex: str) -> CapturedCharacter:
+    """Who moves a skeleton.
+
+    Args:
+        name: of the character.
+        skeleton: in the rest pose, from where its first joint stands.
+        mass: of the whole [kg]; None: HUMAN_MASS, or what a creature's volume weighs.
+        sex: of a human.
+
+    Raises:
+        InputError: it is neither that of a human nor that of a creature with legs.
+    """
+    parts = {line.part: line.bone for line in map_bones(skeleton, SIDES)}
+    bones = {bone.name: _along(bone) for bone in skeleton.bones.values()}
+    own = {part: bones[bone] for part, bone in parts.items()}
+    if is_human(parts):
+        human = fit_human(own, mass=HUMAN_MASS if mass is None else mass, sex=sex)
+        carriers = {part: _human_carrier(part, human) for part in human.joints}
+        return CapturedCharacter(_character(name, human, own, carriers), parts)
+    try:
+        creature = CreatureParts(Skeleton(bones.values()), parts)
+        fit = fit_creature(creature, {}, density=FLESH, mass=mass or 0.0)
+    except InputError as error:  # which speaks of the bone map in Blender
+        raise InputError("expected the skeleton of a standing human, or of a creature with legs") from error
+    carriers = {part: creature.carrier(part) for part in fit.joints}
+    return CapturedCharacter(_character(name, fit, own, carriers), parts)
+
+
+def _along(bone: RestBone) -> RestBone:
+    """With axes as Blender's bones have them: Y along it, X across the plane in which limbs bend."""
+    along = bone.direction
+    side = np.array([0.0, 1.0, 0.0]) if abs(along[1]) < 0.9 else np.array([0.0, 0.0, 1.0])
+    across = side - (side @ along) * along
+    across = across / np.linalg.norm(across)
+    return replace(bone, axes=np.stack([across, along, np.cross(across, along)], 1))
+
+
+def _character(
+    name: str, fit: HumanFit | CreatureFit, bones: Mapping[str, RestBone], carriers: Mapping[str, str]
+) -> Character:
+    parts = sorted(fit.bodies, key=lambda part: (part != "hips", list(fit.bodies).index(part)))
+    return Character(
+        name,
+        tuple(
+            RigidBody(
+                part, fit.bodies[part].mass, _vector(fit.bodies[part].diameters), _vector(fit.bodies[part].center),
+                _quaternion(fit.bodies[part].axes), role=part,
+            )
+            for part in parts
+        ),
+        tuple(
+            BodyJoint(
+                part, carriers[part], part, _vector(bones[part].head), _quaternion(bones[part].axes),
+                axes=joint.axes, limits=joint.limits, torque_limits=joint.torque_limits, preferred=joint.preferred,
+            )
+            for part, joint in fit.joints.items()
+        ),
+        tuple(ContactJoint(contact.name, contact.part, _vector(contact.point)) for contact in fit.contacts),
+        root=RootJoint("hips"),
+        mirror_pairs=tuple((part, f"{part[:-2]}.R") for part in parts if part.endswith(".L")),
+    )  # fmt: skip
+
+
+def _human_carrier(part: str, fit: HumanFit) -> str:
+    kind, dot, side = part.partition(".")
+    named = [name for up in HUMAN_CARRIERS[kind] for name in (f"{up}{dot}{side}", up)]
+    return next(name for name in named if name in fit.bodies)
+
+
+def _vector(values: Array) -> tuple[float, float, float]:
+    x, y, z = values.tolist()
+    return x, y, z
+
+
+def _quaternion(axes: Array) -> tuple[float, float, float, float]:
+    w, x, y, z = quaternion_from_matrix(axes).tolist()
+    return w, x, y, z
