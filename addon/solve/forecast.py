@@ -8,6 +8,7 @@ from ..blender.frame_rate import rate_of
 from ..blender.rest_pose import armature_data
 from ..interface.availability import armature_of
 from ..interface.sentence import worded
+from ..motion.lying import lies
 from ..motion.read_sketch import sketch_range
 from .drawn_duration import FREEDOMS, DrawnWork, expected_seconds
 from .earlier import pace
@@ -31,8 +32,10 @@ def seconds_ahead(context: Context) -> float:
         return 0.0
     armature = armature_data(armature_object)
     bodies = sum(bone.spacetime.is_body for bone in armature.bones)
+    contacts = len(armature.spacetime.contacts)
     try:
         first, last = sketch_range(armature_object, scene)
+        contacts += bodies if lies(armature_object, first, last) else 0  # about as many are found then
     except InputError:  # which the buttons tell
         return 0.0
     fps = rate_of(scene)
@@ -41,6 +44,6 @@ def seconds_ahead(context: Context) -> float:
         steps + 1,
         fps * steps / (last - first),
         freedoms=FREEDOMS * bodies,
-        contacts=len(armature.spacetime.contacts),
+        contacts=contacts,
     )
     return pace() * expected_seconds(work) if bodies else 0.0

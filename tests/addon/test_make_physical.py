@@ -364,6 +364,18 @@ def test_joints_bend_as_far_as_keys_do_unless_the_artist_keeps_their_limits(squa
     assert f"Force missing in keys: {100 * lacking:.0f}% of weight" in words(items)
 
 
+def test_a_body_that_lies_is_told_to_take_longer(squatting, monkeypatch):
+    """Its contacts are many; where it lies is told from keys."""
+    monkeypatch.setattr(forecast, "pace", lambda: 1.0)
+    standing = forecast.seconds_ahead(bpy.context)
+    hips, now = squatting.pose.bones["spine"], bpy.context.scene.frame_current
+    for angles, least, most in (((0, 2, 0), 1, 1), ((0.8, 0, 0), 1, 1), ((1.5, 0, 0), 1.3, 3)):
+        hips.rotation_euler = angles  # turned about on its feet, bent, on its face
+        hips.keyframe_insert("rotation_euler", frame=10)
+        assert least * standing <= forecast.seconds_ahead(bpy.context) <= most * standing, angles
+    assert bpy.context.scene.frame_current == now
+
+
 def test_how_long_it_takes_is_told_before_it_is_pressed(squatting, monkeypatch):
     """By frames that are solved; at 120 frames a second that is every fourth."""
     earlier.forget()  # what other tests took
