@@ -8,6 +8,7 @@ import shutil
 import sys
 import tempfile
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from scripts.bundled_docs import copy_docs
@@ -35,8 +36,8 @@ def main() -> int:
     )
     asked = parser.parse_args()
     try:
-        scenes = asked.scenes or make_scenes(ROOT / "out/scenes")
-        package = build(DIST, with_wheels=not asked.without_wheels, scenes=scenes)
+        wheels = [] if asked.without_wheels else find_wheels()  # before the scenes, which take minutes
+        package = build(DIST, wheels, scenes=asked.scenes or make_scenes(ROOT / "out/scenes"))
     except SetupFailure as failure:
         print(f"error: {failure}", file=sys.stderr)
         return 1
@@ -51,18 +52,17 @@ def make_scenes(folder: Path, *names: str) -> Path:
     return folder
 
 
-def build(folder: Path, *, with_wheels: bool = True, scenes: Path | None = None) -> Path:
+def build(folder: Path, wheels: Sequence[Path], *, scenes: Path | None = None) -> Path:
     """Stage, validate and build the extension.
 
     Args:
         folder: Receives the zip.
-        with_wheels: Whether the solver's packages come with it; then Blender refuses it for any other Python.
+        wheels: The solver's packages, which come with it; Blender refuses it for any other Python then.
         scenes: Folder of the example scenes; None leaves them out, and the add-on says so.
 
     Returns:
         The zip.
     """
-    wheels = _wheels() if with_wheels else []
     folder.mkdir(exist_ok=True)
     for old in folder.glob("spacetime_animator-*.zip"):
         old.unlink()
@@ -77,8 +77,12 @@ def build(folder: Path, *, with_wheels: bool = True, scenes: Path | None = None)
     return package
 
 
-def _wheels() -> list[Path]:
-    """Those of every Python that is set up."""
+def find_wheels() -> list[Path]:
+    """Return the wheels of every Python that is set up.
+
+    Raises:
+        SetupFailure: one is missing.
+    """
     environments = [MAIN]
     if SECOND.is_whole():
         environments.append(SECOND)
@@ -123,7 +127,7 @@ def require_complete(wheels: list[Path], version: str) -> None:
         )
 
 
-def stage(tree: Path, wheels: list[Path], scenes: Path | None = None) -> None:
+def stage(tree: Path, wheels: Sequence[Path], scenes: Path | None = None) -> None:
     """Copy what goes into the zip to an empty folder, with a manifest that lists the wheels."""
     if scenes is not None:
         shutil.copytree(scenes, tree / "scenes")

@@ -33,7 +33,9 @@ BROUGHT_BY_BLENDER = (
 def package(tmp_path_factory):
     """Build the zip as `make extension` does, with one of its scenes."""
     scenes = build_extension.make_scenes(tmp_path_factory.mktemp("scenes"), "HOPPER")
-    return build_extension.build(tmp_path_factory.mktemp("dist"), scenes=scenes)
+    return build_extension.build(
+        tmp_path_factory.mktemp("dist"), build_extension.find_wheels(), scenes=scenes
+    )
 
 
 @pytest.fixture(scope="session")

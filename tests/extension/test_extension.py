@@ -51,7 +51,7 @@ def test_removal_leaves_only_the_users_file(life):
 @pytest.mark.once
 def test_zip_for_another_python_lists_no_wheels(tmp_path):
     """Blender refuses an extension whose wheels are all for other Pythons."""
-    with zipfile.ZipFile(build_extension.build(tmp_path, with_wheels=False)) as content:
+    with zipfile.ZipFile(build_extension.build(tmp_path, ())) as content:
         manifest = tomllib.loads(content.read("blender_manifest.toml").decode())
         assert not [name for name in content.namelist() if name.startswith("wheels")]
     assert "wheels" not in manifest
