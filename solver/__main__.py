@@ -25,7 +25,6 @@ except ModuleNotFoundError as error:
     )
     for message in (messages.Error(told), messages.Done(messages.EXIT_BAD_INPUT)):
         sys.stdout.write(f"{messages.encode(message)}\n")
-    sys.stderr.write(f"{told}\n")  # for whoever waits for an answer to a request
     sys.exit(messages.EXIT_BAD_INPUT)
 
 give_back_large_arrays()

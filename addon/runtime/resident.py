@@ -169,6 +169,10 @@ class ResidentSolver:
                 id, message = addressed(line.decode("utf-8", "replace"))
                 with self._lock:
                     task = self._tasks.get(id)
+                if not id and isinstance(
+                    message, Error
+                ):  # of the solver itself, as of a Python without IPOPT
+                    self._ending = self._ending or message.text
                 if task is None:
                     continue  # the solver's own last word, or one of an order that is not waited for
                 if isinstance(message, Done):

@@ -4,6 +4,7 @@ import re
 import time
 import venv
 from dataclasses import replace
+from pathlib import Path
 
 import bpy
 import numpy as np
@@ -82,13 +83,23 @@ def test_check_names_the_optimiser():
     assert "IPOPT" in bpy.context.window_manager.spacetime.solver_check
 
 
-def test_python_without_the_solvers_packages_is_told(tmp_path):
+@pytest.mark.parametrize(
+    ("missing", "there"), [("numpy", ()), ("IPOPT", ("numpy", "scipy", "sympy", "mpmath"))]
+)
+def test_python_without_the_solvers_packages_is_told(walker, tmp_path, missing, there):
     venv.create(tmp_path / "bare", symlinks=True)
+    (own,) = (tmp_path / "bare").glob("lib/python*/site-packages")
+    for package in Path(np.__file__).parents[1].iterdir():
+        if package.name.removesuffix(".libs") in there:
+            (own / package.name).symlink_to(package)
     settings = bpy.context.preferences.addons[preferences.ROOT_PACKAGE].preferences
     settings.solver_python = str(tmp_path / "bare" / "bin" / "python")
     try:
-        with pytest.raises(RuntimeError, match="has no numpy"):
-            bpy.ops.spacetime.check_solver(blocking=True)
+        for press in (bpy.ops.spacetime.check_solver, bpy.ops.spacetime.solve):
+            with pytest.raises(
+                RuntimeError, match=rf"Error: This Python \(.*\) has no {missing}.*; run `make env"
+            ):
+                press(blocking=True)
     finally:
         settings.solver_python = ""
 

@@ -77,7 +77,7 @@ def test_a_python_without_numpy_says_how_to_get_it(tmp_path: Path) -> None:
     assert code == 2
     (told,) = errors(messages)
     assert told.text.startswith(f"this Python ({sys.executable}) has no numpy; run `make environment`")
-    assert done.stderr.strip() == told.text
+    assert not done.stderr
 
 
 def test_particle_is_solved(saved: Save, flight: Make, tmp_path: Path) -> None:

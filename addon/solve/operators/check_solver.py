@@ -7,6 +7,7 @@ from bpy.types import Context, Operator
 from ....solver.commands.request import EchoRequest
 from ....solver.messages import Status
 from ... import preferences
+from ...announcement import announced
 from ...interface.availability import Outcome
 from ...runtime import event_loop
 from ...runtime.event_loop import After, Work
@@ -50,8 +51,9 @@ def _asking(process: SolverProcess) -> Work[tuple[bool, str]]:
     words: list[str] = []
     while True:
         words += [message.text for message in process.pump() if isinstance(message, Status)]
-        if process.finished is not None:
-            return verdict(words, process.finished)
+        if (finished := process.finished) is not None:
+            is_good, sentence = verdict(words, finished)
+            return is_good, announced(finished.complaint) if finished.complaint is not None else sentence
         yield After(PERIOD)
 
 
