@@ -174,6 +174,13 @@ class Compared:
 
 
 @dataclasses.dataclass(frozen=True)
+class Remark(Saying):
+    """What there is to say of the motion that is found, beside how its search ended."""
+
+    kind: ClassVar[str] = "remark"
+
+
+@dataclasses.dataclass(frozen=True)
 class Warning(Saying):
     """Something the user should know although the solver goes on."""
 
@@ -208,13 +215,37 @@ class Done:
 EXIT_SOLVED, EXIT_FAILED, EXIT_BAD_INPUT, EXIT_NO_SOLUTION, EXIT_CANCELLED = 0, 1, 2, 3, 4
 
 Message = (
-    Status | Progress | Iterate | Generation | Tally | Outline | Found | Compared | Warning | Error | Done
+    Status
+    | Progress
+    | Iterate
+    | Generation
+    | Tally
+    | Outline
+    | Found
+    | Compared
+    | Remark
+    | Warning
+    | Error
+    | Done
 )
 Sink = Callable[[Message], None]  # where a solve sends its messages
 
 _KINDS: dict[str, Any] = {
     c.kind: c
-    for c in (Status, Progress, Iterate, Generation, Tally, Outline, Found, Compared, Warning, Error, Done)
+    for c in (
+        Status,
+        Progress,
+        Iterate,
+        Generation,
+        Tally,
+        Outline,
+        Found,
+        Compared,
+        Remark,
+        Warning,
+        Error,
+        Done,
+    )
 }
 
 

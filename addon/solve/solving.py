@@ -33,6 +33,7 @@ from ...solver.messages import (
     Iterate,
     Message,
     Progress,
+    Remark,
     Saying,
     Status,
 )
@@ -275,6 +276,9 @@ class Solve:
         if isinstance(message, Iterate):
             if self._previews:
                 self.preview.offer(message)
+            return
+        if isinstance(message, Remark):
+            self.note, self.remark = message.sentence, f"{self._in_scene(message.sentence)}."
             return
         self.stage = self._in_scene(message.sentence) if isinstance(message, Saying) else message.text
         self._is_searching = self._is_searching and not self.history

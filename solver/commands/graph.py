@@ -2,8 +2,9 @@
 
 import cmath
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import astuple
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,8 @@ import numpy as np
 from ..clip.clip import Clip
 from ..errors import InputError
 from ..formats.bvh import write_bvh
-from ..messages import EXIT_CANCELLED, EXIT_SOLVED, Message, Sink, Status
+from ..messages import EXIT_CANCELLED, EXIT_SOLVED, Message, Remark, Sink, Status
+from ..motion.motion import Motion
 from ..motion.pieces import SAME_STEP
 from ..store.clip_store import ClipStore
 from ..whole_file import require_folder, write_whole
@@ -128,6 +130,7 @@ def walk(request: WalkRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
     from ..library.graph.walks.route import walk as walk_of
     from ..library.graph.walks.steered import Steering, steered_route
 
+    off: Callable[[Motion], Array] | None = None
     given = [bool(request.curve), request.seconds is not None, request.route is not None].count(True)
     if given != 1:
         raise InputError(f"expected either --seconds or --through, found {'both' if given else 'neither'}")
@@ -142,12 +145,7 @@ def walk(request: WalkRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
         points = [(0.0, 0.0), *request.curve] if len(request.curve) == 1 else request.curve
         curve = GroundCurve.through(np.array(points))
         found = walk_of(motions, tape, route_along(ways, curve, speed=request.speed))
-        off = off_curve(found.motion, curve)
-        tell(
-            Status(
-                f"{np.sqrt((off**2).mean()) * 100:.1f} cm off the curve (rms), {off.max() * 100:.1f} cm at most"
-            )
-        )
+        off = partial(off_curve, curve=curve)
     elif request.route is not None:
         found = walk_of(motions, tape, _route(motions, request.route))
     elif request.steer:
@@ -159,11 +157,21 @@ def walk(request: WalkRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
     if request.is_physical:
         solve = physical_around_blends if request.around_blends else physical_walk
         clip = solve(found, name=request.name, tell=tell, cancelled=stop.is_set)
+        _tell_off(off, clip.motion, tell)
         return deliver(clip, folder, tell, stop)
+    _tell_off(off, found.motion, tell)
     if request.is_clip:
         return EXIT_SOLVED, str(keep(blended_clip(found, name=request.name), folder / CLIP_FILE, tell))
     write_bvh(found.motion, folder / WALK_FILE)
     return EXIT_SOLVED, str(folder / WALK_FILE)
+
+
+def _tell_off(off: "Callable[[Motion], Array] | None", motion: Motion, tell: Sink) -> None:
+    """How far the walk that is found is from its curve, if it follows one."""
+    if off is not None:
+        found = 100 * off(motion)
+        rms = np.sqrt((found**2).mean())
+        tell(Remark(f"The walk is {rms:.1f} cm off the curve (rms), {found.max():.1f} cm at most"))
 
 
 def _route(graph: "MotionGraph", known: KnownRoute) -> "Route":

@@ -14,7 +14,7 @@ from bl_ext.user_default.spacetime_animator.addon.library.entries import active_
 from bl_ext.user_default.spacetime_animator.addon.library.graph import graph_file, is_building
 from bl_ext.user_default.spacetime_animator.addon.library.panels.library import SPACETIME_PT_graph
 from bl_ext.user_default.spacetime_animator.addon.library.thumbnails import thumbnails
-from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
+from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of, note_of
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.addon.spaces.store_file import store_file
@@ -244,7 +244,11 @@ def test_the_human_walks_along_a_curve_and_at_random(walkers):
     hips = places[:, names.index("spine"), :2]
     path = ground_path(way)
     off = np.linalg.norm(hips[:, None] - path[None], axis=-1).min(1)
-    assert math.sqrt((off**2).mean()) < 0.25
+    rms = math.sqrt((off**2).mean())
+    assert rms < 0.25
+    told = re.search(r"The walk is (.*) cm off the curve \(rms\), (.*) cm at most", note_of(action))
+    assert [float(each) for each in told.groups()] == pytest.approx([100 * rms, 100 * off.max()], abs=2.5)
+    assert bpy.context.window_manager.spacetime.text == f"Solved. {told[0]}."
     assert np.linalg.norm(hips[-1] - path[-1]) < 1.0
     assert bpy.ops.spacetime.cover_graph() == {"FINISHED"}
     first, second = library.covered.splitlines()
@@ -253,6 +257,7 @@ def test_the_human_walks_along_a_curve_and_at_random(walkers):
     library.is_physical, library.seconds, library.seed = False, 8.0, 3
     assert bpy.ops.spacetime.random_walk(blocking=True) == {"FINISHED"}
     assert bpy.context.window_manager.spacetime.text == "Blended, not solved: feet may slide."
+    assert note_of(walkers.spacetime.pending) == ""
     walk = clip_of(walkers.spacetime.pending)
     assert walk.motion.seconds == pytest.approx(8.0, abs=0.1)
     assert not walk.provenance.solved

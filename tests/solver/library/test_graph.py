@@ -34,6 +34,7 @@ from solver.library.known_clip import known_clip
 from solver.library.planar import Planar
 from solver.library.resampled import resampled
 from solver.library.transition.crossing import GIVEN, ROOM
+from solver.messages import Remark
 from solver.motion.pieces import moved, piece
 from solver.motion.world_motion import WorldMotion
 from solver.store.clip_store import ClipStore
@@ -322,6 +323,10 @@ def test_a_graph_and_a_walk_from_the_command_line(clips: dict[str, Clip], tmp_pa
     arguments = "--out", tmp_path, "--seconds", 5, "--physical", "--around-blends"
     assert run("walk", tmp_path / "graph.json", *arguments)[0] == 0
     assert Clip.load(tmp_path / "clip.npz").provenance.solved
+    code, messages = run("walk", tmp_path / "graph.json", "--out", tmp_path, "--through", 4, 0)
+    assert code == 0
+    (remark,) = (each.text for each in messages if isinstance(each, Remark))
+    assert "cm off the curve (rms)" in remark
     code, messages = run("walk", tmp_path / "graph.json", "--out", tmp_path)
     assert code == 2
     assert "either --seconds or --through" in str(errors(messages)[0])
