@@ -84,7 +84,7 @@ def eta(
     at_most = max(time_limit - last.seconds, 0.0)
     left = math.nan if last.is_softened else time_left(history)
     if left <= at_most:
-        return f"About {in_words(left)} left"
+        return left_in_words(left).capitalize()
     if last.seconds < earlier and not last.is_softened:
         return _as_earlier(earlier)
     if last.seconds < BEGINNING:
@@ -99,7 +99,7 @@ def _of_drawn(history: Sequence[Progress], work: DrawnWork, *, expected: float, 
     passed = history[-1].seconds if history else 0.0
     left = expected_left(history, work) if history else math.nan
     left = max(expected - passed, 0.0) if math.isnan(left) else left
-    return f"About {in_words(min(left, max(time_limit - passed, 0.0)))} left"
+    return left_in_words(min(left, max(time_limit - passed, 0.0))).capitalize()
 
 
 def _as_earlier(seconds: float) -> str:
@@ -133,6 +133,11 @@ def nearness(violation: float) -> str:
     if violation <= NEARLY:
         return "nearly physical"
     return "approaching a physical motion" if violation <= FAR else "far from physical"
+
+
+def left_in_words(seconds: float) -> str:
+    """What is left of a length of time, as in "about 4 seconds left"."""
+    return f"about {in_words(seconds)} left" if seconds >= SHORT else f"less than {SHORT:.0f} seconds left"
 
 
 def in_words(seconds: float) -> str:

@@ -8,7 +8,7 @@ from ...solver.space.parameter_space import ParameterSpace
 from ..announcement import announced
 from ..runtime.conversation import Finished
 from ..runtime.process import SolverProcess
-from ..solve.eta import in_words
+from ..solve.eta import left_in_words
 
 SPACE_FILE = "space.json"
 _ENDINGS = {
@@ -100,4 +100,4 @@ def counts_in_words(tally: Tally) -> str:
 def _left(tally: Tally) -> str:
     if tally.seconds_left is None:
         return "estimating time left"
-    return f"about {in_words(tally.seconds_left)} left"
+    return left_in_words(tally.seconds_left)

@@ -76,6 +76,7 @@ def test_a_drawn_motion_is_foretold_by_its_frames_and_then_by_its_own_iterations
     """An iteration takes 0.5 s; 60 frames on feet need about 23 of them."""
     assert eta([], time_limit=300.0, drawn=SIXTY) == "Preparing"  # it waits in line
     assert eta([], time_limit=300.0, earlier=30.0, drawn=SIXTY) == "About 30 seconds left"
+    assert eta([], time_limit=300.0, earlier=2.0, drawn=SIXTY) == "Less than 3 seconds left"
     seen = [Progress(k, 1.0, 1e-9, 0.5 * (k + 1)) for k in range(60)]
     told = [eta(seen[: k + 1], time_limit=300.0, earlier=30.0, drawn=SIXTY) for k in (0, 1, 7, 50)]
     expected = ["About 30 seconds left", "About 10 seconds left", "About 8 seconds left"]
