@@ -33,7 +33,7 @@ from .shown import Shown, Touches, shown, shown_stripe, shown_touches
 from .strip_bars import Label, frame_line, labels, strip_bars
 from .stripe_bar import HEIGHT, bars
 
-LINE_WIDTH = 2.0  # pixels
+LINE_WIDTH = 2.0  # points
 FONT, LETTER = 0, 13.0  # Blender's own, and the height of words in the view, in points
 # After a projection: the whole depth of the view in its nearest tenth, before all but what touches the eye.
 BEFORE_SKINS = Matrix(((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 0.1, -0.9), (0, 0, 0, 1)))
@@ -313,7 +313,7 @@ def _lines(drawing: Drawing, viewport: tuple[int, int]) -> None:
     shader = gpu.shader.from_builtin("POLYLINE_SMOOTH_COLOR")
     shader.bind()
     shader.uniform_float("viewportSize", viewport)
-    shader.uniform_float("lineWidth", LINE_WIDTH)
+    shader.uniform_float("lineWidth", LINE_WIDTH * pixels_per_point(bpy.context))
     _line_batch(drawing).draw(shader)
 
 
