@@ -1,6 +1,6 @@
 """Goes the first ten minutes in four windows, for docs/measurements/first_time.md.
 
-.venv/bin/python -m docs.pictures.window.first_time
+.venv/bin/python -m docs.pictures.window.first_time [--only solving ...]
 
 Every picture shows one step: 1920 x 1080 pixels above, 3840 x 2160 at twice the interface's scale below, Blender's dark
 theme to the left and its light one to the right, all in the same size. It needs what docs.pictures.window needs.
@@ -9,6 +9,7 @@ theme to the left and its light one to the right, all in the same size. It needs
 import argparse
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from docs.pictures.window.pictures import refuse_large
@@ -32,32 +33,31 @@ HOW = ("-strip", "-sampling-factor", "4:2:0", "-quality", "62")
 
 def main() -> int:
     """Return the exit code."""
-    argparse.ArgumentParser(
-        prog="python -m docs.pictures.window.first_time", description=__doc__
-    ).parse_args()
+    parser = argparse.ArgumentParser(prog="python -m docs.pictures.window.first_time", description=__doc__)
+    parser.add_argument("--only", nargs="+", choices=STEPS, default=STEPS, metavar="STEP", help="pictures")
     try:
-        take_path(find_programs(), FOLDER)
+        take_path(find_programs(), FOLDER, parser.parse_args().only)
     except SetupFailure as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
     return 0
 
 
-def take_path(programs: Programs, folder: Path) -> None:
-    """Writes all twelve pictures.
+def take_path(programs: Programs, folder: Path, steps: Sequence[str] = STEPS) -> None:
+    """Writes the pictures of some steps; all are gone through.
 
     Raises:
         SetupFailure: Blender failed, or a picture is large.
     """
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="spacetime-first-time-") as kept:
-        quarters: dict[str, list[Path]] = {step: [] for step in STEPS}
+        quarters: dict[str, list[Path]] = {step: [] for step in steps}
         for number, look in enumerate(LOOKS):
-            with shots(programs, "first_time", look) as place:
-                for step in STEPS:
+            with shots(programs, "first_time", look, [f"minutes_{step}.jpg" for step in steps]) as place:
+                for step in steps:
                     quarters[step].append(Path(kept) / f"{step}_{number}.png")
                     _shrink(programs.convert, place / f"minutes_{step}.jpg.xwd", quarters[step][-1])
-        for step in STEPS:
+        for step in steps:
             first, second, *below = quarters[step]
             rows: tuple[str | Path, ...] = (
                 "(",

@@ -182,5 +182,4 @@ STEPS = (
     Step(_pick, "minutes_goal.jpg"),
     Step(_impossible, "minutes_impossible.jpg", view=FAR),
 )
-PATH = tuple(step.picture for step in STEPS if step.picture)  # twelve
 PICTURES = tuple(step.picture for step in STEPS if step.picture and step.is_on_page)

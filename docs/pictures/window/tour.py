@@ -62,11 +62,11 @@ def _minutes(stage: Any, _names: list[str]) -> Iterator[float]:
     (stage.folder / "minutes.json").write_text(json.dumps(found), encoding="utf-8")
 
 
-def _first_time(stage: Any, _names: list[str]) -> Iterator[float]:
-    from docs.pictures.window.minutes import PATH, follow
+def _first_time(stage: Any, names: list[str]) -> Iterator[float]:
+    from docs.pictures.window.minutes import follow
 
     yield from stage.set_up(shading="SOLID", has_toolbar=True)
-    yield from follow(stage, {}, PATH)
+    yield from follow(stage, {}, names)
 
 
 def _pointer(stage: Any, _names: list[str]) -> Iterator[float]:
