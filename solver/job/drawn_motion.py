@@ -107,7 +107,7 @@ def _nearest(changes: Sequence[float], steps: int, step: float) -> int:
         step: between these [s].
     """
     fewest = least_steps(steps, 1 / step)
-    if not changes or fewest >= MOST_KNOTS:
+    if not changes or fewest == steps or fewest >= MOST_KNOTS:
         return fewest
     tried = np.arange(fewest, MOST_KNOTS + 1)
     at = np.multiply.outer(tried, np.array(changes))

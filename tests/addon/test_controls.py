@@ -24,8 +24,9 @@ def key(rig, bone, frame, kind="KEYFRAME"):
 
 
 def told(rig):
-    """Frame and meaning of each key, bone by bone."""
-    return {bone: [(each.frame, each.use) for each in keys] for bone, keys in read(rig).keys.items()}
+    """Frame and meaning of each key of the artist's, bone by bone."""
+    keys = read(rig, frees_limbs=False).keys
+    return {bone: [(each.frame, each.use) for each in own] for bone, own in keys.items()}
 
 
 def posed_by(rig):

@@ -228,6 +228,8 @@ def test_contacts_begin_and_end_at_frames_that_are_solved():
     assert off[0] == pytest.approx(0, abs=1e-9)
     assert off[1] < 0.004
     assert usual[1] > 0 == usual[2]
+    short = DrawnMotion(1 / 24, np.zeros((21, 1, 3)), np.tile(np.eye(3), (21, 1, 1, 1)))
+    assert short.as_solved([1 / 3]) is short  # whose frames are the scene's, wherever contacts begin
 
 
 def test_pinned_keys_are_met_at_their_own_frames():
