@@ -1,6 +1,6 @@
 """Contents of a BVH file, in meters with Z up."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -43,6 +43,15 @@ class BvhMotion:
     def n_frames(self) -> int:
         """Number of frames, 0 in a file that only holds a skeleton."""
         return len(self.rotations)
+
+    def scaled(self, factor: float) -> "BvhMotion":
+        """The same with all lengths times a factor."""
+        return replace(
+            self,
+            offsets=factor * self.offsets,
+            end_offsets=factor * self.end_offsets,
+            positions=factor * self.positions,
+        )
 
     @cached_property
     def world_positions(self) -> Array:

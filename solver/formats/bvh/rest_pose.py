@@ -121,7 +121,9 @@ class _Seen:
 
 
 def _see(path: Path, up: str, unit: float) -> _Seen:
-    motion = read_bvh(path, up=up, unit=unit or guessed_unit(read_bvh(path, up=up)))
+    motion = read_bvh(path, up=up, unit=unit or 1.0)
+    if not unit:
+        motion = motion.scaled(guessed_unit(motion))
     own = _own_rest(motion)
     poses = [
         RestPose(motion.world_positions[f], motion.world_rotations[f], motion.positions[f], f)
