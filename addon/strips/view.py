@@ -11,10 +11,7 @@ GAP = 0.12  # of a lane's height, above and below its bars
 REACH, OUTSIDE = 6.0, 4.0  # how far from an edge it can be taken, within its bar and beside it [points]
 # In a timeline as low as Blender's own, keys are seen through lanes: the numbers above these, and each lane at least.
 NUMBERS, COMPACT = 23.5, 2.0  # points
-KEYS, KEY = (
-    34.0,
-    6.0,
-)  # of the first row of keys, how far below the timeline's top, and half of a key [points]
+KEYS, KEY = 34.0, 6.0  # from the timeline's top to its first row of keys, and half of a key [points]
 HEAD, MARKERS = 43.0, 42.0  # of a timeline: numbers with the first row of keys; markers [points]
 FOOT = 11.0  # of its scroll bar, which takes the mouse also where it is not seen [points]
 EDGE = 1.0  # below lanes that have no room above it [points]

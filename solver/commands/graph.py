@@ -76,9 +76,8 @@ def graph(request: GraphRequest, tell: Sink, stop: threading.Event) -> tuple[int
         tell(message)
     for dropped in found.dropped:
         tell(Status(f"'{dropped.name}' is left out ({dropped.share:.0%}): {dropped.reason}"))
-    for name, motion, pace in zip(
-        motions, motions.values(), found.paces, strict=False
-    ):  # bridges come after them
+    own_paces = found.paces[: len(motions)]  # those of bridges come after them
+    for (name, motion), pace in zip(motions.items(), own_paces, strict=True):
         if abs(motion.step / found.step - 1) > SAME_STEP:
             longer = f"; its duration changes by {1 / pace - 1:+.1%}" if pace != 1.0 else ""
             tell(
@@ -264,12 +263,14 @@ def _clips(files: Iterable[str], tell: Sink, character: "Character | None" = Non
 
 def _of_store(file: Path, character: "Character | None", tell: Sink) -> list[Clip]:
     """Those of a character, or of the first clip's."""
+    from ..library.same_bodies import why_another
+
     with ClipStore(file, create=False) as store:
         there = [store.get(name) for name in store.names()]
     if not there:
         raise InputError("there are no clips in this file", field=str(file))
     wanted = character or there[0].job.character
-    others = {clip.name: why for clip in there if (why := _why_another(wanted, clip.job.character))}
+    others = {clip.name: why for clip in there if (why := why_another(wanted, clip.job.character))}
     if len(others) == len(there):
         raise InputError(next(iter(others.values())), field=str(file))
     if others:
@@ -279,14 +280,3 @@ def _of_store(file: Path, character: "Character | None", tell: Sink) -> list[Cli
             )
         )
     return [clip for clip in there if clip.name not in others]
-
-
-def _why_another(own: "Character", other: "Character") -> str:
-    """Empty if both are one."""
-    from ..library.same_bodies import require_same_bodies
-
-    try:
-        require_same_bodies(own, other)
-    except InputError as error:
-        return str(error)
-    return ""

@@ -51,6 +51,11 @@ class DrawnMotion:
     turn: Array
     keys: Mapping[str, tuple[Key, ...]] = field(default_factory=dict)
 
+    @property
+    def keyed(self) -> set[str]:
+        """Bodies with a key that is not ignored."""
+        return {body for body, keys in self.keys.items() if any(key.use != IGNORE for key in keys)}
+
     def at_knots(self) -> "DrawnMotion":
         """The motion at so many frames that there are at most MOST_FPS in a second; pinned keys keep all frames."""
         steps = len(self.position) - 1

@@ -51,7 +51,7 @@ def _without_keys(character: Character, drawn: DrawnMotion) -> list[list[BodyJoi
     """Joints from each body with contacts up to what carries several limbs, where none is keyed but that."""
     carrying = {joint.body_b: joint for joint in character.joints}
     carried = Counter(joint.body_a for joint in character.joints)
-    keyed = {body for body, keys in drawn.keys.items() if any(key.use != IGNORE for key in keys)}
+    keyed = drawn.keyed
     legs = []
     for body in dict.fromkeys(contact.body for contact in character.contacts):
         leg = list[BodyJoint]()

@@ -26,7 +26,7 @@ def with_free_limbs(character: Character, drawn: DrawnMotion) -> tuple[DrawnMoti
         drawn: its motion.
     """
     carrying = {joint.body_b: joint for joint in character.joints}
-    keyed = {body for body, keys in drawn.keys.items() if any(key.use != IGNORE for key in keys)}
+    keyed = drawn.keyed
     free = [
         limb
         for limb in _limbs(character)

@@ -14,6 +14,13 @@ def require_same_bodies(own: Character, other: Character) -> None:
     Raises:
         InputError: with what differs.
     """
+    why = why_another(own, other)
+    if why:
+        raise InputError(why)
+
+
+def why_another(own: Character, other: Character) -> str:
+    """What differs, as an error says it; empty where nothing does."""
     names, others = ([body.name for body in each.bodies] for each in (own, other))
     if names != others:
         found = f"'{other.name}'"
@@ -21,15 +28,16 @@ def require_same_bodies(own: Character, other: Character) -> None:
             apart = sorted(set(names) ^ set(others))
             found = f"another with {len(others)} bodies instead of {len(names)}"
             found += f", of which '{apart[0]}' is in one alone" if apart else " in another order"
-        raise InputError(f"expected motions of '{own.name}', found {found}")
+        return f"expected motions of '{own.name}', found {found}"
     lengths, found_lengths = _lengths(own), _lengths(other)
     apart_by = {name: abs(found_lengths.get(name, 0.0) - length) for name, length in lengths.items()}
     worst = max(apart_by, key=apart_by.__getitem__, default="")
     if worst and apart_by[worst] > SAME * max(lengths.values()):
-        raise InputError(
+        return (
             f"expected the proportions of '{own.name}', found '{other.name}' with the joint of '{worst}' at "
             f"{found_lengths.get(worst, 0.0):.3g} m instead of {lengths[worst]:.3g} m from the one before it"
         )
+    return ""
 
 
 def _lengths(character: Character) -> dict[str, float]:

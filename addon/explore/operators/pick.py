@@ -46,7 +46,7 @@ class _Pick(Operator):
 
     def actions(self, armature_object: bpy.types.Object) -> Sequence[bpy.types.Action | None]:
         """The motions there are."""
-        raise NotImplementedError
+        raise NotImplementedError  # for the same reason
 
     def invoke(self, context: Context, event: Event) -> Outcome:
         """Waits for a click."""
