@@ -1,6 +1,6 @@
-"""Products of twists and wrenches, of which a tree of bodies uses a quarter: a few at a time, so that no more is kept.
+"""Products of twists and wrenches, computed in batches because a tree of bodies uses only a quarter of the entries.
 
-All at once, those of a long motion would take more memory than anything else, and leave the processor's cache.
+All products of a long motion at once would need more memory than anything else and would not fit in the cache.
 """
 
 from collections.abc import Sequence
@@ -10,16 +10,16 @@ import numpy as np
 
 from ..arrays import Array, Indices
 
-ROOM = 1 << 18  # entries that are worked out at once, 2 MB
+BATCH = 1 << 18  # entries computed at once, 2 MB
 
 
 @dataclass(frozen=True, eq=False)
 class Entries:
-    """The same entries of several couplings.
+    """Entries that several couplings have in common.
 
     Attributes:
-        coupling: (C,) which couplings, rising.
-        index: (E,) flat indices in the full matrix of each.
+        coupling: (C,) indices of the couplings, ascending.
+        index: (E,) flat indices into the full matrix of each.
     """
 
     coupling: Indices
@@ -33,7 +33,7 @@ class Entries:
 
 @dataclass(frozen=True, eq=False)
 class Couplings:
-    """Full matrices (K, n, n): twists of the rows times the columns' moments and forces.
+    """Full matrices (K, n, n): twists of the rows times wrenches of the columns.
 
     Attributes:
         rows: (R, K, n) twists.
@@ -44,11 +44,11 @@ class Couplings:
     wrench: Array
 
     def full(self) -> Array:
-        """All of them (K, n, n)."""
+        """The matrices (K, n, n)."""
         return self._products(slice(None))
 
     def take(self, parts: Sequence[Entries]) -> Array:
-        """Values of entries, part after part, coupling after coupling."""
+        """Values of the entries, ordered by part, then by coupling."""
         _, n_couplings, n = self.rows.shape
         ends = np.cumsum([part.count for part in parts])
         values = np.empty(ends[-1], self.rows.dtype)
@@ -56,7 +56,7 @@ class Couplings:
             each.reshape(part.coupling.size, part.index.size)
             for each, part in zip(np.split(values, ends[:-1]), parts, strict=True)
         ]
-        size = min(max(ROOM // n**2, 1), n_couplings)
+        size = min(max(BATCH // n**2, 1), n_couplings)
         room = np.empty((size, n, n), self.rows.dtype)
         for first in range(0, n_couplings, size):
             some = slice(first, min(first + size, n_couplings))

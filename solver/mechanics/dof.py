@@ -1,4 +1,4 @@
-"""A degree of freedom by the names that an artist knows: a bone and an axis."""
+"""A degree of freedom named as in Blender: a bone and an axis."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ class Dof:
     """One axis of a joint or of a root.
 
     Attributes:
-        owner: the joint, which in Blender is its bone; a root's own body.
+        owner: name of the joint's bone; for a root, of its body.
         axis: "X", "Y" or "Z".
-        turns: whether it turns about the axis; it shifts along it otherwise.
-        is_root: whether the axis is the world's, and not the owner's own.
+        turns: whether it is a rotation about the axis rather than a translation along it.
+        is_root: whether the axis is one of the world's rather than the owner's.
     """
 
     owner: str
@@ -33,7 +33,7 @@ class Dof:
 
 
 def listed(dofs: Iterable[Dof], at_most: int) -> str:
-    """Some owners with the axes that are meant, each once."""
+    """Owners and their axes as a list in a sentence, such as "'hip' X and Y", at most ``at_most`` of them."""
     axes: dict[str, list[str]] = {}
     for dof in dofs:
         axes.setdefault(dof.quoted, []).append(dof.axis)

@@ -1,22 +1,22 @@
 """Discrete equations of motion with exact first and second derivatives, all frames at once.
 
-The discrete Lagrange-d'Alembert principle (Marsden & West 2001) of bodies whose energy between two frames is that of
-their centre's shift and of their turn (turning.py), in minimal coordinates: for every degree of freedom i and frame t
+The discrete Lagrange-d'Alembert principle (Marsden & West 2001) in minimal coordinates, with the kinetic energy between
+two frames from the displacement and the rotation (turning.py) of each body. For every degree of freedom i and frame t,
 
     g_i(t) = sum_b [ m dx_b/dq_i . (A_b - gravity) + u_i . (L_b(t) - L_b(t-1)) ] - sum_c dx_c/dq_i . F_c
              - sum_c u_i . M_c                                                     = tau_i
 
     A_b = 2 / (h- + h+) [(x_b(t+1) - x_b(t)) / h+ - (x_b(t) - x_b(t-1)) / h-]
 
-with h- and h+ the steps before and after the frame and L_b(t) the momentum of the body's turn from frame t to
-t + 1 about its centre, over (h- + h+) / 2. World positions are differenced, so no Coriolis terms appear and
-momentum is conserved exactly. All is multiplied by (h- + h+) / 2h, h the nominal step: across a pair of frames
-the equations then stay symmetric.
+with h- and h+ the steps before and after the frame and L_b(t) the body's angular momentum about its center between
+frames t and t + 1, divided by (h- + h+) / 2. World positions are differenced, so no Coriolis terms appear and
+momentum is conserved exactly. Each equation is multiplied by (h- + h+) / 2h, with h the nominal step, which keeps
+the Jacobian across a pair of frames symmetric.
 
-A degree of freedom is the twist s = (u, v): it moves a point x by u cross x + v. Sums over the bodies below
-a degree of freedom are one product with the tree's 0/1 matrix. The same-frame Jacobian is symmetric (but
+A degree of freedom is the twist s = (u, v), which moves a point x by u cross x + v. The sum over the bodies below
+a degree of freedom is one product with the tree's 0/1 matrix. The same-frame Jacobian is symmetric (except
 for the free moments M), and the Hessian of multipliers . g is its directional derivative along the
-multipliers: no third-order array appears.
+multipliers, so that no third-order array appears.
 """
 
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ from .kinematics import Kinematics, Pose, cross, over_frames, wrap
 from .turning import AXIAL, Turning
 
 _OPPOSED = -AXIAL  # S to (S_yz - S_zy, S_zx - S_xz, S_xy - S_yx), the axial vector of stresses
-_ACROSS = np.cross(np.eye(3)[:, None], np.eye(3)).swapaxes(1, 2).reshape(9, 3)  # pull to what multiplies v
+_ACROSS = np.cross(np.eye(3)[:, None], np.eye(3)).swapaxes(1, 2).reshape(9, 3)  # from pull to the factor of v
 
 
 @dataclass
@@ -41,22 +41,22 @@ class Balance:
 
     Attributes:
         pose: of the E frames.
-        pace: what the steps between the frames count.
+        pace: weights of the steps between the frames.
         forces: (3, N, P) contact forces in units of force_scale, times the frames' shares.
-        moments: (3, N, P) free moments in units of force_scale x 1 m, times shares; None where there are none.
-        turning: of the bodies between the N + 1 pairs of frames.
-        gram: (3, 3, N + 1, n) sum of that and of mass times centre's outer product of each frame with the next.
-        first: (3, E, n) sum of mass times centre.
-        coupling: (6, 3, K, n) matrices, transposed, that take a column's twist to the moment that a row's twist works
-            against: (S - trace S) u + v cross pull of a stress S; a frame's own also hold what a twist below feels,
-            g = u . axial(S) + v . pull. Until prepared, S^T stands in the first half and nothing in the second.
+        moments: (3, N, P) free moments in units of force_scale x 1 m, times the frames' shares; None without any.
+        turning: rotations of the bodies between the N + 1 pairs of frames.
+        gram: (3, 3, N + 1, n) sum of ``turning.gram`` and of mass times the outer product of successive centers.
+        first: (3, E, n) sum of mass times center.
+        coupling: (6, 3, K, n) transposed matrices from a column's twist to the moment against which a row's twist does
+            work: (S - trace S) u + v cross pull of a stress S. Those of single frames also hold the gradient,
+            g = u . axial(S) + v . pull. Before ``prepare``, the first half holds S^T and the second is empty.
         pull: (3, K, n).
         twist: (6, E, n) of each degree of freedom.
         moved: (3, E, n) derivative of ``first`` by each degree of freedom.
-        arms: (5, E, 2 n + B + P) wrapped pose.u, pose.v, centres and points.
+        arms: (5, E, 2 n + B + P) wrapped pose.u, pose.v, centers and points.
         columns: (6, K, n) twists of each coupling's columns.
-        rows: (12, K, n) twists of each coupling's rows in the second half, and ``wrench`` (12, K, n) the columns'
-            moments and forces in the first: a coupling is their product. The other halves are the Hessian's room.
+        rows: (12, K, n) twists of each coupling's rows in the second half; ``wrench`` (12, K, n) holds the columns'
+            moments and forces in the first. Their product is the coupling; the Hessian fills the other halves.
     """
 
     pose: Pose
@@ -78,16 +78,16 @@ class Balance:
 
 @dataclass(frozen=True)
 class Pace:
-    """What the steps between N + 2 frames count in the equations of motion.
+    """Weights of the steps between N + 2 frames in the equations of motion.
 
     Attributes:
-        links: (N + 1, n) nominal step over each pair's own, n times; 0 beyond an open clip's ends.
+        links: (N + 1, n) nominal step over the step of each pair, n times; 0 beyond an open clip's ends.
         shares: (N, 1) mean of the steps before and after each frame over the nominal one.
         opposed: (N + 1, n) -links.
-        own: (N, n) what a frame itself counts in its differences to both neighbours.
-        fall: (axis, (N, 1)) fall in one step along each axis that gravity has a part in, times shares.
-        reach: (K, n) the force that goes with a coupling's moment, over the column's ``moved``.
-        weight: (3, N, n) of what is below each degree of freedom, times shares.
+        own: (N, n) weight of the frame itself in its differences to both neighbors.
+        fall: (axis, (N, 1)) fall in one step along each axis with a component of gravity, times shares.
+        reach: (K, n) ratio of a coupling's force to the column's ``moved``.
+        weight: (3, N, n) of the bodies below each degree of freedom, times shares.
     """
 
     links: Array
@@ -101,7 +101,7 @@ class Pace:
 
 @dataclass(frozen=True)
 class BalanceVariation:
-    """How the sums of a balance change along some multipliers; made by ``Dynamics.vary``.
+    """Directional derivative of a balance along multipliers; made by ``Dynamics.vary``.
 
     Attributes:
         twist: (6, E, n) of each degree of freedom.
@@ -121,7 +121,7 @@ class Dynamics:
 
     Args:
         kinematics: of the character; its tracked points are where forces act.
-        step: h, the nominal one [s].
+        step: h, the nominal step [s].
         gravity: world [m/s^2].
         force_scale: unit of force [N]; residuals and torques are in force_scale x 1 m or force_scale.
         pair_weight: (N + 1,) 1 where frame t - 1 and frame t belong to the motion, 0 beyond an open clip's ends.
@@ -162,13 +162,13 @@ class Dynamics:
     def balance(
         self, pose: Pose, forces: Array, moments: Array | None, steps: Array | None = None
     ) -> Balance:
-        """Everything that values and derivatives need.
+        """The sums from which values and derivatives are computed.
 
         Args:
             pose: of E frames.
             forces: (3, N, P) in units of force_scale.
             moments: (3, N, P) in units of force_scale x 1 m; None: none.
-            steps: (N + 1,) of each pair of frames, in units of the nominal one; all 1 when None.
+            steps: (N + 1,) of each pair of frames, in units of the nominal step; all 1 when None.
         """
         pace = self._even
         if steps is not None:
@@ -201,7 +201,7 @@ class Dynamics:
         return np.asarray(g)
 
     def prepare(self, b: Balance) -> None:
-        """Fills, once, the arrays of which Jacobian and Hessian are products."""
+        """Fills the factors of Jacobian and Hessian, once."""
         u, v, n = b.pose.u, b.pose.v, self.tree.n
         b.twist = np.concatenate([u, v])
         b.arms = wrap(np.concatenate([u, v, b.pose.position, b.pose.points], axis=2))
@@ -215,20 +215,20 @@ class Dynamics:
         np.multiply(b.pace.reach, b.moved.take(self._column_frame, axis=1), out=b.wrench[3:6])
 
     def jacobian(self, b: Balance) -> Couplings:
-        """Derivatives of g as full matrices of which only related pairs of degrees of freedom count.
+        """Derivatives of g as full matrices, valid only for pairs of degrees of freedom of which one carries the other.
 
         Returns:
-            3 N + 2: dg_i(t)/dq_j(s) for i at or above j, of K couplings: N of frames t = s, symmetric, then
-            N + 1 pairs of a frame t and the next one s, then the same pairs with t the later. Those of pairs without
-            weight mean nothing. dg_j(s)/dq_i(t) is the transpose.
+            K = 3 N + 2 couplings dg_i(t)/dq_j(s) for i at or above j: N of frames t = s, symmetric, then N + 1 pairs of
+            a frame t and the next one s, then the same pairs with t the later. Those of pairs without weight are
+            meaningless. dg_j(s)/dq_i(t) is the transpose.
         """
         return Couplings(b.rows[6:], b.wrench[:6])
 
     def vary(self, b: Balance, multipliers: Array) -> BalanceVariation:
-        """How everything changes along multipliers (E, n), those without an equation zero; b is prepared."""
+        """Derivative of the prepared balance b along multipliers (E, n), which are zero where there is no equation."""
         n, n_bodies, centre = self.tree.n, len(self._mass), b.pose.position
         weighted = (b.twist * multipliers).reshape(-1, n)
-        along = (weighted @ self._above).reshape(*b.twist.shape[:2], -1)  # twists of what has arms
+        along = (weighted @ self._above).reshape(*b.twist.shape[:2], -1)  # twists of u, v, centers and points
         spin, slide = wrap(along[:3]), along[3:]
         turned = cross(spin, b.arms)
         d = np.concatenate([turned[..., :n], turned[..., n : 2 * n]])
@@ -247,8 +247,6 @@ class Dynamics:
 
     def hessian(self, b: Balance, change: BalanceVariation, point_weights: Array) -> Couplings:
         """Second derivatives of multipliers . g + sum of point_weights . points, as the couplings of ``jacobian``.
-
-        A frame's own is between the unknowns of that frame.
 
         Args:
             b: prepared balance.
@@ -278,7 +276,7 @@ class Dynamics:
         return moved
 
     def _pace(self, steps: Array) -> Pace:
-        """Of steps (N + 1,) in units of the nominal one."""
+        """Weights of steps (N + 1,) in units of the nominal step."""
         links = np.repeat((self._pair_weight / steps)[:, None], self.tree.n, axis=1)
         shares, own = (steps[:-1, None] + steps[1:, None]) / 2, links[:-1] + links[1:]
         weight = np.multiply.outer(self.drop, shares * self.mass_below)
@@ -293,23 +291,23 @@ def along_axial(u: Array, stress: Array) -> Array:
 
 
 def _summed(a: Array, below: Array) -> Array:
-    """(..., n) sums of (..., B) over what is below each degree of freedom, as one product of two matrices."""
+    """(..., n) sums of (..., B) over the bodies below each degree of freedom, as one matrix product."""
     return np.asarray(a.reshape(-1, len(below)) @ below).reshape(*a.shape[:-1], -1)
 
 
 def _stresses(pace: Pace, gram: Array, first: Array, pushed: Array | None) -> tuple[Array, Array]:
-    """``coupling`` and ``pull`` of Balance before they are prepared; the pull without weight and forces on points.
+    """``coupling`` and ``pull`` of Balance before ``prepare``; the pull lacks weight and forces on points.
 
     Args:
         pace: of the steps.
         gram: of the balance, or its change.
         first: of the balance, or its change.
-        pushed: (3, 3, N, n) transposed stress that works against forces on points; None without any.
+        pushed: (3, 3, N, n) transposed stress of forces on points; None without any.
     """
     n_frames, n = pace.own.shape
     own, ahead, behind = slice(n_frames), slice(n_frames, 2 * n_frames + 1), slice(2 * n_frames + 1, None)
     both = np.empty((7, 3, 3 * n_frames + 2, n), gram.dtype)
-    # side by side: a frame's own is the same sum of its neighbours in both
+    # stacked, because a frame's value is the same sum over its neighbors in both
     pull, coupling = both[0], both[1:]
     stress = coupling[:3]
     np.multiply(first[:, :-1], pace.opposed, out=pull[:, ahead])
@@ -327,7 +325,7 @@ def _stresses(pace: Pace, gram: Array, first: Array, pushed: Array | None) -> tu
 
 
 def _complete(coupling: Array, pull: Array) -> None:
-    """Takes the trace from the stress and fills the half that multiplies v."""
+    """Subtracts the trace from the stress and fills the half that multiplies v."""
     diagonal = coupling.reshape(18, *coupling.shape[2:])[0:9:4]  # a view
     diagonal -= diagonal[0] + diagonal[1] + diagonal[2]
     np.matmul(_ACROSS, pull.reshape(3, -1), out=coupling[3:].reshape(9, -1))

@@ -6,20 +6,20 @@ and B likewise, centres r apart,
     F = max over w in (0, 1) of  S(w) = w (1 - w) r^T M^-1 r,  M = (1 - w) A + w B
 
 is above 1 when they are apart, 1 when they touch and below 1 when they overlap. S is concave in w, and sqrt(F)
-is the factor by which both may grow until they touch. With arms c_m, the six axes as long as their radii, M is a
-weighted sum of c_m c_m^T, so that both parts of r^T M^-1 r = r^T adj(M) r / det M are sums of squares (Cauchy-Binet),
+is the factor by which both can grow before they touch. With c_m the six semi-axes, M is a weighted sum of
+c_m c_m^T, so that both parts of r^T M^-1 r = r^T adj(M) r / det M are sums of squares (Cauchy-Binet),
 
     r^T adj(M) r = sum over m < n of v_m v_n (r . (c_m x c_n))^2,
     det M = sum over m < n < p of v_m v_n v_p (c_m . (c_n x c_p))^2,  v_m = 1 - w in A and w in B:
 
-polynomials in w with positive Bernstein coefficients, from which the weight is found without another matrix.
+polynomials in w with positive Bernstein coefficients, which give the weight without another matrix.
 
 Derivatives of the maximum: the first are S's at the best w; the second are S_zz - S_zw S_wz / S_ww (envelope theorem).
 With k = w (1 - w) and y = M^-1 r, those at a given w are, for any changes dr and dM,
 
     2 k (dr - dM y)^T M^-1 (dr - dM y) - k y^T d2M y
 
-and S_ww is below 0: squares of four slopes, less those of one for each axis.
+and S_ww is below 0: the squares of four slopes minus those of one slope per axis.
 """
 
 from dataclasses import dataclass
@@ -30,10 +30,10 @@ from ..arrays import Array
 from .kinematics import cross, wrap
 
 N_VARIABLES = 21  # r, then the axes e_1 e_2 e_3 of A, then those of B
-STEPS = 40  # of the search for the best weight, at the most
-WIDEST = 40.0  # that the logarithm of two weights' ratio may be
-CONVERGED = 1e-7  # change of it, after which Newton's method leaves rounding errors alone
-SIGNS = np.repeat([1.0, -1.0], [4, 6])  # of the squares that the second derivatives are a sum of
+STEPS = 40  # at most, of the search for the best weight
+WIDEST = 40.0  # bound of the logarithm of t = w / (1 - w)
+CONVERGED = 1e-7  # change of log t; smaller ones are rounding errors
+SIGNS = np.repeat([1.0, -1.0], [4, 6])  # of the squares whose sum is the second derivatives
 _IS_B = np.arange(6)[:, None] >= 3  # of the axes of both
 _NEXT, _LAST = [1, 2, 0, 4, 5, 3], [2, 0, 1, 5, 3, 4]  # the other two axes of the same ellipsoid
 _POWERS = np.array([[0.0], [1], [2], [0], [1], [2], [3], [0], [1]])  # of t, of each of _Weighed's terms
@@ -86,7 +86,7 @@ class EllipsoidGap:
 
 @dataclass(frozen=True, eq=False)
 class _Best:
-    """What is known of pairs at their best weights.
+    """Quantities of R pairs at their best weights.
 
     Attributes:
         axes: (3, 6, R) of both.
@@ -140,14 +140,14 @@ class _Weighed:
     """S as w / (1 - w) = t weighs A and B: t p(t) / ((1 + t) q(t)).
 
     Attributes:
-        terms: (9, R) coefficients of p, from that of 1 to that of t^2, of q, to t^3, and of 1 + t, all positive.
+        terms: (9, R) coefficients of p (1 to t^2), of q (1 to t^3) and of 1 + t, all positive.
     """
 
     terms: Array
 
     @classmethod
     def of(cls, r: Array, arms: Array) -> "_Weighed":
-        """Of arms (3, 6, R): A's and B's axes, as long as their radii."""
+        """From the semi-axes (3, 6, R) of A and B."""
         a, b = arms[:, :3], arms[:, 3:]
         wrapped = wrap(arms)
         faces = cross(wrapped[:, _NEXT], wrapped[:, _LAST])
@@ -164,8 +164,8 @@ class _Weighed:
     def best(self) -> tuple[Array, Array]:
         """(R,) w at which S is largest, and S_ww / S there: Newton's method between bounds, in log t.
 
-        In log t the slope of log S is the mean power of t in p, less those in q and in 1 + t, plus 1; its own slope are
-        their variances. It begins where it is for two spheres.
+        In log t, the slope of log S is the mean power of t in p, minus those in q and in 1 + t, plus 1, and the second
+        derivative is made of their variances. The solution for two spheres is the start.
         """
         terms = self.terms
         along = np.log(terms[3] * terms[2] / (terms[6] * terms[0])) / 2  # the two radii along r

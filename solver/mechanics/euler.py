@@ -1,6 +1,6 @@
 """Three successive rotations about different axes, and the angles of a rotation in any such order.
 
-``axes`` "ZXY" means R = Rz(a) Rx(b) Ry(c): each turn is about an axis that the turns before it have moved.
+``axes`` "ZXY" means R = Rz(a) Rx(b) Ry(c): intrinsic rotations, each about an axis that the ones before it have moved.
 """
 
 import numpy as np
@@ -34,8 +34,8 @@ def matrix_from_angles(angles: ArrayLike, axes: str) -> Array:
 def angles_from_matrix(matrix: ArrayLike, axes: str) -> Array:
     """Angles (..., 3) [rad] of rotation matrices about three different ``axes``.
 
-    The middle one is within a right angle of 0. Where it is a right angle only the sum or difference of
-    the others is known: the last is then 0.
+    The middle angle is within a right angle of 0. At a right angle (gimbal lock), only the sum or difference of the
+    others is determined, and the last is 0.
     The other solution is ``other_angles``. (Diebel 2006, section 5.)
     """
     m = np.asarray(matrix, float)
@@ -57,11 +57,11 @@ def other_angles(angles: ArrayLike) -> Array:
 
 
 def turned_axes(base: ArrayLike, turned: ArrayLike, axes: str) -> Array:
-    """Where successive turns from ``base`` to ``turned`` turn about: directions (N, a, 3), in the frame of both.
+    """Axes (N, a, 3) of the successive rotations from ``base`` to ``turned``, in the frame of both.
 
     Args:
         base: (N, 3, 3) rotation before all turns.
-        turned: (N, 3, 3) rotation after them; what of it the axes cannot make is left to the axes that are missing.
+        turned: (N, 3, 3) rotation after them; missing axes make up the part that ``axes`` cannot produce.
         axes: a different letters of XYZ.
     """
     carried = np.asarray(base, float)

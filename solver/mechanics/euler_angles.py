@@ -6,7 +6,7 @@ from ..arrays import Array
 
 
 def euler_angles(rotation: Array, order: str) -> Array:
-    """(S, 3) angles about x, y, z in Blender's ``order`` (the first letter turns first), the nearest each time."""
+    """(S, 3) angles about x, y, z in Blender's ``order`` (first letter first), nearest to those of the frame before."""
     i, j, k = ("XYZ".index(letter) for letter in order)
     parity = 1.0 if (j - i) % 3 == 1 else -1.0
     middle = np.arctan2(-parity * rotation[:, k, i], np.hypot(rotation[:, i, i], rotation[:, j, i]))
@@ -14,7 +14,7 @@ def euler_angles(rotation: Array, order: str) -> Array:
     last = np.arctan2(parity * rotation[:, j, i], rotation[:, i, i])
     near = np.stack([first, middle, last], axis=1)
     far = np.stack([first + np.pi, np.pi - middle, last + np.pi], axis=1)
-    # From the near one to the next near one it is as far as from far to far: who changes sides is known beforehand.
+    # Steps between near solutions are as long as between far ones, so the frames that switch are known in advance.
     stay = np.abs(_within_half_turn(np.diff(near, axis=0))).sum(1)
     change = np.abs(_within_half_turn(far[1:] - near[:-1])).sum(1)
     is_far = np.concatenate([[False], np.logical_xor.accumulate(change < stay)])

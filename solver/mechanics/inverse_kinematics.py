@@ -9,11 +9,11 @@ from .tree import LETTERS, Tree
 
 
 def coordinates(tree: Tree, position: Array, turn: Array) -> Array:
-    """Degrees of freedom that pose each body as it is seen, or as near as its joint can.
+    """Degrees of freedom that give each body its rotation, or the nearest that its joint allows.
 
-    A joint of three axes takes any rotation; one of two leaves out the turn about the third, made last; one of
-    a single axis takes the angle whose rotation is nearest (least Frobenius distance). Angles go on where the
-    frame before left them. Distances between joints are not looked at: only roots shift.
+    A joint of three axes takes any rotation; one of two drops the last rotation, about the third axis; one of a
+    single axis takes the angle whose rotation is nearest in the Frobenius norm. Angles are continuous from frame to
+    frame. Positions count for roots only.
 
     Args:
         tree: of the character.
@@ -21,7 +21,7 @@ def coordinates(tree: Tree, position: Array, turn: Array) -> Array:
         turn: (N, B, 3, 3) rotation of every body since the rest pose, world.
 
     Returns:
-        (N, n) in the order of ``tree.names`` [m, rad], as Kinematics.forward takes them where it stands.
+        (N, n) in the order of ``tree.names`` [m, rad], as for Kinematics.forward without a placement.
     """
     q = np.zeros((len(position), tree.n))
     for body in tree.order:
@@ -37,7 +37,7 @@ def coordinates(tree: Tree, position: Array, turn: Array) -> Array:
 
 
 def _joint_frame(tree: Tree, body: int) -> Array:
-    """(3, 3) columns are the axes X, Y, Z of the joint that carries a body, in the rest pose, world."""
+    """(3, 3) whose columns are the axes X, Y, Z of a body's joint in the rest pose, world."""
     name = tree.character.bodies[body].name
     joint = next((joint for joint in tree.character.joints if joint.body_b == name), None)
     if joint is not None:

@@ -1,4 +1,4 @@
-"""Where bodies are when it is known how they are turned: joints hold them together."""
+"""Positions of bodies from their rotations: joints hold them together."""
 
 import numpy as np
 
@@ -23,8 +23,8 @@ class JointChain:
         rest = matrix_from_quaternion(np.array([body.orientation for body in bodies]))
         self._toward = np.zeros(
             (len(bodies), 3)
-        )  # (B, 3) from the carrier's center to the joint, on the carrier's axes
-        self._onward = np.zeros((len(bodies), 3))  # (B, 3) from the joint to the own center, on the own axes
+        )  # (B, 3) from the parent's center to the joint, in the parent's axes
+        self._onward = np.zeros((len(bodies), 3))  # (B, 3) from the joint to the center, in the body's axes
         for body, carrier in zip(self._bodies, self._carriers, strict=True):
             self._toward[body] = rest[carrier].T @ (tree.anchor[body] - center[carrier])
             self._onward[body] = rest[body].T @ (center[body] - tree.anchor[body])
@@ -33,7 +33,7 @@ class JointChain:
         """Centers of mass (..., B, 3) [m].
 
         Args:
-            roots: (..., R, 3) where the roots' are, in the order of ``roots`` [m].
+            roots: (..., R, 3) centers of the roots, in the order of ``Tree.roots`` [m].
             rotation: (..., B, 3, 3) from bodies' own axes to the world.
         """
         place = np.empty(rotation.shape[:-1])

@@ -29,18 +29,18 @@ def cross(a: Array, b: Array) -> Array:
 
 
 def taken(a: Array, indices: Indices) -> Array:
-    """(..., K) at flat indices in (E, n) of (..., E, n); components stay rows in memory, as fancy indices do not."""
+    """(..., K) at flat indices in (E, n) of (..., E, n); keeps components contiguous, unlike fancy indexing."""
     return a.reshape(*a.shape[:-2], -1).take(indices, axis=-1)
 
 
 def over_frames(a: Array, n_frames: int) -> Array:
-    """(..., K) to (..., E, K): a constant as long as what it multiplies, for numpy's loops then run over all frames."""
+    """(..., K) to (..., E, K): a constant repeated for all frames, so that numpy's inner loops are long."""
     return np.repeat(a[..., None, :], n_frames, axis=-2)
 
 
 @dataclass(frozen=True)
 class Placement:
-    """Where each frame's coordinates stand in the world.
+    """Transform from each frame's coordinates to the world.
 
     Attributes:
         turn: (E, 3, 3) rotation of the cycle's transform; turns the root's translation axes.
@@ -61,7 +61,7 @@ class Placement:
 
 @dataclass(frozen=True)
 class Pose:
-    """Where everything is, E frames at once.
+    """Positions and rotations at E frames.
 
     A degree of freedom moves a point x by u cross x + v and a direction e by u cross e.
 
@@ -84,10 +84,10 @@ class Kinematics:
     """Kinematics of one character.
 
     Args:
-        character: whose.
+        character: to pose.
         points: (P, 3) points to track, in the rest pose, world [m]; the contacts' when None.
         bodies: (P,) body of each point; the contacts' when None.
-        tree: of the character, if it is there already.
+        tree: of the character; made when None.
     """
 
     def __init__(
@@ -107,7 +107,7 @@ class Kinematics:
         rest = np.array([body.position for body in character.bodies])
         self.rest_axes = matrix_from_quaternion([body.orientation for body in character.bodies])  # (B, 3, 3)
         carried = tree.parent >= 0
-        # (3, B) in the rest pose: from the carrier's anchor to the own one, and on to the centre; (3, P) to the points
+        # in the rest pose: (3, B) from the parent's anchor to the body's, and on to its center; (3, P) to the points
         self._anchor_arm = np.where(carried, (tree.anchor - tree.anchor[tree.parent]).T, 0.0)
         self._centre_arm = (rest - tree.anchor).T
         self._point_arm = (np.asarray(points, float).reshape(-1, 3) - tree.anchor[self.point_body]).T
@@ -121,12 +121,12 @@ class Kinematics:
         self._placed: _Placed | None = None
 
     def forward(self, q: ArrayLike, placement: Placement | None = None) -> Pose:
-        """Pose of q: (E, n), each frame placed by ``placement`` (where it stands when None)."""
+        """Pose of q: (E, n), each frame transformed by ``placement``."""
         q = np.asarray(q)
         placement, constant, tree = placement or Placement.still(len(q)), self._over(len(q)), self.tree
         placed = self._placing(placement)
         link, axis = _turned(q, constant)
-        # (3, 4, E, K) rotation and anchor of what carries a level's bodies
+        # (3, 4, E, K) rotation and anchor of the parents of a level's bodies
         base = placed.base.astype(q.dtype)
         base[:, 3] += placement.shift.T[..., None]
         base[:, 3] += (q.take(tree.shifts, axis=1) * placed.way) @ self._shifted
@@ -151,7 +151,7 @@ class Kinematics:
         return Pose(rotation, position, u, v, points)
 
     def _over(self, n_frames: int) -> "_Constants":
-        """Constants for so many frames; the last are kept."""
+        """Constants repeated for the frames; the last ones are cached."""
         known = self._constants
         if known is None or known.link.shape[2] != n_frames:
             tree, turns = self.tree, _turns(self.tree)
@@ -178,7 +178,7 @@ class Kinematics:
         return known
 
     def _placing(self, placement: Placement) -> "_Placed":
-        """What a placement's turns make of the roots; that of the last one is kept, since only shifts ever change."""
+        """Roots under a placement; the last is cached, since only its shift ever changes."""
         turn, reference = placement.turn, placement.reference
         known = self._placed
         if known is None or known.turn is not turn or known.reference is not reference:
@@ -198,15 +198,15 @@ class Kinematics:
 
 @dataclass(frozen=True, eq=False)
 class _Constants:
-    """What E frames are multiplied with; every body turns M times about axes of its own, some of them by nothing.
+    """Constant factors for E frames; every body has M rotations, padded with rotations by zero.
 
     Attributes:
-        angle_index: (M, E, B) flat indices of the angles in q; any index where nothing turns.
-        skew: (M, 3, 3, E, B) matrices of ``axis cross``, 0 for no turn; what a turn leaves ``along`` its axis, and
-            what it turns, ``flat``: a turn is along + cos flat + sin skew.
+        angle_index: (M, E, B) flat indices of the angles in q; arbitrary for padding.
+        skew: (M, 3, 3, E, B) matrices of ``axis cross``, 0 for padding; with the projections ``along`` and across
+            (``flat``) the axis, a rotation is along + cos flat + sin skew.
         axes: (M + 1, 3, E, B) in the rest pose, the last zero.
         axis_index: (3, E, n) flat indices of each degree of freedom's axis in ``axes``.
-        link: (3, 4, E, B) in the last column the arm from the carrier's anchor to the own one.
+        link: (3, 4, E, B) whose last column is the arm from the parent's anchor to the body's.
         centre_arm, point_arm: (3, E, B) and (3, E, P) from the body's anchor.
     """
 
@@ -223,12 +223,12 @@ class _Constants:
 
 @dataclass(frozen=True, eq=False)
 class _Placed:
-    """Roots before they turn and shift.
+    """Roots before their own rotations and translations.
 
     Attributes:
         turn, reference: of the placement.
-        base: (3, 4, E, R) their reference rotations, and their places but for the placement's shift.
-        way: (3, E, S) directions of the degrees of freedom that shift them.
+        base: (3, 4, E, R) their reference rotations, and their positions without the placement's shift.
+        way: (3, E, S) directions of the degrees of freedom that translate them.
     """
 
     turn: Array
@@ -238,13 +238,13 @@ class _Placed:
 
 
 def _turned(q: Array, constant: _Constants) -> tuple[Array, Array]:
-    """(3, 4, E, B) each body against its carrier, the arm to its anchor last; (3, E, n) axes as the bodies see them."""
+    """(3, 4, E, B) transforms of bodies from their parents; (3, E, n) axes in the bodies' frames."""
     angle = q.take(constant.angle_index)[:, None, None]
     turns = np.sin(angle) * constant.skew  # Rodrigues
     turns += np.cos(angle) * constant.flat
     turns += constant.along
     axes, link = constant.axes.astype(q.dtype), constant.link.astype(q.dtype)
-    turn = turns[-1]  # the last turns, for they leave what they turn about as the body sees it
+    turn = turns[-1]  # the last rotation leaves its axis fixed in the body's frame
     for k in range(len(turns) - 2, -1, -1):
         axes[k] = np.einsum("mreb,meb->reb", turn, constant.axes[k])
         turn = np.einsum("rmeb,mceb->rceb", turns[k], turn)
@@ -253,12 +253,12 @@ def _turned(q: Array, constant: _Constants) -> tuple[Array, Array]:
 
 
 def _beside(point: Array, axes: Array) -> Array:
-    """What of a point its root cannot change: the part across the axes along which it shifts."""
+    """Component of a point that its root cannot change: the one across the axes along which the root translates."""
     return point - axes.T @ (axes @ point)
 
 
 def _levels(tree: Tree) -> tuple[tuple[Indices, Indices], ...]:
-    """Bodies depth by depth, and where their carriers are among the level above; the roots first."""
+    """Bodies of each depth, roots first, and the indices of their parents in the level above."""
     depth = np.zeros(len(tree.parent), int)
     for b in tree.order[tree.parent[tree.order] >= 0]:
         depth[b] = depth[tree.parent[b]] + 1
@@ -273,7 +273,7 @@ def _levels(tree: Tree) -> tuple[tuple[Indices, Indices], ...]:
 
 
 def _turns(tree: Tree) -> Indices:
-    """(M, B) degrees of freedom that turn each body, in turn; n where there is no further one."""
+    """(M, B) degrees of freedom that turn each body, in order, padded with n."""
     own = [np.flatnonzero((tree.body == b) & tree.rotation) for b in range(len(tree.parent))]
     turns = np.full((max(1, *map(len, own)), len(own)), tree.n)
     for b, dofs in enumerate(own):

@@ -10,22 +10,22 @@ from ..errors import InputError
 from ..rotations import matrix_from_quaternion
 from .tree import Tree
 
-TOLERANCE = 1e-5  # m, and of unit vectors; more would show as forces out of nowhere
+TOLERANCE = 1e-5  # [m] and of unit vectors; a larger asymmetry would appear as an external force
 
 
 @dataclass(frozen=True, eq=False)
 class Mirror:
     """Reflection of a character in the plane between its left and right.
 
-    The mirror image of pose q has body b where ``bodies[b]`` was, reflected; its turns are
-    ``sign * q[dofs]``, its root is reflected as a point.
+    In the mirror image of pose q, body b is the reflection of body ``bodies[b]``; its angles are ``sign * q[dofs]``,
+    and its root is reflected as a point.
 
     Attributes:
         reflection: (3, 3) S of x -> S x + shift.
         shift: (3,) [m].
-        bodies: (B,) mirror image of each body; its own where it has none.
-        contacts: (C,) the same of contacts.
-        dofs: (n,) the same of degrees of freedom.
+        bodies: (B,) mirror image of each body, which is itself in the middle.
+        contacts: (C,) likewise of each contact.
+        dofs: (n,) likewise of each degree of freedom.
         sign: (n,) of each degree of freedom's mirror image; 1 for the root's translations.
     """
 

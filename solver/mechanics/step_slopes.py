@@ -4,8 +4,8 @@ The residual of mechanics/dynamics.py is linear in the links l = h / h(t, t+1) a
 
     g_i(t) = l(t) ahead_i(t) + l(t-1) behind_i(t-1) - s(t) load_i(t)
 
-so these are its slopes. They bend with q as the rest does: as change along the multipliers. Balances are
-prepared ones.
+so these are its slopes; their mixed derivatives with q are directional ones along the multipliers. Balances must
+be prepared.
 """
 
 import numpy as np
@@ -25,7 +25,7 @@ def link_slopes(b: Balance) -> tuple[Array, Array]:
 
 
 def varied_link_slopes(b: Balance, change: BalanceVariation) -> tuple[Array, Array]:
-    """How ``link_slopes`` change along the multipliers: the mixed derivatives of multipliers . g by link and q."""
+    """Derivative of ``link_slopes`` along the multipliers: mixed derivatives of multipliers . g by link and q."""
     u, v, gone = b.pose.u, b.pose.v, b.first[:, NEXT] - b.first[:, NOW]
     du, dv, dgone = change.twist[:3], change.twist[3:], change.first[:, NEXT] - change.first[:, NOW]
     ends = []
@@ -37,7 +37,7 @@ def varied_link_slopes(b: Balance, change: BalanceVariation) -> tuple[Array, Arr
 
 
 def loads(dynamics: Dynamics, b: Balance) -> Array:
-    """(N, n) what weight, contact forces and free moments ask of each degree of freedom."""
+    """(N, n) generalized force of weight, contact forces and free moments on each degree of freedom."""
     u, v = b.pose.u[:, OWN], b.pose.v[:, OWN]
     stress, pull = _pulls(dynamics, b, b.first, b.pose.points)
     load = along_axial(u, stress) + (v * pull).sum(0)
@@ -47,7 +47,7 @@ def loads(dynamics: Dynamics, b: Balance) -> Array:
 
 
 def varied_loads(dynamics: Dynamics, b: Balance, change: BalanceVariation) -> Array:
-    """(N, n) how ``loads`` change along the multipliers, without the free moments, which are no gradient."""
+    """(N, n) derivative of ``loads`` along the multipliers, without the free moments, which are no gradient."""
     u, du, dv = b.pose.u[:, OWN], change.twist[:3, OWN], change.twist[3:, OWN]
     stress, pull = _pulls(dynamics, b, b.first, b.pose.points)
     dstress, _ = _pulls(dynamics, b, change.first, change.motion)
@@ -55,7 +55,7 @@ def varied_loads(dynamics: Dynamics, b: Balance, change: BalanceVariation) -> Ar
 
 
 def _pulls(dynamics: Dynamics, b: Balance, first: Array, points: Array) -> tuple[Array, Array]:
-    """Moments (3, 3, N, n) and force (3, N, n) of weight and contact forces on what is below."""
+    """Moments (3, 3, N, n) and force (3, N, n) of weight and contact forces on the bodies below."""
     forces, drop = b.forces / b.pace.shares, dynamics.drop[:, None, None]
     stress = first[:, None, OWN] * drop + (points[:, None, OWN] * forces) @ dynamics.points_below
     return stress, dynamics.mass_below * drop + forces @ dynamics.points_below

@@ -1,4 +1,4 @@
-"""The tree of a character as index arrays: which degree of freedom moves what."""
+"""The kinematic tree of a character as index arrays."""
 
 from functools import cached_property, lru_cache
 
@@ -11,26 +11,26 @@ from ..rotations import matrix_from_quaternion
 from .dof import Dof
 
 LETTERS = "XYZ"
-ROUNDING = 1e-6  # of an axis, as single precision leaves it
-REMEMBERED = 32  # characters whose trees are kept
+ROUNDING = 1e-6  # of a unit axis in single precision
+REMEMBERED = 32  # characters whose trees are cached
 
 
 class Tree:
-    """Degrees of freedom of a character and what hangs below each.
+    """Degrees of freedom of a character and the bodies below each.
 
     The order of degrees of freedom: the root's translations, the root's rotations, then each body's joint
-    axes, bodies in the character's own order but always after the body that carries them. The roots of
-    further trees (Character.others) stand among the bodies, with translations and rotations like the root's.
+    axes, with bodies in the character's order but parents first. The roots of further trees
+    (Character.others) come in their place among the bodies, also translations before rotations.
 
     Attributes:
         n: number of degrees of freedom.
         names: (n,) such as "root.tx", "root.rz", "knee.rx", and "ball.tx" of another tree's root.
-        dofs: (n,) the same by the names that an artist knows.
+        dofs: (n,) the same by bone and axis.
         body: (n,) body that moves with each.
-        rotation: (n,) whether it turns; it shifts otherwise.
+        rotation: (n,) whether it is a rotation rather than a translation.
         axis: (n, 3) unit axis in the rest pose, world.
         lower, upper: (n,) limits [m, rad].
-        effort_limit: (n,) strongest torque [N m] or force [N]; 0 where there is no muscle.
+        effort_limit: (n,) maximum torque [N m] or force [N]; 0 without a muscle.
         preferred: (n,) angles of the posture objective [rad]; 0 for translations.
         parent: (B,) body that carries each body; -1 for the root.
         order: (B,) bodies, parents first.
@@ -105,18 +105,18 @@ class Tree:
 
     @cached_property
     def shifts(self) -> Indices:
-        """(S,) degrees of freedom that shift a root."""
+        """(S,) degrees of freedom that translate a root."""
         return np.flatnonzero(~self.rotation)
 
     @cached_property
     def roots(self) -> tuple[tuple[int, Indices], ...]:
-        """Root bodies, the main one first, and the degrees of freedom (up to 3,) that shift each."""
+        """Root bodies, the main one first, and the degrees of freedom (up to 3,) that translate each."""
         bodies = self.order[self.parent[self.order] < 0]
         return tuple((int(b), np.flatnonzero((self.body == b) & ~self.rotation)) for b in bodies)
 
     @property
     def root_translations(self) -> Indices:
-        """(up to 3,) degrees of freedom that shift the main root."""
+        """(up to 3,) degrees of freedom that translate the main root."""
         return self.roots[0][1]
 
     @cached_property
@@ -127,7 +127,7 @@ class Tree:
 
 @lru_cache(maxsize=REMEMBERED)
 def tree_of(character: Character) -> Tree:
-    """The tree of a character, which takes fifty times as long to set up as to find again."""
+    """The tree of a character, cached: a look-up takes a fiftieth of the time of a new tree."""
     return Tree(character)
 
 
@@ -153,9 +153,9 @@ def _joint_rows(body: int, joint: BodyJoint) -> list[_Row]:
 
 
 def _exact(axes: Array) -> Array:
-    """(3, 3) columns that are a world axis but for rounding are just that axis.
+    """(3, 3) with columns that differ from a world axis only by rounding made exact.
 
-    Else a character in the plane leaves it by less than a hair, where rows would forbid what nothing can mend.
+    Otherwise, a planar character would leave its plane minutely, and no unknown could satisfy the rows that forbid it.
     """
     rounded = np.where(np.abs(axes) < ROUNDING, 0.0, axes)
     return np.asarray(rounded / np.linalg.norm(rounded, axis=0))

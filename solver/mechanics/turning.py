@@ -1,18 +1,17 @@
-"""Kinetic energy of bodies that turn from one frame to the next, by the angle instead of its chord.
+"""Kinetic energy of bodies that turn from one frame to the next, from the angle instead of its chord.
 
 A body's axes e_k with second moments J_k, differenced in the world, have the energy (Moser & Veselov 1991)
 
     y = sum_k J_k (1 - e_k . e_k') = (1 - cos a) / a^2  w . I w
 
-of a turn w by the angle a = |w|, where w . I w / 2 is meant. Its momentum about a principal axis is I sin a
-in place of I a: 8 % short at 0.7 rad a frame, which a body that is whipped gains or loses within one frame,
-however short the frames are. So each body's energy is y times
+of a rotation w by the angle a = |w|, instead of w . I w / 2. Its momentum about a principal axis is I sin a
+instead of I a: 8 % less at 0.7 rad a frame, which a whipped body can gain or lose within one frame at any frame
+rate. So each body's energy is y times
 
     phi(x) = a^2 / (2 (1 - cos a)) = sum_n 2^n x^(n-1) / (n^2 binomial(2 n, n)),  x = 1 - cos a
 
-in its first six terms, which miss 5e-5 of the momentum at 1 rad and stay smooth where the angle itself does
-not, at half a turn. Since x = (3 - trace R R'^T) / 2, energy, momentum and all derivatives are made of sums
-of e e'^T.
+in its first six terms, whose error is 5e-5 of the momentum at 1 rad. They stay smooth at half a turn, where the angle
+is not. Since x = (3 - trace R R'^T) / 2, energy, momentum and all derivatives are sums of e e'^T.
 """
 
 from collections.abc import Callable
@@ -29,7 +28,7 @@ _DERIVATIVES = np.array([np.pad(np.polyder(_PHI, order), (order, 0))[::-1] for o
 
 
 def _of_matrices(function: Callable[[Array], ArrayLike]) -> Array:
-    """A linear function of a 3 x 3 matrix as a matrix on its 9 entries: one product does all matrices at once."""
+    """A linear function of a 3 x 3 matrix as a matrix on its 9 entries, for one product over all matrices."""
     return np.stack([np.ravel(function(unit)) for unit in np.eye(9).reshape(9, 3, 3)], axis=-1)
 
 
@@ -39,17 +38,16 @@ _STRESS = _of_matrices(lambda a: a + a.T - np.trace(a) * np.eye(3))  # (9, 9) se
 
 
 class Turning:
-    """Turns of B bodies between P pairs of frames.
+    """Rotations of B bodies between P pairs of frames.
 
     Args:
         sums: (3, 3, 2, P, B) sum of J_k e_k e_k'^T, and R R'^T / 2.
-        still: (2, P, B) their traces where nothing turns: sum of J_k, and 3/2.
+        still: (2, P, B) their traces without rotation: sum of J_k, and 3/2.
 
     Attributes:
-        gram: (3, 3, P, B) G of which the bodies' momentum is the axial vector.
-            Its symmetric part has no meaning for the momentum. It is such that (G - trace G) u is, as with a plain
-            sum of e e'^T, the change of the momentum when the earlier frame turns about u, and -(G^T - trace G) u
-            when the later one does.
+        gram: (3, 3, P, B) G whose axial vector is the bodies' momentum. Its symmetric part is chosen so that, as for a
+            plain sum of e e'^T, the momentum changes by (G - trace G) u when the earlier frame turns about u, and by
+            -(G^T - trace G) u when the later one does.
     """
 
     def __init__(self, sums: Array, still: Array) -> None:
@@ -59,7 +57,7 @@ class Turning:
         powers[0], powers[1:] = 1.0, x
         np.multiply.accumulate(powers, out=powers)
         phi = np.asarray(_DERIVATIVES @ powers.reshape(len(powers), -1)).reshape(-1, *x.shape)
-        # (2, 2, P, B) what each of the sums counts in G, and each of their axial vectors in ``inner``
+        # (2, 2, P, B) weights of the sums in G, and of their axial vectors in ``inner``
         weights = np.empty((2, *phi[:2].shape), phi.dtype)
         weights[0] = phi[:2]
         np.multiply(phi[1:3], self._energy, out=weights[1])

@@ -1,1 +1,1 @@
-"""From a Job, what the artist asks for, to a Problem, what the optimizer solves."""
+"""Transcribes a Job, the artist's specification, into a Problem, the optimizer's nonlinear program."""

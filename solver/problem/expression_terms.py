@@ -1,4 +1,4 @@
-"""The constraints and objectives of a job that are expressions, in two tables from their types."""
+"""Two tables from types of constraints and objectives to the expressions that define them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -31,7 +31,7 @@ TERMS: dict[type, Callable[[Any], tuple[Term, ...]]] = {
     Together: together.terms,
 }
 
-# Expressions of an objective over time, unweighted, which are added.
+# Unweighted integrands of an objective, which are added.
 INTEGRANDS: dict[type, Callable[[Any, Job], tuple[Term, ...]]] = {
     ExpressionObjective: expression_objective.integrands,
     HeadSteady: head_steady.integrands,
@@ -65,7 +65,7 @@ def objective_terms(job: Job) -> list[tuple[str, Term]]:
 
 
 def peaks(job: Job) -> dict[Term, str]:
-    """Expressions whose peak is minimized, each once, and the field of the first objective that asks for it."""
+    """Expressions whose peak is minimized, each once, with the field of the first objective that uses it."""
     found: dict[Term, str] = {}
     for field, term in objective_terms(job):
         if term.of == PEAK:
@@ -85,7 +85,7 @@ def expression_points(job: Job) -> list[tuple[str, tuple[float, float, float]]]:
     from ..expression.reading import check_subexpressions, read
     from .expression.rest_points import rest_points
 
-    if job.subexpressions:  # their vocabulary takes longer than all that is read already
+    if job.subexpressions:  # their vocabulary takes longer to load than everything before
         check_subexpressions(job.subexpressions, job.character)
     texts = {s.name: s.expression for s in job.subexpressions}
     points: dict[tuple[str, tuple[float, float, float]], None] = {}

@@ -14,7 +14,7 @@ from .variables import Variables
 
 @dataclass(frozen=True, eq=False)
 class ForceMap:
-    """U actions of an unknown force on a point; a hold's force acts twice, the second time reversed.
+    """U actions of unknown forces on points; a hold's force acts twice, on its second body reversed.
 
     Attributes:
         index: (U, 3) indices of the force among the unknowns.

@@ -1,4 +1,4 @@
-"""From a job to the problem: which rows, which bounds, which objectives."""
+"""Formulates the problem of a job: rows, bounds and objective."""
 
 from collections.abc import Sequence
 
@@ -30,7 +30,7 @@ from .rows.component import Component, RowsOfJob
 from .rows.stretches import MeanBound, StretchRows
 from .transcription import Transcription, transcribe
 
-SHORTEST, LONGEST = 0.75, 1.33  # free steps over the job's: others would no longer be the same motion
+SHORTEST, LONGEST = 0.75, 1.33  # bounds of free steps over the job's; beyond, it is another motion
 
 BOUNDS_KEEP = Numbers.BODIES | Numbers.HOLDS | Numbers.BOUNDS
 
@@ -45,7 +45,7 @@ PHYSICS: tuple[RowsOfJob, ...] = (
     HoldTogether,
 )
 
-DRAWN: dict[RowsOfJob, RowsOfJob] = {FrictionCone: FrictionRatio}  # of a drawn motion, in place of the usual
+DRAWN: dict[RowsOfJob, RowsOfJob] = {FrictionCone: FrictionRatio}  # replacements for a drawn motion
 
 
 def formulate(
@@ -59,10 +59,10 @@ def formulate(
 
     Args:
         job: what to find.
-        free_steps: bounds of durations, none if empty, between frames whose steps are then unknowns too, and
-            with them the clip's length; None keeps the job's even steps.
-        like: another job's problem; all that keeps no number in which the two jobs differ is shared.
-        transcription: of this job with even steps, where there is one already.
+        free_steps: bounds of durations, possibly none; steps between frames and the clip's length are then unknowns.
+            None keeps the job's even steps.
+        like: problem of a similar job; parts that depend on no number in which the two jobs differ are shared.
+        transcription: of this job with even steps, if already made.
 
     Raises:
         InputError: naming the field of the job that does not fit.
@@ -95,11 +95,11 @@ def formulate(
 
 
 class _Parts:
-    """Parts of a problem: another's where they keep nothing in which the two jobs differ, else new ones.
+    """Parts of a problem: reused from a similar one where no number that they depend on differs, else new.
 
     Args:
         transcription: of the job.
-        like: the other problem; None: all are new.
+        like: the similar problem; None: all are new.
     """
 
     def __init__(self, transcription: Transcription, like: Problem | None) -> None:
@@ -112,7 +112,7 @@ class _Parts:
         self._of_form = {request.form: each for request, each in self._written.items()}
 
     def rows(self, kind: RowsOfJob) -> list[Component]:
-        """Of one kind, if there are any."""
+        """Rows of one kind as a list, empty if there are none."""
         if kind.keeps & self._changed:
             return [kind(self._transcription)]
         known = self._gathered.get(kind)
@@ -146,7 +146,7 @@ class _Parts:
 
 
 def expression_rows(transcription: Transcription, request: Term, field: str) -> Component:
-    """Rows of one expression; sympy is loaded by those that use it."""
+    """Rows of one expression; imports SymPy only when called."""
     from .rows.expression_rows import ExpressionRows
     from .rows.least_peak import LeastPeak
 
@@ -157,7 +157,7 @@ def expression_rows(transcription: Transcription, request: Term, field: str) -> 
 
 
 def peak_rows(transcription: Transcription, term: Term, field: str) -> Component:
-    """The same, new; sympy is loaded by those that use it."""
+    """Rows of a peak; imports SymPy only when called."""
     from .rows.peak import Peak
 
     with inside(field):
@@ -165,7 +165,7 @@ def peak_rows(transcription: Transcription, term: Term, field: str) -> Component
 
 
 def bounds(transcription: Transcription) -> tuple[Array, Array]:
-    """Bounds (size,) of the unknowns: joint limits, pins, muscles' strength, and a ground that only pushes."""
+    """Bounds (size,) of the unknowns: joint limits, pins, muscle strength, and nonnegative normal forces."""
     variables, tree = transcription.variables, transcription.tree
     lower, upper = np.full(variables.size, -np.inf), np.full(variables.size, np.inf)
     lowest, highest, strength = tree.lower, tree.upper, tree.effort_limit / transcription.force_scale
@@ -196,7 +196,7 @@ def bounds(transcription: Transcription) -> tuple[Array, Array]:
 
 
 def _fix_where_it_starts(transcription: Transcription, lower: Array, upper: Array) -> None:
-    """A cycle could start anywhere along its way and beside it: it starts over the rest pose unless pinned.
+    """Fixes the horizontal position of a cycle, which is otherwise arbitrary, over the rest pose unless pinned.
 
     A mirrored cycle cannot go beside its way, the plane of its mirror, and is fixed along it alone.
     """

@@ -1,4 +1,4 @@
-"""Frames that a clip is given at its ends, checked, as arrays."""
+"""The given frames at the ends of a clip as arrays."""
 
 from dataclasses import dataclass
 
@@ -13,18 +13,18 @@ from .timeline import Timeline
 
 @dataclass(frozen=True, eq=False)
 class GivenEnd:
-    """Frames at one end of a clip.
+    """Given frames at one end of a clip.
 
     Attributes:
         frames: (K,) of the clip, in order of time.
         q: (K, n) their coordinates [m, rad].
-        outermost: the one at the very end.
-        forces: (C, 3) of the contacts there, world [N]; None where they are not given.
-        innermost: the one beside the frames that are found.
-        seam: (C, 3) forces of the contacts at this one, likewise.
-        moves: (K, n) which coordinates may differ from those given, as all frames move together.
-        turns: whether they turn about the vertical; else they shift alone.
-        field: path in the job of what gives them.
+        outermost: index of the frame at the very end.
+        forces: (C, 3) of the contacts at the outermost frame, world [N]; None if not given.
+        innermost: index of the frame next to the solved frames.
+        seam: (C, 3) forces of the contacts at the innermost frame, likewise.
+        moves: (K, n) which coordinates may differ from those given, as all frames move rigidly together.
+        turns: whether they may also turn about the vertical.
+        field: path of their specification in the job.
     """
 
     frames: Indices
@@ -39,7 +39,7 @@ class GivenEnd:
 
 
 def given_ends(job: Job, tree: Tree, timeline: Timeline) -> tuple[GivenEnd, ...]:
-    """The ends of a job that are given."""
+    """The given ends of a job."""
     found = []
     for k, joins in enumerate(job.constraints):
         if isinstance(joins, Joins):
@@ -64,7 +64,7 @@ def _end(given: GivenFrames, joins: Joins, tree: Tree, timeline: Timeline, field
     shifts = np.array([letter in joins.end_moves.upper() for letter in LETTERS])
     is_swung = np.array([joins.end_turns, joins.end_turns, False])
     moves = np.tile(~tree.rotation & (abs(tree.axis) @ (shifts | is_swung) > 0), (len(q), 1))
-    hub = tree.root_translations  # about which the frames turn
+    hub = tree.root_translations  # the frames turn about it
     moves[0, hub] = abs(tree.axis[hub]) @ shifts > 0
     if joins.end_turns:
         moves |= vertical_turns(tree)

@@ -12,7 +12,7 @@ def whole_unknowns(transcription: Transcription, x: Array, whole: Transcription)
     """Unknowns of the whole cycle from those of its first half.
 
     Args:
-        transcription: of the half; where the cycle is not mirrored, of all of it.
+        transcription: of the half, or of the whole cycle if it is not mirrored.
         x: (size,) its unknowns.
         whole: the transcription of the whole cycle.
     """
@@ -51,7 +51,7 @@ def whole_unknowns(transcription: Transcription, x: Array, whole: Transcription)
 
 
 def half_unknowns(x: Array, whole: Transcription, transcription: Transcription) -> Array:
-    """The first half of a whole cycle's unknowns; the inverse of ``whole_unknowns``, see there."""
+    """The first half of a whole cycle's unknowns; the inverse of ``whole_unknowns``."""
     if whole is transcription:
         return x
     variables, half = transcription.variables, transcription.timeline.n_frames
@@ -68,7 +68,7 @@ def half_unknowns(x: Array, whole: Transcription, transcription: Transcription) 
 
 
 def _along_planes(forces: Array, transcription: Transcription) -> Array:
-    """(K, 3) contact forces along the touched planes' axes, of forces (3, N, P) in the world."""
+    """(K, 3) contact forces in the touched planes' axes from world forces (3, N, P)."""
     variables = transcription.variables
     frame, contact = variables.force_frame, variables.force_contact
     return np.einsum("rk,krc->kc", forces[:, frame, contact], transcription.plane_turn)

@@ -1,12 +1,13 @@
-"""Contacts on a moving body: their position relative to it, and the opposite force on it.
+"""Contacts on a moving body: their relative position, and the reaction on the body.
 
-For a tracked point x and a carrier with centre o, turned by R since the rest pose, the place is p = R^T (x - o).
-Along a direction d of the rest pose it is bilinear in tracked points, as the tips of the carrier's axes are tracked:
+For a tracked point x and a carrier with center o and rotation R from the rest pose, the relative position is
+p = R^T (x - o). Along a direction d of the rest pose it is bilinear in tracked points, because the tips of the
+carrier's axes are tracked:
 
     d . p = a . b,    a = x - o,    b = R d = sum_k d_k (tip_k - o)
 
-A force f against the carrier's own axes that acts on x, and its reaction on the carrier, do the work f . dp. So both
-are the slope of f . p, and all that they add to the equations of motion follows from a . b with d = f.
+A force f on x in the carrier's axes and its reaction on the carrier together do the work f . dp. Their generalized
+force is therefore the gradient of f . p, and their terms in the equations of motion follow from a . b with d = f.
 """
 
 from dataclasses import dataclass
@@ -23,15 +24,15 @@ from .tracked_points import TrackedPoint, carrier_points
 
 @dataclass(frozen=True, eq=False)
 class MovingSurfaces:
-    """K tracked points on moving bodies. W degrees of freedom move each or its carrier, some only to fill up.
+    """K tracked points on moving bodies, each moved, relative to its carrier, by W degrees of freedom (padded).
 
     Attributes:
         timeline: of the clip.
         points: all tracked points.
         kinematics: of the character and these points.
-        unknown: (E, n) which each degree of freedom of each extended frame is.
+        unknown: (E, n) index of the unknown of each degree of freedom at each extended frame.
         frame: (K,) extended frame of each.
-        point: (K,) which tracked point.
+        point: (K,) index of the tracked point.
         carrier: (K,) body that carries it.
     """
 
@@ -50,7 +51,7 @@ class MovingSurfaces:
 
     @cached_property
     def tips(self) -> Indices:
-        """(K, 3) tracked points at the tips of its axes."""
+        """(K, 3) tracked points at the tips of the carrier's axes."""
         return self._carrier_points[:, 1:]
 
     @cached_property
@@ -61,14 +62,14 @@ class MovingSurfaces:
 
     @cached_property
     def dof(self) -> Indices:
-        """(K, W) ascending where it is used."""
+        """(K, W) degrees of freedom, ascending, then padding."""
         moved = self._moved
         width = int(moved.sum(1).max(initial=0))
         return np.argsort(~moved, axis=1, kind="stable")[:, :width]
 
     @cached_property
     def used(self) -> Flags:
-        """(K, W) whether it is more than a filling."""
+        """(K, W) False for padding."""
         return np.take_along_axis(self._moved, self.dof, 1)
 
     @cached_property
@@ -95,7 +96,7 @@ class MovingSurfaces:
         )
 
     def axis_slopes(self, pose: Pose, b: Array) -> Array:
-        """(3, K, W) db/dq of b (3, K), which turns with the carrier."""
+        """(3, K, W) db/dq of vectors b (3, K) that turn with the carrier."""
         return np.asarray(self.moves_carrier * cross(self.axes(pose)[0], b[..., None], axis=0))
 
     def axes(self, pose: Pose) -> tuple[Array, Array]:
@@ -158,7 +159,7 @@ class MovingSurfaces:
 
     @cached_property
     def _moved(self) -> Flags:
-        """(K, n) what moves the one but not the other alike, or both."""
+        """(K, n) degrees of freedom that move the point, the carrier or both."""
         moves = self.kinematics.tree.moves
         return np.asarray((moves[self.carrier] + moves[self.kinematics.point_body[self.point]]) > 0)
 

@@ -26,8 +26,8 @@ from .transcription import Transcription
 class Problem:
     """minimise f(x) subject to lower <= x <= upper and g_lower <= g(x) <= g_upper, with exact derivatives.
 
-    Sparsity is fixed: entries of several components at one place are added, and of components whose patterns are
-    not full those entries are left out that are zero at several random points.
+    The sparsity pattern is fixed: entries of several components at one index are added. In components whose patterns
+    are not full, entries that are zero at several random points are left out.
 
     Args:
         transcription: of the job.
@@ -35,12 +35,12 @@ class Problem:
         components: the other constraints.
         objective: to minimise.
         lower, upper: (size,) bounds of x.
-        like: another problem, whose sparsity it shares if it is the same.
+        like: similar problem, whose sparsity is shared if equal.
 
     Attributes:
-        rows_of: rows of an objective besides the job's, without constants; kept, also for the next problem.
+        rows_of: returns the rows of an objective that is not the job's, without constants; cached across problems.
         sparsity: of the derivatives.
-        feasible: by which rows may be out where the optimiser stops.
+        feasible: tolerance within which the optimiser takes rows as satisfied.
     """
 
     def __init__(
@@ -87,8 +87,8 @@ class Problem:
         return len(self.lower)
 
     def state(self, x: Array) -> State:
-        """Character at x (size,); the last one is kept."""
-        there = x.tobytes()  # compared sooner than the numbers are
+        """Character at x (size,); the last one is cached."""
+        there = x.tobytes()  # faster to compare than the array
         if self._state is None or there != self._state_of:
             self._state, self._state_of = self._make_state(np.array(x)), there
         return self._state
@@ -126,16 +126,16 @@ class Problem:
             x: (size,).
             multipliers: (R,) of the rows.
             objective_factor: of f.
-            point_weights: (3, N, P) of functions of the tracked points besides, as of ``Component.point_weights``.
+            point_weights: (3, N, P) of further functions of the tracked points, see ``Component.point_weights``.
         """
         parts = self._hessian_parts(x, multipliers, objective_factor, point_weights)
         return self.sparsity.hessian([*parts, objective_factor * self.objective.hessian])
 
     def violations(self, x: Array, *, count: int, tolerance: float = 1e-6) -> tuple[Violation, ...]:
-        """The worst rows of g; rows within the tolerance are left out.
+        """The most violated rows of g beyond the tolerance.
 
-        Each kind of constraint has its say before any speaks twice: newtons and metres do not compare, and
-        a foot that cannot reach its height is known by its height, not by the forces that it strains.
+        The worst row of each kind of constraint comes before any second one, because newtons and metres do not
+        compare: a foot that cannot reach its height is reported by its height, not by the forces that result.
 
         Args:
             x: (size,) of the motion.
@@ -163,8 +163,8 @@ class Problem:
     def near(self, x: Array, first: int, last: int) -> "Problem":
         """The same problem where only frames ``first`` to ``last`` of x (size,) change.
 
-        Kinematics and equations of motion of frames that these do not touch are not evaluated; their rows read 0.
-        Where steps are free, or a cycle's ends are within reach, nothing is spared.
+        Kinematics and equations of motion of frames that do not depend on them are not evaluated; their rows are 0.
+        With free steps, or near a cycle's ends, this problem is returned.
         """
         timeline = self.transcription.timeline
         first, last = first - 2, last + 2
@@ -181,7 +181,7 @@ class Problem:
 
     @cached_property
     def structure(self) -> bytes:
-        """Digest, equal for two problems whose unknowns and rows mean the same one by one."""
+        """Digest, equal for two problems whose unknowns and rows correspond one to one."""
         variables = self.transcription.variables
         digest = hashlib.blake2b(repr((self.size, tuple(self.transcription.tree.names))).encode())
         for indices in (variables.force_frame, variables.force_contact):
@@ -217,7 +217,7 @@ class Problem:
         ]
 
     def _curvature(self, k: int, state: State, multipliers: Array) -> Array:
-        """Second derivatives (entries,) of a component; nothing is worked out where no row counts."""
+        """Second derivatives (entries,) of a component, not evaluated where all multipliers are 0."""
         component = self.components[k]
         if not multipliers.any():
             return np.zeros(len(component.hessian_pattern[0]))
@@ -225,7 +225,7 @@ class Problem:
 
 
 def _settled(component: Component) -> Flags:
-    """(R,) rows that given frames alone decide: nothing can be done about them."""
+    """(R,) rows that depend on given frames alone, which no unknown can change."""
     (row, column), given = component.jacobian_pattern, component.transcription.is_given
     if component.places_given_frames or not given.any():
         return np.zeros(len(component.lower), bool)

@@ -1,4 +1,4 @@
-"""Duration of what acts at a frame next to an end at rest."""
+"""Duration of forces at a frame next to an end at rest."""
 
 import numpy as np
 
@@ -10,11 +10,11 @@ MORE = 0.5  # steps
 
 
 def rest_shares(transcription: Transcription) -> Array:
-    """(N, B) steps that the forces on each body at each frame act: 1, beside an end at rest 1.5.
+    """(N, B) duration in steps of the forces on each body at each frame: 1, or 1.5 beside an end at rest.
 
-    The ends of an open clip have no forces. By ``AtRestRows`` the speed there is v(1/2) = h a(1) / 2 where it is
-    0, so what acts at frame 1 has acted from the very beginning on, for one step and a half. An objective that
-    counted it for one would have it do half as much again for nothing, an error of the order of the step.
+    The ends of an open clip have no forces. From rest, ``AtRestRows`` gives v(1/2) = h a(1) / 2, so the forces at
+    frame 1 act from the very beginning, for one and a half steps. An objective that counted one step would leave half
+    a step free of charge, an error of first order in the step.
     """
     timeline, character = transcription.timeline, transcription.job.character
     shares = np.ones((timeline.n_frames, len(character.bodies)))

@@ -1,7 +1,7 @@
-"""What of a problem serves another job, too: all that keeps none of the numbers in which the two jobs differ.
+"""Reuse of a problem's parts for a similar job: those that depend on no number in which the two jobs differ.
 
-A job's problem is a structure, as which rows there are and which unknowns they touch, and numbers. Who drags a
-target, or solves many jobs that are alike, changes numbers only.
+A problem consists of structure (its rows, and the unknowns that they depend on) and numbers. Dragging a target, or
+solving many similar jobs, changes numbers only.
 """
 
 from dataclasses import fields
@@ -20,17 +20,17 @@ from .transcription import Transcription
 
 
 class Numbers(Flag):
-    """Numbers of a job that a part of its problem may keep; what else it needs it takes from the state."""
+    """Numbers of a job that a part of its problem may store; it takes all others from the state."""
 
-    WAY = auto()  # how far the cycle goes
+    WAY = auto()  # translation of the cycle
     STEP = auto()  # time between frames
     GRAVITY = auto()
     BODIES = auto()  # all of the character, and the tracked points
     SURFACES = auto()  # the ground's height among them
     HOLDS = auto()
-    CONSTRAINTS = auto()  # those that are no expressions, and how many there are in all
-    FORMULAS = auto()  # those constraints that are expressions
-    BOUNDS = auto()  # those constraints that bound unknowns
+    CONSTRAINTS = auto()  # constraints other than expressions, and the number of all
+    FORMULAS = auto()  # constraints that are expressions
+    BOUNDS = auto()  # constraints that bound unknowns
     OBJECTIVES = auto()
     SUBEXPRESSIONS = auto()
     NONE = 0
@@ -39,7 +39,7 @@ class Numbers(Flag):
 
 
 def changed(new: Transcription, old: Transcription) -> Numbers:
-    """In which numbers two jobs differ: in all where their frames or unknowns are others."""
+    """Numbers in which two jobs differ: all if their frames or unknowns differ."""
     job, other = new.job, old.job
     if new.variables.size != old.variables.size or not _alike(new.timeline, old.timeline):
         return Numbers.ALL
@@ -64,7 +64,7 @@ def changed(new: Transcription, old: Transcription) -> Numbers:
 
 
 def same_unknowns(new: Transcription, old: Transcription) -> bool:
-    """Whether the unknowns of two problems mean the same one by one."""
+    """Whether the unknowns of two problems correspond one to one."""
     return (
         new.tree.names == old.tree.names
         and [each.name for each in new.job.character.contacts]
@@ -78,7 +78,7 @@ def same_unknowns(new: Transcription, old: Transcription) -> bool:
 
 
 def _alike(new: Timeline, old: Timeline) -> bool:
-    """Whether frames, contacts and holds are the same, and cycles repeat in the same way, however far they go."""
+    """Whether frames, contacts, holds and the kind of cycle are the same; its translation may differ."""
     if (new.cycle is None) != (old.cycle is None) or (new.mirror is None) != (old.mirror is None):
         return False
     ours, theirs = (each.cycle or Cycle() for each in (new, old))
@@ -97,5 +97,5 @@ def _bounding(job: Job) -> tuple[Pin | Joins, ...]:
 
 
 def _ends(job: Job) -> tuple[AtRest | Joins, ...]:
-    """What objectives follow at the ends of a clip, see ``rest_shares`` and ``objectives/force_change``."""
+    """Constraints on a clip's ends on which objectives depend, see ``rest_shares`` and ``objectives/force_change``."""
     return tuple(each for each in job.constraints if isinstance(each, AtRest | Joins))

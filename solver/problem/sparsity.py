@@ -1,4 +1,4 @@
-"""Where the Jacobian and the Hessian of a problem have entries, and which entry of which part goes there."""
+"""Sparsity patterns of a problem's Jacobian and Hessian, and the assembly of their entries from parts."""
 
 import hashlib
 from collections.abc import Sequence
@@ -16,13 +16,13 @@ from .transcription import Transcription
 
 
 class Sparsity:
-    """Entries of several components at one index are added; those that are zero whatever the motion are left out.
+    """Adds entries of several components at one index and leaves out those that are always zero.
 
     Args:
         components: all rows.
         objective: of the same problem.
         transcription: of it.
-        like: of another problem, which may know already what of the objective is zero.
+        like: of a similar problem, from which the objective's zeros are taken if equal.
 
     Attributes:
         jacobian_pattern, hessian_pattern: rows and columns of the entries; the Hessian's lower triangle.
@@ -50,32 +50,32 @@ class Sparsity:
         self._in_hessian = [*(c.ever[1] for c in components), self._varying, constant]
 
     def or_like(self, like: "Sparsity | None") -> "Sparsity":
-        """The other, which is laid out already, where the two are the same; else this one, laid out now."""
+        """``like`` if the patterns are the same, which saves the layout; else this one, laid out."""
         if like is not None and self._is_like(like):
             return like
         self._lay_out()
         return self
 
     def jacobian(self, parts: Sequence[Array]) -> Array:
-        """Values at ``jacobian_pattern`` of each component's own."""
+        """Values at ``jacobian_pattern`` from the values of each component."""
         entries = np.concatenate(parts)
         return entries if self._jacobian_kept is None else entries[self._jacobian_kept]
 
     def of_components(self, entries: Indices) -> list[Indices]:
-        """Which of its own entries each component has among some of ``jacobian_pattern`` (K,), which rise."""
+        """Indices of each component's entries that belong to entries (K,), ascending, of ``jacobian_pattern``."""
         own = entries if self._jacobian_kept is None else self._jacobian_kept[entries]
         starts = np.cumsum([0, *(len(rows) for rows, _ in self._jacobians)])
         ends = np.searchsorted(own, starts)
         return [own[a:b] - start for (a, b), start in zip(pairwise(ends), starts, strict=False)]
 
     def hessian(self, parts: Sequence[Array]) -> Array:
-        """Values at ``hessian_pattern`` of each component's own and the objective's: what varies, what is constant."""
+        """Values at ``hessian_pattern`` from those of each component and the objective's varying and constant parts."""
         sums = np.bincount(self._hessian_slot, np.concatenate(parts), self._n_slots + 1)
         return np.asarray(sums[:-1], float)
 
     @cached_property
     def digest(self) -> bytes:
-        """Equal for two problems whose rows touch the same unknowns one by one."""
+        """Equal for two problems whose rows depend on the same unknowns, one by one."""
         digest = hashlib.blake2b(repr(self._kinds).encode())
         for _, columns in self._jacobians:
             digest.update(columns.tobytes())
@@ -104,14 +104,14 @@ class Sparsity:
         key = np.append(keys((row[in_hessian], column[in_hessian]), size), diagonal * (size + 1))
         unique, slot = each_once(key)
         self._n_slots = len(unique)
-        self._hessian_slot = np.full(len(row), self._n_slots)  # the last slot is a dustbin
+        self._hessian_slot = np.full(len(row), self._n_slots)  # the last slot collects discarded entries
         self._hessian_slot[in_hessian] = slot[:-size]
         self.hessian_pattern: Pattern = compact((unique // size, unique % size))
         self.hessian_diagonal: Indices = slot[-size:].copy()  # the rest of the slots is not kept
 
 
 def _ever_bent(objective: WeightedSum | TimedSum, transcription: Transcription) -> Flags:
-    """Whether each entry of what varies in the objective's Hessian is ever anything but zero."""
+    """Whether each entry of the varying part of the objective's Hessian is ever nonzero."""
     if not len(objective.varying_pattern[0]):
         return np.ones(0, bool)
     states = sample_states(transcription)

@@ -1,4 +1,4 @@
-"""The character at one value of the unknowns; results that several constraints need are computed once."""
+"""The character at one value of the unknowns, with lazily computed results that several constraints share."""
 
 from dataclasses import replace
 from functools import cached_property, lru_cache
@@ -10,11 +10,11 @@ from ..mechanics.dynamics import Balance
 from ..mechanics.kinematics import Pose
 from .transcription import Transcription
 
-SAMPLES = 3  # random states at which an entry is zero that is taken to be always zero
+SAMPLES = 3  # random states; an entry that is zero at all of them counts as always zero
 
 
 class State:
-    """Unknowns x and what follows from them.
+    """Quantities that follow from unknowns x.
 
     Attributes:
         transcription: of the problem.
@@ -36,7 +36,7 @@ class State:
 
     @cached_property
     def moments(self) -> Array:
-        """(N, C) about the normals of what contacts touch, in units of force_scale x 1 m."""
+        """(N, C) about the normals of the touched surfaces, in units of force_scale x 1 m."""
         variables = self.transcription.variables
         moments = np.zeros(self.transcription.timeline.active.shape, self.x.dtype)
         moments[variables.moment_frame, variables.moment_contact] = self.x[variables.moment]
@@ -84,7 +84,7 @@ class State:
 
     @cached_property
     def force_turn(self) -> Array:
-        """(K, 3, 3) from each contact force's own axes to the world."""
+        """(K, 3, 3) from the axes of each contact force to the world."""
         transcription = self.transcription
         turn = transcription.plane_turn.copy()
         turn[transcription.on_moving_surface] = (
@@ -100,7 +100,7 @@ class State:
 
     @cached_property
     def carried_directions(self) -> Array:
-        """(L, 3) the same as their carriers see them, in the rest pose."""
+        """(L, 3) ``moving_surface_forces`` in the frames of their carriers."""
         own = self.transcription.on_moving_surface
         return np.einsum(
             "krm,km->kr", self.transcription.plane_turn[own], self.x[self.transcription.variables.force[own]]
@@ -108,7 +108,7 @@ class State:
 
     @cached_property
     def pulls(self) -> Array:
-        """(N, H, 3) of each hold on its first body, world, in units of force_scale; 0 while it does not last."""
+        """(N, H, 3) force of each hold on its first body, world, in units of force_scale; 0 while it is inactive."""
         variables = self.transcription.variables
         pulls = np.zeros((*self.transcription.timeline.held.shape, 3), self.x.dtype)
         pulls[variables.pull_frame, variables.pull_hold] = self.x[variables.pull]
@@ -116,7 +116,7 @@ class State:
 
     @cached_property
     def free_moments(self) -> Array | None:
-        """(3, N, P) ``moments`` in the world, on all tracked points, the contacts first; None where none can be."""
+        """(3, N, P) ``moments`` in the world, on all tracked points, contacts first; None if there are none."""
         if not len(self.transcription.variables.moment):
             return None
         moments = np.zeros_like(self.forces)
@@ -133,7 +133,7 @@ class State:
 
     @cached_property
     def prepared(self) -> Balance:
-        """The same, ready for derivatives."""
+        """``balance``, prepared for derivatives."""
         self.transcription.dynamics.prepare(self.balance)
         return self.balance
 
@@ -145,7 +145,7 @@ class State:
 
 @lru_cache(maxsize=1)
 def sample_states(transcription: Transcription) -> tuple[State, ...]:
-    """The same random states for all that are to be looked at in one problem."""
+    """Random states for the detection of zeros, cached for all parts of one problem."""
     rng = np.random.default_rng(0)
     samples = rng.normal(0.3, 0.4, (SAMPLES, transcription.variables.size))
     for lasting in (transcription.variables.steps, transcription.variables.length):

@@ -1,4 +1,4 @@
-"""Frames of a clip: their number, how they repeat, and which contacts touch."""
+"""Frames of a clip: number, repetition, and active contacts."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,27 +23,27 @@ class Timeline:
     """Frames, extended by one on either side.
 
     A cyclic clip's outer frames are its last and first, moved by the inverse of T and by T (McIntosh 2011,
-    eq. 3.10 and 3.11). A mirrored cycle has only its first half as frames; T then mirrors and goes half the
-    way. An open clip's outer frames only fill the arrays: ``pair_weight`` is 0 there.
+    eq. 3.10 and 3.11). A mirrored cycle has only its first half as frames; T then includes the reflection and half
+    the translation. An open clip's outer frames are padding: ``pair_weight`` is 0 there.
 
-    A phase lasts from the frame at which it begins to the one at which it ends, both of which touch: so long are
-    its steps. A force acts over a step whose end still touches, so the frame at which a phase ends has none (Stewart
-    & Trinkle 1996: what pushes at a step's beginning is complementary to the gap at its end). A force that worked
-    against the next frame, where nothing touches any more, would be energy from nowhere.
+    A phase lasts from its first to its last frame, at both of which the contact touches. A force acts over a step if
+    the contact still touches at its end, so the last frame of a phase has none (Stewart & Trinkle 1996: the force at
+    a step's beginning is complementary to the gap at its end). A force at the last frame would do work over a step
+    after which nothing touches, and so create energy.
 
     Attributes:
         n_frames: N.
         step: h [s].
         cycle: None for an open clip.
         active: (N, C) whether each contact touches.
-        lasting: (N, C) whether it touches the same at the next frame too: only then can the ground push.
-        landing: (N, C) whether that begins here, with a frame before.
-        surface: (N, C) what it touches: 0 is the ground, k the job's surface k - 1.
-        carrier: (N, C) body that carries what each contact touches; -1 where it is fixed, or nothing.
-        held: (N, H) whether each hold holds.
-        held_on: (N, H) whether it holds at the next frame too: only then can it pull.
-        grabbing: (N, H) whether that begins here, with a frame before.
-        heading: (E,) about which roots turn [rad]; a cycle's turns evenly with its yaw.
+        lasting: (N, C) whether it touches the same surface at the next frame, too, and so can have a force.
+        landing: (N, C) whether it begins to last here, with a frame before.
+        surface: (N, C) touched surface: 0 is the ground, k the job's surface k - 1.
+        carrier: (N, C) body that carries the touched surface; -1 where the surface is fixed, or without contact.
+        held: (N, H) whether each hold is active.
+        held_on: (N, H) whether it is active at the next frame, too, and so can have a force.
+        grabbing: (N, H) whether it begins to do so here, with a frame before.
+        heading: (E,) reference of the roots' turns [rad]; in a cycle, it turns evenly with its yaw.
         mirror: of a mirrored cycle's character, else None.
     """
 
@@ -63,13 +63,13 @@ class Timeline:
 
     @cached_property
     def source(self) -> Indices:
-        """(N + 2,) frame whose unknowns each extended frame uses."""
+        """(N + 2,) frame from which each extended frame takes its unknowns."""
         ends = (self.n_frames - 1, 0) if self.cycle else (0, self.n_frames - 1)
         return np.concatenate([[ends[0]], np.arange(self.n_frames), [ends[1]]])
 
     @cached_property
     def dynamic(self) -> Indices:
-        """(D,) frames that have equations of motion: those with a neighbour on both sides."""
+        """(D,) frames that have equations of motion: those with neighbors on both sides."""
         return np.arange(self.n_frames) if self.cycle else np.arange(1, self.n_frames - 1)
 
     @cached_property
@@ -82,7 +82,7 @@ class Timeline:
 
     @cached_property
     def pairs(self) -> Indices:
-        """Pairs (t, t + 1) of the motion as places t of the first frame, each once."""
+        """Pairs (t, t + 1) of the motion as indices t of the first frame, each once."""
         return np.arange(self.n_frames if self.cycle else self.n_frames - 1)
 
     @cached_property
@@ -102,7 +102,7 @@ class Timeline:
 
     @cached_property
     def way(self) -> Array:
-        """(E, 3) how each extended frame moves as the cycle's translation grows by all of itself [m]."""
+        """(E, 3) derivative of each extended frame's position by a factor on the cycle's translation [m]."""
         way = np.zeros((self.n_frames + 2, 3))
         if self.cycle:
             way[-1] = np.array(self.cycle.translation) / (2 if self.mirror else 1)
@@ -111,7 +111,7 @@ class Timeline:
 
     @cached_property
     def extended_pairs(self) -> Indices:
-        """(N + 1,) pair of the motion that each pair of extended frames is; beyond an open clip's ends the next."""
+        """(N + 1,) pair of the motion for each pair of extended frames; beyond an open clip's ends, the nearest."""
         n = self.n_frames
         return np.arange(-1, n) % n if self.cycle else np.clip(np.arange(-1, n), 0, n - 2)
 
@@ -123,7 +123,7 @@ class Timeline:
 
     @cached_property
     def source_contact(self) -> Indices:
-        """(N + 2, C) contact whose force and schedule each contact has at each extended frame."""
+        """(N + 2, C) contact from which each contact takes its force and schedule at each extended frame."""
         contacts = np.tile(np.arange(self.active.shape[1]), (self.n_frames + 2, 1))
         if self.mirror:
             contacts[[0, -1]] = self.mirror.contacts
@@ -131,7 +131,7 @@ class Timeline:
 
 
 def make_timeline(job: Job, tree: Tree) -> Timeline:
-    """Timeline of a job that makes sense."""
+    """Timeline of a valid job."""
     n_frames, contacts, holds = frame_count(job), contact_schedule(job), hold_schedule(job)
     mirror = find_mirror(job.character, tree) if job.cycle is not None and job.cycle.mirrored else None
     own = slice(n_frames // 2 if mirror else n_frames)

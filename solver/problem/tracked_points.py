@@ -1,4 +1,4 @@
-"""Points of bodies whose position the constraints and forces of a frame may need."""
+"""Points of bodies to which constraints and forces refer."""
 
 from dataclasses import dataclass
 
@@ -25,7 +25,7 @@ class TrackedPoint:
 
 
 def tracked_points(job: Job) -> tuple[TrackedPoint, ...]:
-    """A job's points: its contacts in their order, then its holds' ends, what expressions measure, and its plates'."""
+    """A job's points: contacts in order, then the ends of holds, points in expressions, and those of its plates."""
     contacts = [TrackedPoint(contact.body, contact.point) for contact in job.character.contacts]
     ends = [TrackedPoint(hold.body_a, hold.point_a) for hold in job.holds]
     ends += [TrackedPoint(hold.body_b, hold.point_b) for hold in job.holds if hold.body_b]
@@ -45,7 +45,7 @@ def carrier_points(body: RigidBody) -> tuple[TrackedPoint, ...]:
 def with_mirror_images(
     points: tuple[TrackedPoint, ...], job: Job, mirror: Mirror | None
 ) -> tuple[tuple[TrackedPoint, ...], list[int]]:
-    """The points, with those added that are mirror images of others, and the place of each one's image."""
+    """The points, extended by their missing mirror images, and the index of each one's image."""
     if mirror is None:
         return points, list(range(len(points)))
     found, images = list(points), list(mirror.contacts)

@@ -1,4 +1,4 @@
-"""What all constraints and objectives of one problem refer to."""
+"""The discretized motion to which all constraints and objectives of one problem refer."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -29,7 +29,7 @@ class Transcription:
     """One job's character, frames and unknowns.
 
     Attributes:
-        job: what was asked for.
+        job: the specification.
         timeline: its frames.
         points: P tracked points, the contacts first.
         kinematics: of its character and points.
@@ -54,7 +54,7 @@ class Transcription:
 
     @property
     def whole(self) -> "Transcription":
-        """Of all frames of the job's cycle: itself unless it is half of a mirrored one."""
+        """Transcription of the whole cycle: this one unless the cycle is mirrored."""
         return self if self.timeline.mirror is None else self._both_halves
 
     @cached_property
@@ -64,7 +64,7 @@ class Transcription:
 
     @cached_property
     def index(self) -> Indices:
-        """(E, n) unknown that each degree of freedom of each extended frame is, up to ``sign``."""
+        """(E, n) unknown of each degree of freedom at each extended frame, up to ``sign``."""
         index = self.variables.q[self.timeline.source]
         if self.timeline.mirror:
             index[[0, -1]] = index[[0, -1]][:, self.timeline.mirror.dofs]
@@ -85,7 +85,7 @@ class Transcription:
 
     @cached_property
     def step_index(self) -> Indices:
-        """(N + 1,) unknown that the step of each pair of extended frames is; none where steps are given."""
+        """(N + 1,) unknown of the step between each pair of extended frames; empty if steps are given."""
         return (
             self.variables.steps[self.timeline.extended_pairs]
             if self.has_free_steps
@@ -94,7 +94,7 @@ class Transcription:
 
     @cached_property
     def even_steps(self) -> Array:
-        """(N + 1,) steps between extended frames where they are given, in units of the timeline's."""
+        """(N + 1,) steps between extended frames if they are given, in units of the timeline's."""
         return np.ones(self.timeline.n_frames + 1)
 
     @cached_property
@@ -104,7 +104,7 @@ class Transcription:
 
     @cached_property
     def source_point(self) -> Indices:
-        """(E, P) point of ``timeline.source`` that each point is at each extended frame."""
+        """(E, P) point of frame ``timeline.source`` that becomes each point at each extended frame."""
         points = np.tile(np.arange(len(self.points)), (len(self.timeline.source), 1))
         points[[0, -1]] = self.images
         return points
@@ -117,12 +117,12 @@ class Transcription:
 
     @cached_property
     def normals(self) -> Array:
-        """(N, C, 3) of what each contact touches."""
+        """(N, C, 3) of the surface that each contact touches."""
         return np.array([plane.normal for plane in self.planes])[self.timeline.surface]
 
     @cached_property
     def plane_turn(self) -> Array:
-        """(K, 3, 3) from each contact force's own axes to the world; to a carried surface's in the rest pose."""
+        """(K, 3, 3) from the axes of each contact force to the world, or to the rest pose of a moving surface."""
         v = self.variables
         return np.array([plane.turn for plane in self.planes])[
             self.timeline.surface[v.force_frame, v.force_contact]
@@ -148,12 +148,12 @@ class Transcription:
 
     @cached_property
     def force_map(self) -> ForceMap:
-        """How the unknown forces act on the points."""
+        """Actions of the unknown forces on the points."""
         return make_force_map(self.job, self.timeline, self.variables, self.plane_turn, self.points)
 
     @cached_property
     def point_pairs(self) -> tuple[Indices, Indices]:
-        """(K,) points and (K,) degrees of freedom that move them, pair by pair, point after point."""
+        """(K,) points and (K,) degrees of freedom that move them, as pairs ordered by point."""
         points, dofs = np.nonzero(self.dynamics.points_below)
         return points, dofs
 
@@ -164,7 +164,7 @@ class Transcription:
 
     @cached_property
     def is_given(self) -> Flags:
-        """(size,) coordinates of given frames, those included that may move together."""
+        """(size,) whether an unknown is a coordinate of a given frame, even one that may move with all others."""
         is_given = np.zeros(self.variables.size, bool)
         for end in self.given:
             is_given[self.variables.q[end.frames]] = True
@@ -184,7 +184,7 @@ class Transcription:
         return self.job.character.bodies[self.tree.body[dof]].name
 
     def when(self, frame: SupportsInt) -> Moment:
-        """A frame as sentences write it."""
+        """A frame as it appears in messages."""
         return Moment(int(frame), int(frame) * self.timeline.step)
 
 
@@ -194,10 +194,10 @@ def transcribe(job: Job, *, free_steps: bool = False, like: Transcription | None
     Args:
         job: what to find.
         free_steps: whether the steps between its frames are unknowns.
-        like: of another job; its bodies' kinematics are shared where they are the same.
+        like: of a similar job, whose kinematics are shared if the bodies are the same.
 
     Raises:
-        InputError: the job makes no sense, or not with free steps.
+        InputError: the job is invalid, or invalid with free steps.
     """
     tree = like.tree if like is not None and like.job.character == job.character else tree_of(job.character)
     check_job(job, tree)

@@ -14,24 +14,24 @@ from .timeline import Timeline
 class Variables:
     """Blocks of x = [q | torques | contact forces | free moments | pulls of holds | weights | peaks | steps | length].
 
-    Only contacts and holds that last to the next frame, at frames that have equations of motion, have forces.
+    Contacts and holds have forces at frames with equations of motion, if they last to the next frame.
 
     Attributes:
         size: length of x.
-        q: (N, n) places of degrees of freedom [m, rad].
-        torque: (D, A) places of muscle torques, in units of force_scale x 1 m (forces: force_scale).
-        actuated: (A,) degrees of freedom that have a muscle.
-        force: (K, 3) places of contact forces in units of force_scale, along the touched plane's own axes.
+        q: (N, n) indices of degrees of freedom [m, rad].
+        torque: (D, A) indices of muscle torques, in units of force_scale x 1 m (forces: force_scale).
+        actuated: (A,) degrees of freedom with a muscle.
+        force: (K, 3) indices of contact forces in units of force_scale, in the axes of the touched plane.
         force_frame, force_contact: (K,) frame and contact of each.
-        moment: (M,) places of free moments in units of force_scale x 1 m.
+        moment: (M,) indices of free moments in units of force_scale x 1 m.
         moment_frame, moment_contact: (M,) frame and contact of each.
-        pull: (L, 3) places of the holds' forces on their first body in units of force_scale, world.
+        pull: (L, 3) indices of the holds' forces on their first body in units of force_scale, world.
         pull_frame, pull_hold: (L,) frame and hold of each.
-        weight: (P, W) places of the weights of P least peaks at the frames of the whole clip.
-        peak: (M,) places of the peaks that are minimized, in the units of their expressions.
-        steps: (S,) places of the steps between frames, in units of the timeline's; none where they are given. What
-            is before them is the same where they are.
-        length: (1,) place of the clip's length over the job's, which a cycle's translation follows; or none.
+        weight: (P, W) indices of the weights of P least peaks at the frames of the whole clip.
+        peak: (M,) indices of the minimized peaks, in the units of their expressions.
+        steps: (S,) indices of the steps between frames, in units of the timeline's; empty if steps are given. The
+            blocks before are the same in both cases.
+        length: (1,) index of the clip's length over the job's, which scales a cycle's translation; or empty.
     """
 
     size: int
@@ -62,7 +62,7 @@ def make_variables(
     n_least_peaks: int = 0,
     n_peaks: int = 0,
 ) -> Variables:
-    """Unknowns of a character on a timeline, its steps if they are free, and those of so many peaks."""
+    """Unknowns of a character on a timeline, of its free steps, and of its least and minimized peaks."""
     n_frames, dynamic = timeline.n_frames, timeline.dynamic
     actuated = np.flatnonzero(tree.effort_limit > 0)
     pushing = np.zeros_like(timeline.active)

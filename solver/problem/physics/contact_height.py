@@ -7,16 +7,16 @@ from ...verify.violation import Kind
 from ..rows.point_rows import PointRows, one_term_each
 from ..transcription import Transcription
 
-FLAT = 1e-6  # m; points this near to a plane are in it
+FLAT = 1e-6  # [m] distance below which a point lies in a plane
 
 
 class ContactHeight(PointRows):
     """normal . x_c(t) = the plane's height, for every touching contact and frame (McIntosh 2011, eq. 4.8).
 
-    On a moving body the place is that which the body sees.
+    On a moving body, the position is relative to the body.
 
-    A contact on the line or in the plane through others of its body that touch the same surface has no row:
-    the body's rigidity says it already, and the optimiser's equations stay regular.
+    A contact on the line or in the plane through others of its body that touch the same surface has no row: its
+    height follows from rigidity, and a redundant row would make the Jacobian rank-deficient.
     """
 
     broken = Kind.CONTACT_HEIGHT
@@ -31,7 +31,7 @@ class ContactHeight(PointRows):
 
 
 def _implied(transcription: Transcription) -> Flags:
-    """(N, C) touching contacts whose height follows from that of others."""
+    """(N, C) touching contacts whose height follows from others."""
     timeline, contacts = transcription.timeline, transcription.job.character.contacts
     implied = np.zeros_like(timeline.active)
     for body in dict.fromkeys(contact.body for contact in contacts):

@@ -67,7 +67,7 @@ class EquationsOfMotion(Component):
         self.jacobian_pattern = compact(_joined(entries))
         self._slot: Indices | None = None
         if self._carried or any(hold.body_b for hold in transcription.job.holds):
-            # one force moves two bodies, which may hang on the same degrees of freedom
+            # one force acts on two bodies, which may share degrees of freedom
             pattern, self._slot = merged(self.jacobian_pattern, variables.size)
             self.jacobian_pattern = compact(pattern)
 
@@ -106,7 +106,7 @@ class EquationsOfMotion(Component):
         return self.hessian_with_points(state, multipliers, np.zeros_like(state.forces))
 
     def hessian_with_points(self, state: State, multipliers: Array, point_weights: Array) -> Array:
-        """The same, of multipliers . g + point_weights . positions of the tracked points."""
+        """Hessian of multipliers . g + point_weights . positions of the tracked points."""
         transcription, timeline = self.transcription, self.transcription.timeline
         spread = multipliers.reshape(-1, transcription.tree.n)
         if len(spread) < timeline.n_frames:
@@ -136,7 +136,7 @@ class EquationsOfMotion(Component):
         return self.of_dof(Kind.EQUATIONS_OF_MOTION, dof, transcription.timeline.dynamic[frame], force, unit)
 
     def _force_hessian(self, state: State, twist: Array, motion: Array) -> Array:
-        """(3, K) d2/dq dF of multipliers . g: how a point's motion along the multipliers changes with q."""
+        """(3, K) d2/dq dF of multipliers . g: derivative by q of a point's motion along the multipliers."""
         pose, point, dof = state.pose, self._force_point, self._force_dof
         along = taken(twist, dof)
         change = cross(wrap(along[:3]), wrap(taken(pose.points, point)))
@@ -154,7 +154,7 @@ class EquationsOfMotion(Component):
 
 @dataclass(frozen=True, eq=False)
 class _Blocks:
-    """Entries of a sparse matrix that lie in the dynamics' full blocks (see Dynamics.jacobian).
+    """Entries of a sparse matrix from the full blocks of ``Dynamics.jacobian``.
 
     Attributes:
         parts: the entries.
@@ -179,7 +179,7 @@ class _Blocks:
 
 
 def _jacobian_blocks(transcription: Transcription, row_of: Indices) -> tuple[tuple[Pattern, ...], _Blocks]:
-    """Rows and columns of each part of dg/dq, and where its values are.
+    """Rows and columns of each part of dg/dq, and the blocks of its values.
 
     i is at or above j, and strictly above in ``apart``.
     """
@@ -204,9 +204,9 @@ def _jacobian_blocks(transcription: Transcription, row_of: Indices) -> tuple[tup
 
 
 def _hessian_blocks(transcription: Transcription) -> tuple[tuple[Pattern, ...], _Blocks]:
-    """Rows and columns of each part of d2/dq dq, and where its values are.
+    """Rows and columns of each part of d2/dq dq, and the blocks of its values.
 
-    Within each frame, then between the frames of each pair, each pair once.
+    Entries within frames come first, then those between the frames of each pair, each pair once.
     """
     timeline, n, q = transcription.timeline, transcription.tree.n, transcription.variables.q
     (i, j), (above, below) = related(transcription)

@@ -1,4 +1,4 @@
-"""The equations of motion at a few frames of a long clip, whose other frames do not change.
+"""The equations of motion at a few frames of a long clip while all others stay.
 
 The equations of a frame contain the coordinates of its neighbors and its own forces. Those of a run of frames are
 therefore the equations of an open clip that has these frames and one more on either side.
@@ -25,13 +25,13 @@ AT_FRAMES = ("active", "lasting", "landing", "surface", "carrier", "held", "held
 
 
 class FramesOfMotion(Component):
-    """The rows of ``EquationsOfMotion``, in the same order, of which only those at some frames are evaluated.
+    """The rows of ``EquationsOfMotion``, in the same order, evaluated only at some frames.
 
-    Values and derivatives of the other rows are 0; whoever uses them leaves them out.
+    Values and derivatives of the other rows are 0; callers must leave them out.
 
     Args:
         whole: equations of all frames, at even steps.
-        beside: state in which the other frames stay.
+        beside: state of the other frames.
         first: first frame of the run, which has no equations itself.
         last: last frame of the run, which has none either.
     """
@@ -55,7 +55,7 @@ class FramesOfMotion(Component):
         self._hessian_at = _found((np.maximum(a, b), np.minimum(a, b)), self.hessian_pattern, size)
 
     def state(self, x: Array) -> "StateNear":
-        """State of the whole at x (size,), of which only these frames' poses are worked out."""
+        """State of the whole clip at x (size,), with only these frames' poses evaluated."""
         return StateNear(self._beside, x, State(self._cut, x[self._unknown]), self._frames)
 
     def values(self, state: State) -> Array:
@@ -72,7 +72,7 @@ class FramesOfMotion(Component):
         return self.hessian_with_points(state, multipliers, np.zeros_like(state.forces))
 
     def hessian_with_points(self, state: State, multipliers: Array, point_weights: Array) -> Array:
-        """As of ``EquationsOfMotion``, for the points at these frames."""
+        """See ``EquationsOfMotion``; for points at these frames."""
         values = self._part.hessian_with_points(
             _run_of(state), multipliers[self._rows], point_weights[:, self._frames]
         )
@@ -83,13 +83,13 @@ class FramesOfMotion(Component):
 
 
 class StateNear(State):
-    """A state that differs from another at a run of frames alone.
+    """A state that differs from another only at a run of frames.
 
     Args:
         beside: the other state.
         x: (size,) unknowns.
-        run: the same frames as a clip of their own.
-        frames: which they are.
+        run: state of these frames as a separate clip.
+        frames: extended frames of the run.
     """
 
     def __init__(self, beside: State, x: Array, run: State, frames: slice) -> None:
@@ -123,7 +123,7 @@ def _cut(transcription: Transcription, first: int, last: int) -> Transcription:
         heading=whole.heading[first : last + 3],
         **{name: getattr(whole, name)[frames] for name in AT_FRAMES},
     )
-    kinematics = copy(transcription.kinematics)  # which keeps constants of so many frames
+    kinematics = copy(transcription.kinematics)  # a copy, because it caches constants for a number of frames
     dynamics = Dynamics(
         kinematics,
         step=whole.step,
@@ -138,7 +138,7 @@ def _cut(transcription: Transcription, first: int, last: int) -> Transcription:
 
 
 def _unknowns(whole: Transcription, cut: Transcription, first: int) -> Indices:
-    """(size of the cut,) unknown of the whole that each of the cut is."""
+    """(size of the cut,) index in the whole of each unknown of the cut."""
     ours, theirs, last = cut.variables, whole.variables, first + cut.timeline.n_frames - 1
     unknown = np.empty(ours.size, np.intp)
     unknown[ours.q] = theirs.q[first : last + 1]
@@ -151,7 +151,7 @@ def _unknowns(whole: Transcription, cut: Transcription, first: int) -> Indices:
 
 
 def _found(entries: Pattern, pattern: Pattern, size: int) -> Indices:
-    """(K,) where in a pattern entries (K,) are."""
+    """(K,) indices of entries (K,) in a pattern."""
     rows, columns = pattern
     is_near = np.zeros(size, bool)
     is_near[entries[0]] = True

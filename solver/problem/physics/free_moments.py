@@ -1,7 +1,7 @@
 """Free moments of contact patches in the equations of motion.
 
-A moment M about the touched surface's normal adds -u_i . normal M to equation i of everything above the contact. It is
-no gradient of anything, so its derivative along a degree of freedom j stands only where j is above i:
+A moment M about the touched surface's normal adds -u_i . normal M to equation i of every degree of freedom above the
+contact. It is not a gradient: its derivative along a degree of freedom j is nonzero only for j above i,
 d u_i/dq_j = u_j x u_i.
 """
 
@@ -23,7 +23,7 @@ class FreeMoments:
         row_of: (E,) first row of each extended frame's equations.
 
     Attributes:
-        index, frame, dof: (K,) every moment with every degree of freedom that it turns.
+        index, frame, dof: (K,) unknown and frame of each moment, paired with each degree of freedom on which it acts.
     """
 
     def __init__(self, transcription: Transcription, row_of: Indices) -> None:

@@ -2,8 +2,8 @@
 
 The residual is l(t) ahead + l(t-1) behind - s(t) (load + torque) with links l = 1 / step and shares s, the mean of
 the steps before and after (mechanics/step_slopes.py; steps in units of the nominal one). A cycle's length L
-moves the frame after its last one, and the one before its first, by L times its way: across that seam a link
-pulls with l way . moved, moved the derivative of the first moment of mass.
+moves the frame after its last one, and the one before its first, by L times its translation. Across that seam, a link
+contributes l way . moved, where moved is the derivative of the first moment of mass.
 """
 
 import numpy as np
@@ -80,7 +80,7 @@ class FreeSteps:
             state: at which.
             multipliers: (E, n).
             change: along them.
-            with_moments: mixed derivatives by each free moment and the degrees of freedom that it turns.
+            with_moments: mixed derivatives by each free moment and the degrees of freedom on which it acts.
         """
         transcription, dynamics, b = self._transcription, self._transcription.dynamics, state.prepared
         timeline, pairs, links = transcription.timeline, self._pairs, b.pace.links

@@ -13,7 +13,7 @@ from ..transcription import Transcription
 class FrictionCone(Component):
     """(friction F_normal)^2 - F_x^2 - F_y^2 >= 0 for every contact force (McIntosh 2011, eq. 4.9).
 
-    That the ground only pushes, F_normal >= 0, is a bound of the variable.
+    F_normal >= 0 is a bound of the variable.
     """
 
     is_full = True
@@ -47,7 +47,7 @@ class FrictionCone(Component):
         return self._slides(row, float(np.sqrt(amount)))
 
     def _slides(self, row: int, force: float) -> Violation:
-        """Of so many units of force."""
+        """Violation by a force in units of force_scale."""
         variables = self.transcription.variables
         contact, frame = int(variables.force_contact[row]), variables.force_frame[row]
         return self.of_contact(

@@ -1,9 +1,9 @@
 """The force of a drawn motion's contact stays within its friction cone.
 
-The same cone as ``friction_cone``. Its squares have no slope where the force vanishes, as that of a foot which the
-animator leaves on the ground and which carries nothing: multipliers grow without end there, and half of the iterations
-with them. This row's slope and multipliers stay finite, and it is concave (Vanderbei & Yurttan 1998, "Using LOQO to
-solve second-order cone programming problems"). Cycles, whose feet carry, take fewer iterations with the squares.
+The same cone as ``friction_cone``, whose squares have no gradient where the force vanishes, for example under a foot
+that stays on the ground without load. Multipliers grow without bound there and take half of the iterations. The
+gradient and multipliers of this row stay finite, and it is concave (Vanderbei & Yurttan 1998, "Using LOQO to solve
+second-order cone programming problems"). Cycles, whose feet are loaded, take fewer iterations with the squares.
 """
 
 import numpy as np
@@ -14,7 +14,7 @@ from ..state import State
 from ..transcription import Transcription
 from .friction_cone import FrictionCone
 
-SOFT = 1e-5  # units of force; half of it is the most by which a force may be out of the cone
+SOFT = 1e-5  # units of force; a force may leave the cone by at most half of it
 
 
 class FrictionRatio(FrictionCone):

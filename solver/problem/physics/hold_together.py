@@ -13,8 +13,7 @@ from ..transcription import Transcription
 class HoldTogether(PointRows):
     """x_a(t) - x_b(t) = 0 along each world axis while a hold lasts; x_b is fixed where the world holds.
 
-    The force that this takes is a hold's pull, an unknown of the equations of motion (Witkin & Kass 1988,
-    section 3: a constraint's own force).
+    The constraint force is an unknown of the equations of motion (Witkin & Kass 1988, section 3).
     """
 
     def __init__(self, transcription: Transcription) -> None:

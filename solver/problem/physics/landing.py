@@ -1,4 +1,4 @@
-"""The first frame of a contact or a hold only removes energy."""
+"""The force at the first frame of a contact or a hold does no positive work."""
 
 from collections.abc import Sequence
 
@@ -19,11 +19,11 @@ from ..transcription import Transcription
 class Landing(Component):
     """F(t) . (x(t) - x(t-1)) + M(t) sin(turn from t-1 to t) <= 0 at the first frame t of each contact and hold.
 
-    A point that comes to rest at t moves by x(t) - x(t-1) under the force that stops it, and by nothing after it: what
-    is left is the work of an inelastic impact, which is never positive (Stewart & Trinkle 1996). On a moving body,
-    and of a hold between two, the way is that which the other sees. M is the free moment of a patch.
+    A point that comes to rest at t moves by x(t) - x(t-1) under the force that stops it, and not at all afterwards. The
+    row is the work of an inelastic impact, which is never positive (Stewart & Trinkle 1996). On a moving body, and
+    for a hold between two bodies, the displacement is relative to the other body. M is the free moment of a patch.
 
-    Every row is a sum of products of an unknown with a row of another component, its way.
+    Every row is a sum of products of an unknown with a row of another component, its displacement.
     """
 
     is_full = True
@@ -94,7 +94,7 @@ class Landing(Component):
         return Violation(Kind.GRABBING, (hold.name,), gained, "J", place, constraint)
 
     def _each(self) -> Sequence[tuple[Indices, Component]]:
-        """The ways and which of all their rows are each one's."""
+        """Components of displacements, with the indices of their rows among all."""
         return tuple(zip(self._rows, self._ways, strict=True))
 
     def _way(self, state: State) -> Array:
@@ -105,7 +105,7 @@ class Landing(Component):
 
 
 def _shifts(transcription: Transcription, force: Indices, pull: Indices) -> PointRows:
-    """Rows of x(t) - x(t-1), three each: along the own axes of contact forces, then along the world's for holds."""
+    """Rows of x(t) - x(t-1), three each: along the axes of contact forces, then along the world's for holds."""
     variables, timeline, points = transcription.variables, transcription.timeline, transcription.points
     frame, contact = variables.force_frame[force], variables.force_contact[force]
     axes = transcription.plane_turn[force].swapaxes(1, 2).reshape(-1, 3)
@@ -116,7 +116,7 @@ def _shifts(transcription: Transcription, force: Indices, pull: Indices) -> Poin
         [TrackedPoint(h.body_a, h.point_a), TrackedPoint(h.body_b, h.point_b)]
         for h in transcription.job.holds
     ]
-    for end, sign in enumerate((1.0, -1.0)):  # less the way of the second body, if it is one
+    for end, sign in enumerate((1.0, -1.0)):  # minus the displacement of the second body, if any
         own = [points.index(both[end]) if both[end].body else -1 for both in ends]
         ways = _ways(frame, np.array(own, np.intp)[hold], sign * axes, world, first=3 * len(force))
         terms = terms.and_those(ways.only(ways.point >= 0))
@@ -137,7 +137,7 @@ def _ways(frame: Indices, point: Indices, axes: Array, carrier: Indices, *, firs
 
 
 def _twists(transcription: Transcription, force: Indices) -> tuple[TwistRows, Indices, Indices]:
-    """Turns of landing patches, and of each which of the landing contacts and which moment it is."""
+    """Rotations of landing patches, with the indices of their landing contacts and moments."""
     v = transcription.variables
     row_of = {(int(v.force_frame[k]), int(v.force_contact[k])): row for row, k in enumerate(force)}
     own = [

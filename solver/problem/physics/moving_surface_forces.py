@@ -1,9 +1,9 @@
 """Contacts on moving bodies in the equations of motion.
 
-A force f in the surface's own axes adds -d(a . b)/dq_i to equation i, b with d = f (see problem/moving_surface.py): the
-contact is pushed, its carrier feels the opposite at the same index. With D the change along the multipliers,
+A force f in the surface's axes adds -d(a . b)/dq_i to equation i, b with d = f (see problem/moving_surface.py): it
+acts on the contact, and its reaction on the carrier. With D the derivative along the multipliers,
 
-    d/dq_j         -(da_i . db_j + da_j . db_i), besides what forces that do not change with q would add
+    d/dq_j         -(da_i . db_j + da_j . db_i), plus the terms of forces that are constant in q
     d2/dq_i dq_j   -(dDa_i . db_j + dDa_j . db_i + da_j . dDb_i + da_i . dDb_j); Da and Db as weights of points
     d2/dq_j df_m   -(dDa_j . b_m + Da . db_m,j + da_j . Db_m + a . dDb_m,j), b_m along the surface's axis m
 """

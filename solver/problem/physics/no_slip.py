@@ -13,13 +13,13 @@ from .second_contacts import lasting_pairs, second_contacts
 class NoSlip(PointRows):
     """direction . (x_c(t+1) - x_c(t)) = 0 while c touches at t and t + 1 (McIntosh 2011, eq. 4.8).
 
-    On a moving body the places are those which the body sees.
+    On a moving body, positions are relative to the body.
 
-    The first contact of a body has two directions, both along the surface. A second one on the same ground has none,
-    as NoTwist keeps its body from turning. On a moving body, or on another surface than the first one's, it has one,
-    across the line between the two: along the line the body's rigidity says it already. Any further one has none. So
-    no row repeats another and the optimiser's equations stay regular. The same holds for the last step of a contact
-    that never lifts in a clip that closes on itself.
+    Rows that would be redundant, and make the Jacobian rank-deficient, are left out. The first contact of a body has
+    two directions, both along the surface. A second one on the same ground has none, because NoTwist keeps its body
+    from turning. On a moving body, or on a different surface from the first, it has one, across the line between the
+    two, because the component along the line follows from rigidity. Any further one has none, and neither has the
+    last step of a contact that never lifts in a clip that closes on itself.
     """
 
     broken = Kind.NO_SLIP

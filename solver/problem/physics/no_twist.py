@@ -1,4 +1,4 @@
-"""A contact patch does not turn on its surface, nor does a body that has two contacts there."""
+"""A contact patch does not turn on its surface, nor does a body with two contacts there."""
 
 import numpy as np
 
@@ -8,9 +8,9 @@ from .second_contacts import second_contacts
 
 
 class NoTwist(TwistRows):
-    """No turn about the normal from t to t + 1 for contacts with a twist_radius that last so long, or are second ones.
+    """No rotation about the normal from t to t + 1, for lasting contacts with a twist_radius and for second contacts.
 
-    McIntosh 2011, eq. 4.8, fourth row, fixes an Euler angle in its place; a body that rolls over its contact then
+    McIntosh 2011, eq. 4.8, fourth row, fixes an Euler angle instead; a body that rolls over its contact then
     turns about the normal, and the moment that holds the angle would do work.
     """
 
@@ -22,7 +22,7 @@ class NoTwist(TwistRows):
             both[-1] &= ~both.all(0)
         second = second_contacts(transcription)
         bodies = transcription.kinematics.point_body[: len(contacts)]
-        for c in np.flatnonzero(second.any(0)):  # a patch of the same body says it already
+        for c in np.flatnonzero(second.any(0)):  # a patch of the same body implies it
             second[:, c] &= ~both[:, bodies == bodies[c]].any(1)
         pair, contact = np.nonzero(both | second)
         frame = timeline.pairs[pair]

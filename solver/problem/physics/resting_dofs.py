@@ -1,4 +1,4 @@
-"""Degrees of freedom that need rest rows: those that contacts, holds and pins leave free."""
+"""Degrees of freedom that need rest rows because contacts, holds and pins leave them free."""
 
 import numpy as np
 import scipy.linalg
@@ -13,21 +13,21 @@ from .no_slip import NoSlip
 from .no_twist import NoTwist
 
 CLOSED = (ContactHeight, NoSlip, NoTwist, HoldTogether)  # equations on the coordinates alone
-TINY = 1e-6  # of the largest singular value or pivot, that counts as 0
-ROOT_FIRST = 10.0  # roots follow from their feet in any pose; a knee does not where it is straight
+TINY = 1e-6  # relative to the largest singular value or pivot; smaller ones count as 0
+ROOT_FIRST = 10.0  # weight of roots, which follow from their feet in any pose, unlike a straight knee
 
 
 def resting_dofs(transcription: Transcription, own: Indices, frame: int) -> Indices:
-    """Those of ``own`` that no equation at a frame ties to the others.
+    """Degrees of freedom that no equation at a frame determines from the others.
 
-    Where feet stand, some degrees of freedom follow from the rest: J dq = 0. A difference formula asked of these as
-    well would be a second equation for the same: one is bent (J changes with q), the other straight, and both
-    hold together only where nothing moves at all, to higher order than meant.
+    While feet stand, some degrees of freedom follow from the others: J dq = 0. A difference formula on these would
+    repeat that equation. Since one is nonlinear (J changes with q) and the other linear, both would hold only
+    where nothing moves at all, to a higher order than intended.
 
     Args:
         transcription: of the problem.
-        own: (K,) degrees of freedom that rest.
-        frame: at which the equations are asked.
+        own: (K,) degrees of freedom to select from.
+        frame: of the equations.
     """
     pinned = _pinned(transcription, frame)
     ties, others = _ties(transcription, frame), np.setdiff1d(np.arange(transcription.tree.n), [*own, *pinned])
@@ -45,7 +45,7 @@ def resting_dofs(transcription: Transcription, own: Indices, frame: int) -> Indi
 
 
 def _ties(transcription: Transcription, frame: int) -> Array:
-    """(E, n) slopes of the equations with the coordinates at a frame, in some pose that is not special."""
+    """(E, n) Jacobian of the equations by the coordinates of a frame, at a generic pose."""
     x, q = np.zeros(transcription.variables.size), transcription.variables.q
     x[q] = np.random.default_rng(0).normal(0.3, 0.4, transcription.tree.n)
     state = State(transcription, x)
@@ -62,7 +62,7 @@ def _ties(transcription: Transcription, frame: int) -> Array:
 
 
 def _pinned(transcription: Transcription, frame: int) -> Indices:
-    """Degrees of freedom that pins hold in one place at a frame and both beside it."""
+    """Degrees of freedom that are pinned to one value at a frame and both of its neighbors."""
     n_frames, names = transcription.timeline.n_frames, transcription.tree.names
     return np.array(
         [

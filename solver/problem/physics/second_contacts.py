@@ -1,4 +1,4 @@
-"""Contacts of a body that already has one on the same ground: all they add is that the body does not turn."""
+"""Further contacts of a body on the same ground, which only keep the body from turning."""
 
 import numpy as np
 
@@ -7,9 +7,9 @@ from ..transcription import Transcription
 
 
 def lasting_pairs(transcription: Transcription) -> Flags:
-    """(P, C) whether each contact lasts over each pair of frames, except a last one that follows from the others.
+    """(P, C) whether each contact lasts over each pair of frames, without redundant last pairs.
 
-    It does for a contact that never lifts in a clip that closes on itself.
+    The last pair is redundant for a contact that never lifts in a clip that closes on itself.
     """
     timeline = transcription.timeline
     lasting = np.asarray(timeline.lasting[timeline.pairs])
@@ -19,11 +19,11 @@ def lasting_pairs(transcription: Transcription) -> Flags:
 
 
 def second_contacts(transcription: Transcription) -> Flags:
-    """(P, C) contacts that last on the same fixed ground as an earlier one of their body, the first of these alone.
+    """(P, C) the second contact of each body that lasts on the same fixed ground.
 
-    A body whose first contact neither slides nor leaves its plane keeps the second in place, too, where it does not
-    turn about the plane's normal; that says the same wherever the body heads, as directions in space would not.
-    Characters that move in a plane cannot turn so, and have none.
+    While the first contact neither slides nor leaves its plane, the second stays in place if the body does not turn
+    about the plane's normal. Unlike directions in space, this condition does not depend on the body's heading.
+    Planar characters cannot turn so, and have none.
     """
     timeline, character = transcription.timeline, transcription.job.character
     lasting, pairs, contacts = lasting_pairs(transcription), timeline.pairs, character.contacts

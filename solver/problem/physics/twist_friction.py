@@ -1,4 +1,4 @@
-"""Friction limits the resistance of a contact patch to turning."""
+"""Friction limits the free moment of a contact patch."""
 
 import numpy as np
 

@@ -1,1 +1,1 @@
-"""What rows have in common, whatever their meaning."""
+"""Building blocks for the rows of constraints and objectives."""

@@ -1,4 +1,4 @@
-"""How far joint angles are from those of other motions."""
+"""Distance of joint angles from those of other motions."""
 
 import numpy as np
 
@@ -15,7 +15,7 @@ class AngleDistances:
         transcription: of the job.
         dofs: (D,) degrees of freedom that count.
         weights: (N, D) of each at each frame of the problem.
-        targets: (J, N, D) angles of J others [rad].
+        targets: (J, N, D) angles of J other motions [rad].
 
     Attributes:
         columns: of the slopes.
@@ -43,7 +43,7 @@ class AngleDistances:
         return np.asarray(2 * float(factors.sum()) * self._weights)
 
     def point_weights(self, state: State, factors: Array) -> None:
-        """Nothing: no tracked points are asked for."""
+        """None: there are no tracked points."""
 
     def _apart(self, state: State) -> Array:
         return np.asarray(state.x[self.columns] - self._targets)

@@ -1,4 +1,4 @@
-"""How bodies move with the degrees of freedom, frame by frame, for sums of functions of where they are."""
+"""Derivatives of sums of functions of bodies' positions, frame by frame."""
 
 from collections.abc import Sequence
 

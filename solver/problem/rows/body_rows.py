@@ -17,13 +17,13 @@ Z = 12  # numbers of one body: centre, then its ellipsoid's three axes
 
 @dataclass(frozen=True, eq=False)
 class Batch:
-    """One function of K bodies at R instants; each is a frame, or halfway between two.
+    """One function of K bodies at R instants, each a frame or halfway between two.
 
     Attributes:
-        bodies: (R, K) whose numbers the function takes, one after another.
+        bodies: (R, K) arguments of the function.
         frames: (R,) extended frames.
         shares: (offset, share) of the frames that make an instant: ((0, 1.0),), or half of two.
-        is_relative: whether the function stays as it is where all of its bodies move as one.
+        is_relative: whether the function is invariant under rigid motions of all its bodies together.
     """
 
     bodies: Indices
@@ -34,18 +34,18 @@ class Batch:
 
 @dataclass(frozen=True, eq=False)
 class _Columns:
-    """Degrees of freedom that change a batch's function, W for every row, some of them only to fill up.
+    """Degrees of freedom that change a batch's function, W for every row (padded).
 
     Attributes:
         dof: (R, W).
         frame: (R, W) extended frame of each.
         shares: columns of each of the shares, those of the first before those of the next.
-        used: (R, W) whether it is more than a filling.
+        used: (R, W) False for padding.
         amount: (R, K, 1, W) sign of the unknown, times the share, where it moves a body; else 0.
         sign: (R, W, 1) of the unknown.
         above: (R, W, W) [i, j]: i is at or above j, in the same frame; halved where i is j.
-        entry: (P,) place in (R, W, W) of each entry of the Hessian.
-        row: (P,) whose it is.
+        entry: (P,) flat index in (R, W, W) of each entry of the Hessian.
+        row: (P,) row of each entry.
     """
 
     dof: Indices
@@ -66,8 +66,8 @@ class Phi:
     Attributes:
         value: (R,).
         gradient: (R, 12 K).
-        slopes: gives (R, Q, 12 K) whose squares make the second derivatives, which are not wanted of every z.
-        signs: (Q,) with which these squares add up.
+        slopes: returns (R, Q, 12 K) whose squares make up the second derivatives; called only where these are needed.
+        signs: (Q,) of the squares in the sum.
     """
 
     value: Array
@@ -90,7 +90,7 @@ class BodyRows(Component):
     ) -> None:
         self.transcription, self.batches = transcription, tuple(batches)
         self.lower, self.upper = lower, upper
-        # the last state and what was found there, replaced in one go: threads may share these rows
+        # the last state and its results, replaced atomically: threads may share these rows
         self._known: tuple[State | None, list[tuple[list[Array], Phi]]] = (None, [])
         self._moved: tuple[State | None, list[tuple[Array, Array]]] = (None, [])
         self._starts = np.cumsum([0, *(len(b.frames) for b in self.batches)])
@@ -132,12 +132,12 @@ class BodyRows(Component):
         return np.concatenate(parts)
 
     def row_of(self, row: int) -> tuple[Batch, int]:
-        """The batch of a row and its place in it."""
+        """The batch of a row and its index in it."""
         k = int(np.searchsorted(self._starts, row, side="right")) - 1
         return self.batches[k], row - int(self._starts[k])
 
     def _evaluated(self, state: State) -> list[tuple[list[Array], Phi]]:
-        """Numbers of each batch's bodies at its frames, and what ``evaluate`` says; the last are kept."""
+        """Positions and axes of each batch's bodies at its frames, and ``evaluate`` of them; the last are cached."""
         known = self._known
         if known[0] is not state:
             found = [self._evaluate(state, k) for k in range(len(self.batches))]
@@ -161,7 +161,7 @@ class BodyRows(Component):
         return numbers
 
     def _motions(self, state: State) -> list[tuple[Array, Array]]:
-        """(R, K, 6, W) twists of each batch's bodies, and (R, 12 K, W) dz/dx; those at the last state are kept."""
+        """(R, K, 6, W) twists of each batch's bodies, and (R, 12 K, W) dz/dx, cached for the last state."""
         known = self._moved
         if known[0] is not state:
             found = [self._motion(state, k, frames) for k, (frames, _) in enumerate(self._evaluated(state))]
@@ -169,7 +169,7 @@ class BodyRows(Component):
         return known[1]
 
     def _motion(self, state: State, k: int, frames: list[Array]) -> tuple[Array, Array]:
-        """Of one batch, whose bodies are at these numbers at its frames."""
+        """``_motions`` of one batch from its bodies' positions and axes."""
         c = self._columns[k]
         twist = np.concatenate([state.pose.u[:, c.frame, c.dof], state.pose.v[:, c.frame, c.dof]])
         twists = twist.swapaxes(0, 1)[:, None] * c.amount
@@ -208,10 +208,10 @@ class BodyRows(Component):
 def _columns(transcription: Transcription, batch: Batch) -> _Columns:
     tree, moves = transcription.tree, transcription.tree.moves[batch.bodies]  # (R, K, n)
     moved = moves.any(1)
-    if batch.is_relative:  # blends of frames that are turned differently are no more turned as one
+    if batch.is_relative:  # not for blends of frames with different rotations, which are no rigid motion
         moved &= ~(moves.all(1) & (~tree.rotation | (len(batch.shares) == 1)))
     width, n_shares = int(moved.sum(1).max(initial=0)), len(batch.shares)
-    order = np.argsort(~moved, axis=1, kind="stable")[:, :width]  # those that move something first, in order
+    order = np.argsort(~moved, axis=1, kind="stable")[:, :width]  # those that move a body first, in order
     used = np.take_along_axis(moved, order, 1)
     dof, used = np.tile(order, n_shares), np.tile(used, n_shares)
     index = np.repeat(np.arange(n_shares), width)

@@ -17,31 +17,30 @@ from ..transcription import Transcription
 
 Pattern = tuple[Places, Places]  # rows and columns of a sparse matrix
 
-FEASIBLE = 1e-6  # by which a row may be out where the optimiser stops
+FEASIBLE = 1e-6  # tolerance within which the optimiser takes a row as satisfied
 NOWHERE: Pattern = (np.empty(0, np.intp), np.empty(0, np.intp))
 
 
 class Component(ABC):
     """Rows lower <= g(x) <= upper of the problem.
 
-    A component knows indices in x, never its own index among the problem's rows. Constants belong to the
+    A component knows indices in x, but not the index of its first row in the problem. Constants belong to the
     bounds, not to the values.
 
     Attributes:
         transcription: of the problem.
         lower, upper: (R,) bounds.
         jacobian_pattern: rows 0 to R - 1 and columns; no entry twice.
-        hessian_pattern: of the multipliers' sum of the rows, lower triangle; what ``point_weights`` covers
-            does not count.
-        is_full: whether next to no entry of the patterns is zero whatever the motion. Leaving the few out would not
-            pay; of others the problem finds out.
-        keeps: numbers of the job from which anything that it keeps follows. Others it takes from the state, and so
-            serves a job that differs in them as it is.
-        feasible: by which its rows may be out where the optimiser stops.
-        places_given_frames: whether its rows say where frames that are given stand. Others do not count where such
-            frames alone decide them.
-        request: the expression that the rows are of; None: they follow from the job.
-        field: path in the job of what asks for the expression.
+        hessian_pattern: of multipliers . g, lower triangle, without the part that ``point_weights`` supplies.
+        is_full: whether almost no entry of the patterns is always zero. For other components, the problem detects
+            zeros by sampling and leaves them out.
+        keeps: numbers of the job that the component stores or depends on. It takes others from the state, and so is
+            reused for jobs that differ only in these.
+        feasible: tolerance within which the optimiser takes its rows as satisfied.
+        places_given_frames: whether its rows position the given frames. Rows of other components that depend on given
+            frames alone are ignored.
+        request: the expression of the rows; None: they follow from the job.
+        field: path in the job of the specification of this expression.
     """
 
     is_full: ClassVar[bool] = False
@@ -58,18 +57,18 @@ class Component(ABC):
     hessian_pattern: Pattern = NOWHERE
 
     def within(self, transcription: Transcription, field: str = "") -> Self:
-        """The same rows in the problem of a job that differs in no number that they keep."""
+        """The same rows for a job that differs in no number that they keep."""
         other = copy(self)
         other.transcription, other.field = transcription, field
         return other
 
     def asking(self, transcription: Transcription, request: Term, field: str) -> Self | None:
-        """The same, of an expression of the same form; None where its numbers ask for other rows."""
+        """Rows of an expression of the same form; None if its numbers change which rows there are."""
         return self.within(transcription, field) if request == self.request else None
 
     @cached_property
     def ever(self) -> tuple[Flags, Flags]:
-        """Whether each entry of the Jacobian, and of the Hessian, is ever anything but zero."""
+        """Whether each entry of the Jacobian, and of the Hessian, is ever nonzero."""
         if self.is_full:
             jacobian, hessian = (len(rows) for rows, _ in (self.jacobian_pattern, self.hessian_pattern))
             return np.broadcast_to(True, jacobian), np.broadcast_to(True, hessian)
@@ -91,15 +90,15 @@ class Component(ABC):
         return np.empty(0)
 
     def point_weights(self, state: State, multipliers: Array) -> Array | None:
-        """(3, N, P) w such that w . positions of the tracked points supplies what ``hessian`` leaves out.
+        """(3, N, P) weights w so that the Hessian of w . positions of the tracked points completes ``hessian``.
 
-        For rows that are functions of points: how the points bend with q. None where there is nothing.
+        For rows that are functions of points; None otherwise.
         """
         return None
 
     @abstractmethod
     def violation(self, row: int, amount: float) -> Violation:
-        """What does not hold where one row is so far beyond a bound."""
+        """Violation of one row by an amount."""
 
     def of_contact(self, kind: Kind, contact: int, frame: SupportsInt, amount: float, unit: str) -> Violation:
         """A violation of a contact, given by its index, at a frame."""
@@ -133,19 +132,19 @@ def joined(patterns: Sequence[Pattern]) -> Pattern:
 
 
 def compact(pattern: Pattern) -> Pattern:
-    """The same in 32 bits, as IPOPT has it: a long motion has millions of entries."""
+    """The pattern with 32-bit indices, as in IPOPT: a long motion has millions of entries."""
     rows, columns = pattern
     return rows.astype(np.int32), columns.astype(np.int32)
 
 
 def keys(pattern: Pattern, n_columns: int) -> Indices:
-    """(entries,) a number for each entry, in the order of rows, then of columns."""
+    """(entries,) a sort key of each entry, by row, then by column."""
     rows, columns = pattern
-    return rows.astype(np.intp) * n_columns + columns  # 32 bits do not hold it
+    return rows.astype(np.intp) * n_columns + columns  # overflows 32 bits
 
 
 def pairs_within(group: Indices) -> tuple[Indices, Indices]:
-    """(P,) and (P,) each entry, and each of its own group in turn; ``group`` (K,) rises."""
+    """(P,) and (P,) all pairs of entries of the same group; ``group`` (K,) is ascending."""
     count = np.bincount(group)
     first, times = np.cumsum(count) - count, count[group]
     one = np.repeat(np.arange(len(group)), times)
@@ -154,7 +153,7 @@ def pairs_within(group: Indices) -> tuple[Indices, Indices]:
 
 
 def merged(pattern: Pattern, n_columns: int) -> tuple[Pattern, Indices]:
-    """A pattern that has each entry once, and (entries,) the one to which each entry is added."""
+    """The pattern with each entry once, and (entries,) the index in it to which each entry is added."""
     entries, slot = each_once(keys(pattern, n_columns))
     rows, columns = np.divmod(entries, n_columns)
     return (rows, columns), slot
@@ -163,7 +162,7 @@ def merged(pattern: Pattern, n_columns: int) -> tuple[Pattern, Indices]:
 def each_once(numbers: Indices) -> tuple[Indices, Indices]:
     """Each number once, sorted, and (K,) the index of each of ``numbers`` among them.
 
-    Patterns come in runs that are sorted already, which a stable sort merges: it takes a fifth of np.unique's time.
+    Patterns consist of sorted runs, which a stable sort merges in a fifth of np.unique's time.
     """
     order = np.argsort(numbers, kind="stable")
     known = numbers[order]

@@ -1,4 +1,4 @@
-"""Rows for how far a motion is from others."""
+"""Rows for the distance of a motion from others."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from .mass_distance import MassDistances
 
 
 class DistanceRows(Component):
-    """d^2 / unit^2 of every asked motion, d the distance of the mass (``MassDistances``).
+    """d^2 / unit^2 for each motion, with d the distance of the mass (``MassDistances``).
 
     Args:
         transcription: of the job.

@@ -1,4 +1,4 @@
-"""How far the values of an expression are from those of other motions."""
+"""Distance of the values of an expression from those of other motions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ from ..transcription import Transcription
 from .component import Pattern, joined
 from .expression_rows import weights
 
-OTHER = "other_value"  # the other motion's, as the squared difference calls it
+OTHER = "other_value"  # name of the other motion's value in the squared difference
 
 
 @dataclass(frozen=True, eq=False)
 class Track:
-    """Values at times, in between as on a line.
+    """Values at times, linearly interpolated.
 
     Attributes:
         times: (I,) ascending [s].
@@ -40,13 +40,13 @@ class ExpressionDistances:
     """d^2 = mean over time of (e - e')^2.
 
     Args:
-        transcription: of a job with tracked points as the expression asks for them.
+        transcription: of a job whose tracked points include those in the expression.
         expression: text of e, a number.
-        tracks: e' of J others.
+        tracks: e' of J other motions.
 
     Attributes:
         columns: of the slopes.
-        hessian_pattern: lower triangle; places may come twice. What bends the points is in ``point_weights``.
+        hessian_pattern: lower triangle, possibly with duplicate entries; completed by ``point_weights``.
     """
 
     def __init__(self, transcription: Transcription, expression: str, tracks: Sequence[Track]) -> None:
@@ -67,7 +67,7 @@ class ExpressionDistances:
         return np.concatenate([sums.hessian(state, factors[j : j + 1]) for j, sums in enumerate(self._sums)])
 
     def point_weights(self, state: State, factors: Array) -> Array:
-        """(3, N, P) of the same, as of ``Component.point_weights``."""
+        """(3, N, P) of the same sum, see ``Component.point_weights``."""
         parts = [sums.point_weights(state, factors[j : j + 1]) for j, sums in enumerate(self._sums)]
         return np.asarray(np.sum(parts, axis=0))
 

@@ -24,21 +24,21 @@ from ..state import State, sample_states
 from ..transcription import Transcription
 from .component import Component
 
-EXACT = 1e-8  # by which rows may be out where the optimiser stops; they need less scaling than at FEASIBLE
-SAME = 1e-9  # relative; rows that differ less are one
+EXACT = 1e-8  # tolerance within which the optimiser takes rows as satisfied; they need less scaling than at FEASIBLE
+SAME = 1e-9  # relative difference below which rows are duplicates
 
 
 class ExpressionRows(Component):
     """lower <= scale e(t) <= upper at each frame or step, or of sum_t w_t e(t): mean and integral over time.
 
-    A sum of squares that has to be 0 is stated as its squared parts, each 0: the optimiser would find no slope
-    at the solution. In a mirrored cycle the second half is asked as well; what its symmetry says already
-    is left out. ``scale`` brings steep rows, as forces in newtons, near 1, but never so near 0 that a row that the
-    optimiser takes for met is out by more than the tolerance.
+    A sum of squares that is bounded to 0 becomes one row for each base, because its gradient vanishes at the solution.
+    In a mirrored cycle, rows of the second half are added unless they follow from symmetry. ``scale`` brings steep
+    rows, such as forces in newtons, near 1, but never makes them so flat that a row within the optimiser's tolerance
+    exceeds the verifier's.
 
     Args:
         transcription: of the job.
-        request: whose expression is meant, its bounds and frames.
+        request: expression, bounds and frames.
         field: path of the request in the job, for errors.
 
     Raises:
@@ -79,7 +79,7 @@ class ExpressionRows(Component):
         if request == self.request:
             return self.within(transcription, field)
         if is_mirrored or len(self._still) or 0 in (self.request.upper, request.upper):
-            return None  # its bounds decide which rows there are
+            return None  # the bounds determine which rows there are
         other = self.within(transcription, field)
         other.request = request
         other._bound()
@@ -103,7 +103,7 @@ class ExpressionRows(Component):
         return term_violation(self.transcription, self.field, self.request, amount / self.scale, frame)
 
     def _lay_out(self, expression: Expression, kept: Flags | None) -> None:
-        """Rows of all frames; only those outputs (O, I) that are kept."""
+        """Lays out rows of all frames, or only of the outputs (O, I) in ``kept``."""
         transcription, request, samples = self.transcription, self.request, self._samples
         instances = asked(transcription, request, expression, samples, integrated=request.of == INTEGRAL)
         shape = (instances.n_outputs, instances.count)
@@ -121,7 +121,7 @@ class ExpressionRows(Component):
         self.jacobian_pattern, self.hessian_pattern = self._sums.jacobian_pattern, self._sums.hessian_pattern
 
     def _different(self, samples: Sequence[State]) -> Flags:
-        """(O, I) rows that no earlier row repeats, turned round or not."""
+        """(O, I) rows that duplicate no earlier row, up to sign."""
         values = np.array([self._sums.values(state) for state in samples])  # (S, R)
         lower, upper = self._asked_bounds()
         opposite = lower == -upper
@@ -134,7 +134,7 @@ class ExpressionRows(Component):
         return first.reshape(len(self._samples), self._sums.n_outputs).T
 
     def _find_slopes(self, samples: Sequence[State]) -> None:
-        """How steep the rows are, and which of them nothing moves."""
+        """Finds the steepness of the rows, and which of them are constant."""
         with np.errstate(all="ignore"):
             slopes = np.abs([self._sums.jacobian(state) for state in samples])
         finite = np.isfinite(slopes)
@@ -149,12 +149,12 @@ class ExpressionRows(Component):
         self.lower, self.upper = (bound * self.scale for bound in self._asked_bounds())
 
     def _asked_bounds(self) -> tuple[Array, Array]:
-        """(R,) lower and upper bounds as they are asked."""
+        """(R,) lower and upper bounds of the request."""
         request, output = self.request, self._output
         return _bounds(request.lower, -1.0, output), _bounds(request.upper, 1.0, output)
 
     def _check(self, state: State, field: str) -> None:
-        """Refuses rows that nothing moves and that do not hold, as the force of a foot in the air."""
+        """Raises InputError for constant rows that are violated, such as the force of a foot in the air."""
         values, still = self.values(state)[self._still], self._still
         bad = still[(values < self.lower[still] - SAME) | (values > self.upper[still] + SAME)]
         if len(bad):
@@ -168,14 +168,14 @@ class ExpressionRows(Component):
 
 
 def exact_enough(request: Term) -> float:
-    """Scale of a row that is half the tolerance out where the optimiser stops; the rest is rounding's."""
+    """Scale at which the optimiser's tolerance is half the verifier's; the other half is left for rounding."""
     return 2 * EXACT / request.allowed
 
 
 def weights(transcription: Transcription, samples: Samples, *, mean: bool) -> Array:
-    """(I,) of an integral over time [s]: the step, half of it at an open clip's ends; of a mean: adding to 1.
+    """(I,) of an integral over time [s]: the step, halved at an open clip's ends; of a mean, with sum 1.
 
-    Unknown steps are in the values of an integral already.
+    The values of an integral already include unknown steps.
     """
     timeline, frames = transcription.timeline, samples.frames
     if mean and len(samples) == 1:
@@ -191,14 +191,14 @@ def weights(transcription: Transcription, samples: Samples, *, mean: bool) -> Ar
 
 
 def _bounds(bound: Bound, sign: float, output: Indices) -> Array:
-    """(R,) of each row's output."""
+    """(R,) bound of each row's output."""
     if bound is None:
         return np.full(len(output), sign * np.inf)
     return np.broadcast_to(np.array(bound, float), (max(3, int(output.max(initial=0)) + 1),))[output].copy()
 
 
 def _without_squares(expression: Expression, request: Term) -> Expression:
-    """The bases of a sum of squares that is bound to 0 at each frame."""
+    """The bases of a sum of squares that is bounded to 0 at each frame; else the expression itself."""
     if request.of != EACH or request.upper != 0 or request.lower not in (0, None):
         return expression
     bases: list[sympy.Expr] = []

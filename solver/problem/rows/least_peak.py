@@ -1,4 +1,4 @@
-"""An expression reaches a value at some frame, whichever it is."""
+"""An expression reaches a value at some frame, chosen by the optimizer."""
 
 from dataclasses import replace
 
@@ -22,18 +22,17 @@ from .expression_rows import EXACT, exact_enough
 class LeastPeak(Component):
     """sum_t w_t e(t) >= lower and sum_t w_t = 1, with unknown weights w >= 0.
 
-    Some frame's value is above the bound if and only if some weighted mean is. Among smooth ways to say "the largest"
-    this is the exact one, and its Hessian stays as sparse as that of a mean: a smooth maximum ties every frame to every
-    other. The interior point method takes care of the choice: its barrier begins with even weights, all frames share
-    the work, and lets them gather at one frame as it fades.
+    The value of some frame is above the bound if and only if some weighted mean is. Unlike a smooth maximum, this is
+    exact, and its Hessian stays as sparse as that of a mean instead of coupling all frames. The interior point method
+    makes the choice: its barrier begins with even weights, which concentrate at one frame as it fades.
 
     Args:
         transcription: of the job.
-        request: whose expression is meant, and its lower bound.
+        request: expression and its lower bound.
         field: path of the request in the job, for errors.
 
     Raises:
-        InputError: the expression cannot be read, is a vector, or does not depend on the motion; or no frame is meant.
+        InputError: the expression cannot be read, is a vector, does not depend on the motion, or has no frames.
     """
 
     request: Term
@@ -64,7 +63,7 @@ class LeastPeak(Component):
         exact = exact_enough(request)
         self._scale = max(1.0 / max(1.0, *(float(slope) for slope in slopes if np.isfinite(slope))), exact)
         assert isinstance(request.lower, float | int)
-        self._weighing = max(1.0, exact * abs(request.lower))  # weights of 1.001 would let the peak be lower
+        self._weighing = max(1.0, exact * abs(request.lower))  # a sum of 1.001 would allow a lower peak
         self.lower = np.array([request.lower * self._scale, self._weighing])
         self.upper = np.array([np.inf, self._weighing])
 
@@ -94,7 +93,7 @@ class LeastPeak(Component):
         return replace(found, kind=Kind.PEAK_WEIGHTS) if row else found
 
     def _slopes(self, state: State) -> Array:
-        """(E,) de/dx of each frame and unknown that it depends on, scaled."""
+        """(E,) scaled de/dx of each frame and unknown that e depends on."""
         return self._scale * self._instances.jacobian(state)[self._instance, 0, self._column]
 
     def _lay_out(self) -> None:
@@ -108,7 +107,7 @@ class LeastPeak(Component):
         shape = instances.bent.shape
         self._bent = np.flatnonzero(np.tril(np.ones(shape[1:], bool)) & instances.bent)
         at, a, b = np.unravel_index(self._bent, shape)
-        weights = weight[self._instance]  # unknown steps come after them
+        weights = weight[self._instance]  # unknown steps come after the weights
         self.hessian_pattern = (
             np.concatenate([instances.column[at, a], np.maximum(weights, column)]),
             np.concatenate([instances.column[at, b], np.minimum(weights, column)]),

@@ -1,4 +1,4 @@
-"""How far the mass of bodies is from where other motions have it, centers of mass aligned."""
+"""Distance between the mass distributions of motions, with centers of mass aligned."""
 
 from collections.abc import Sequence
 
@@ -16,20 +16,20 @@ from .component import Pattern
 class MassDistances:
     """d^2 = mean over frames of sum_b w_b |e_b|^2, with e_b = o_b - sum_k m_k o_k and o_b = x_b - x'_b.
 
-    m are the bodies' shares of their mass, w the same times the weights asked for, of sum 1 (Agrawal & van de Panne
-    2015, section 3.1, with w = m). A weight may vary by frame; those of a motion sum to 1. The force at a body is
-    f_b = 2 (w_b e_b - m_b sum_k w_k e_k). To the second derivatives by 2 w_b and f_b comes
+    m are the bodies' shares of the total mass, w are m times the bodies' weights, normalized to sum 1 (Agrawal & van de
+    Panne 2015, section 3.1, with w = m). A weight may vary by frame. The force at a body is
+    f_b = 2 (w_b e_b - m_b sum_k w_k e_k). The second derivatives are those of 2 w_b and f_b plus
     -(Q_i . C_j + C_i . Q_j) for any two degrees of freedom, with C the slopes of sum m x, P those of sum w x,
     W = sum w, and Q = 2 P - W C.
 
     Args:
         transcription: of the job.
-        motions: J others, of the same bodies, each with weights of its own.
-        factors: (J,) of each d^2; none: 1.
+        motions: J other motions of the same bodies, each with its weights.
+        factors: (J,) of each d^2; 1 if empty.
 
     Attributes:
         columns: of the slopes.
-        hessian_pattern: lower triangle; places may come twice.
+        hessian_pattern: lower triangle, possibly with duplicate entries.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class MassDistances:
         return np.concatenate([bend, -shared.ravel()])
 
     def point_weights(self, state: State, factors: Array) -> None:
-        """Nothing: no tracked points are asked for."""
+        """None: there are no tracked points."""
 
     def _apart(self, state: State) -> Array:
         """(J, 3, N, D) e."""

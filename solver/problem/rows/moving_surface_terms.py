@@ -14,7 +14,7 @@ class MovingSurfaceTerms:
 
     Args:
         transcription: of the problem.
-        terms: all of them on moving bodies.
+        terms: on moving bodies.
     """
 
     def __init__(self, transcription: Transcription, terms: PointTerms) -> None:
@@ -42,7 +42,7 @@ class MovingSurfaceTerms:
         return np.asarray(slopes.sum(0)[c.used])
 
     def hessian(self, state: State, multipliers: Array) -> Array:
-        """Values at ``hessian_pattern``, without what ``point_weights`` supplies."""
+        """Values at ``hessian_pattern``, without the part that ``point_weights`` supplies."""
         c = self._carried
         bend = np.einsum(
             "rki,rkj->kij", c.arm_slopes(state.pose), c.axis_slopes(state.pose, self._turned(state))
@@ -51,7 +51,7 @@ class MovingSurfaceTerms:
         return np.asarray(whole[self._lower])
 
     def point_weights(self, state: State, multipliers: Array) -> Array:
-        """(3, N, P) as of Component.point_weights."""
+        """(3, N, P), see ``Component.point_weights``."""
         c, weight = self._carried, multipliers[self._row]
         return c.on_points(c.arms(state.pose) * weight, self._turned(state) * weight, self._direction)
 

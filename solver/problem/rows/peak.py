@@ -1,4 +1,4 @@
-"""No frame's value of an expression exceeds its peak, an unknown that an objective minimizes."""
+"""An expression stays below its peak, an unknown that an objective minimizes."""
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from .expression_rows import ExpressionRows
 
 
 class Peak(Component):
-    """scale (e(t) - s) <= 0 at each frame or step: the least s is the largest e(t), without a corner.
+    """scale (e(t) - s) <= 0 at each frame or step: the minimal s is the largest e(t), without its kinks.
 
     Args:
         transcription: of the job.

@@ -17,11 +17,11 @@ from .point_terms import PointTerms
 class PointRows(Component):
     """lower <= sum over a row's terms of direction . position <= upper [m].
 
-    The Hessian is ``point_weights``: the equations of motion's own Hessian carries it along for nothing. Only indices
-    on moving bodies, which are bilinear in points, add to it.
+    The Hessian is ``point_weights``, which the Hessian of the equations of motion includes at no extra cost. Only
+    points on moving bodies, whose terms are bilinear, add to it.
 
     Attributes:
-        broken: what does not hold where a row of the class does not.
+        broken: kind of violation of the rows of this class.
     """
 
     is_full = True
@@ -58,7 +58,7 @@ class PointRows(Component):
         self._is_plain = one_each and not self._carried  # each row is one term
         self._slot: Indices | None = None
         if len(np.unique(terms.row * (timeline.n_frames + 2) + terms.frame)) < len(terms.row):
-            # two points of one row and frame may hang on the same degrees of freedom
+            # two points of one row and frame may share degrees of freedom
             self.jacobian_pattern, self._slot = merged(self.jacobian_pattern, transcription.variables.size)
         point = transcription.source_point[terms.frame, terms.point]
         self._pull = np.einsum("trc,tr->ct", timeline.placement.turn[terms.frame], terms.direction)

@@ -11,14 +11,14 @@ from ...arrays import Array, Flags, Indices
 
 @dataclass(frozen=True, eq=False)
 class PointTerms:
-    """direction . position of one tracked point at one extended frame, added to one row; many at once.
+    """T terms direction . position of a tracked point at an extended frame, each added to a row.
 
     Attributes:
-        row: (T,) which row.
+        row: (T,) index of the row.
         frame: (T,) extended frame.
-        point: (T,) which tracked point; contacts come first.
+        point: (T,) index of the tracked point; contacts come first.
         direction: (T, 3).
-        carrier: (T,) body that sees the point, see problem/moving_surface.py; -1, as when left out: the world.
+        carrier: (T,) body relative to which the point is measured (see problem/moving_surface.py); -1: the world.
     """
 
     row: Indices
@@ -31,11 +31,11 @@ class PointTerms:
         object.__setattr__(self, "carrier", np.broadcast_to(self.carrier, self.row.shape))
 
     def only(self, which: Flags) -> "PointTerms":
-        """Some of them."""
+        """The terms at flags (T,)."""
         return PointTerms(*(array[which] for array in self._arrays))
 
     def and_those(self, others: "PointTerms") -> "PointTerms":
-        """These and others, added to the same rows."""
+        """These terms followed by others."""
         return PointTerms(*(np.concatenate(both) for both in zip(self._arrays, others._arrays, strict=True)))
 
     @property

@@ -18,8 +18,8 @@ class MeanBound:
 
     Attributes:
         kind: Kind.PHASE_START or Kind.PHASE_DURATION.
-        contact: whose phase it is.
-        weights: (S,) of the steps; a difference of two durations has negative ones too.
+        contact: name of the contact.
+        weights: (S,) of the steps; negative ones express a difference of durations.
         lower, upper: fractions of the clip's length.
     """
 

@@ -13,9 +13,9 @@ from .component import Component, compact, pairs_within
 
 
 class TwistRows(Component):
-    """normal . sum_k e_k(t) x e_k(t+1) / 2, e_k three axes of the body: the turn's part about the normal, as a sine.
+    """normal . sum_k e_k(t) x e_k(t+1) / 2, e_k the body's axes: the sine of the rotation's part about the normal.
 
-    A moment about the normal does no work on bodies for which this is 0, however they roll over their contact. With
+    A moment about the normal does no work on bodies for which this is 0, even if they roll over their contact. With
     C = sum e_k e_k'^T (' at t + 1), w = sum e_k x e_k', P = C^T n and Q = C n, twice the slopes are
 
         (P - tr C n) . u_i    for a degree of freedom at t, since de/dq_i = u_i x e,
@@ -24,8 +24,8 @@ class TwistRows(Component):
     Args:
         transcription: of the problem.
         frame: (R,) extended frame t of each row.
-        contact: (R,) whose body turns.
-        touching: (R,) frame of the clip at which it touches what it turns on.
+        contact: (R,) contact of the turning body.
+        touching: (R,) frame of the clip that determines the surface that it touches.
     """
 
     is_full = True
@@ -69,7 +69,7 @@ class TwistRows(Component):
         parts = []
         for bend, (first, second, i, j) in zip(self._bends(state), pairs, strict=True):
             bent = np.einsum("rck,ck->rk", (multipliers * bend).take(self._row, axis=2), second)
-            # most rows of a long clip do not count when a window is solved
+            # most rows of a long clip have no multipliers when a window is solved
             own = slice(None) if counts.all() else np.flatnonzero(counts[self._row[i]])
             values = np.zeros(len(i))
             values[own] = _dot(first.take(i[own], axis=1), bent.take(j[own], axis=1))
@@ -91,9 +91,9 @@ class TwistRows(Component):
         return u, v
 
     def _bends(self, state: State) -> tuple[Array, Array, Array]:
-        """(3, 3, R) K of which second derivatives are u_i . K u_j: both at t, both at t + 1, one at t and one after.
+        """(3, 3, R) matrices K with second derivatives u_i . K u_j: both at t, both at t + 1, and i at t, j at t + 1.
 
-        The former two for i at or above j.
+        The first two are valid for i at or above j.
         """
         products = self._products(state)
         here, there = self._pulls(products)
@@ -106,7 +106,7 @@ class TwistRows(Component):
         )
 
     def _pulls(self, products: Array) -> tuple[Array, Array]:
-        """(3, R) of which the slopes are the parts along the unknowns' axes: at t, and at t + 1."""
+        """(3, R) vectors whose components along the unknowns' axes are the slopes at t and at t + 1."""
         whole = np.einsum("rrk->k", products) * self._normal
         here = np.einsum("rck,rk->ck", products, self._normal) - whole
         return here / 2, (whole - np.einsum("rck,ck->rk", products, self._normal)) / 2

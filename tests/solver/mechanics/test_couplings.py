@@ -7,7 +7,7 @@ from solver.mechanics.couplings import Couplings, Entries
 
 
 def test_entries_taken_a_few_couplings_at_a_time_are_those_of_the_full_matrices(monkeypatch):
-    monkeypatch.setattr(couplings, "ROOM", 4 * 7**2)  # four couplings at once
+    monkeypatch.setattr(couplings, "BATCH", 4 * 7**2)  # four couplings at once
     rng = np.random.default_rng(1)
     found = Couplings(rng.normal(size=(6, 23, 7)), rng.normal(size=(6, 23, 7)))
     parts = [
