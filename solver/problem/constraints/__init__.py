@@ -1,1 +1,1 @@
-"""Rows of the job's constraints, one per file, one equation; see job/constraints for what they mean."""
+"""Rows of the job's constraints, one per file, one equation; see job/constraints for their meaning."""

@@ -16,12 +16,12 @@ _SIGNS = np.array([-1.0, -1.0, -1.0, 1.0])
 class AboveGroundRows(BodyRows):
     """n . x - sqrt(sum_k r_k^2 (n . e_k)^2) >= the plane's height, for every AboveGround.
 
-    The root is the distance from an ellipsoid's centre to its plane of support with normal n.
+    The root is the distance from an ellipsoid's center to its supporting plane with normal n.
     """
 
     def __init__(self, transcription: Transcription) -> None:
         names = [body.name for body in transcription.job.character.bodies]
-        chosen: dict[int, str] = {}  # bodies, by what messages call them
+        chosen: dict[int, str] = {}  # name in messages of each body
         self._asked: dict[int, str] = {}  # path of each body's constraint
         for i, constraint in enumerate(transcription.job.constraints):
             if isinstance(constraint, AboveGround):
@@ -30,7 +30,7 @@ class AboveGroundRows(BodyRows):
                 own = [names.index(name) for name in bodies]
                 chosen |= dict(zip(own, words, strict=True))
                 self._asked |= dict.fromkeys(own, f"job.constraints[{i}]")
-        if transcription.timeline.mirror is not None:  # in the other half it is the other side's turn
+        if transcription.timeline.mirror is not None:  # constraints on the other side apply in the other half
             images = transcription.timeline.mirror.bodies[[*chosen]].tolist()
             chosen |= {k: names[k] for k in images if k not in chosen}
         solid = [transcription.planes[0]]
@@ -60,7 +60,7 @@ class AboveGroundRows(BodyRows):
         gradient[:, 3:] = -(slope[:, :, None] * normal[:, None]).reshape(len(z), 9)
 
         def slopes() -> Array:
-            """Of the depth's square along each axis, and of itself, over its root."""
+            """Slopes of the second derivatives of the depth, see ``Phi``."""
             found, root = np.zeros((len(z), 4, 4, 3)), np.sqrt(depth)[:, None]
             axis = np.arange(3)
             found[:, axis, 1 + axis] = (self._radii / root)[..., None] * normal[:, None]

@@ -36,7 +36,7 @@ class ApartRows(BodyRows):
         for shape in SHAPES:
             orders = [(each.a, each.b) for each in pairs if each.shape == shape]
             between = [(each.a, each.b) for each in pairs if each.shape == shape and each.between_frames]
-            if shape == "sphere":  # each has its sphere against the other's ellipsoid
+            if shape == "sphere":  # the sphere in each against the ellipsoid of the other
                 orders, between = ([*p, *((b, a) for a, b in p)] for p in (orders, between))
             both = (_batch(orders, frames), _batch(between, transcription.timeline.pairs + 1, HALFWAY))
             batches += [batch for batch in both if len(batch.frames)]
@@ -59,7 +59,7 @@ class ApartRows(BodyRows):
         return Phi(gap.value, _of_bodies(gap.gradient), lambda: _of_bodies(gap.slopes()), SIGNS)
 
     def bodies_of(self, row: int) -> tuple[int, int]:
-        """Indices of the two that a row keeps apart."""
+        """Indices of the two bodies of a row."""
         batch, at = self.row_of(row)
         a, b = batch.bodies[at]
         return int(a), int(b)
@@ -76,13 +76,13 @@ class ApartRows(BodyRows):
 def _batch(
     pairs: list[tuple[int, int]], frames: Indices, shares: tuple[tuple[int, float], ...] = EACH
 ) -> Batch:
-    """All pairs at all frames, pair after pair."""
+    """All pairs at all frames, ordered by pair."""
     bodies = np.repeat(np.array(pairs, np.intp).reshape(-1, 2), len(frames), axis=0)
     return Batch(bodies, np.tile(frames, len(pairs)), shares, is_relative=True)
 
 
 def _asked(transcription: Transcription) -> dict[tuple[str, str], tuple[str, tuple[str, ...]]]:
-    """Path of each Apart, and what messages call its two, as it names them, by their names in either order."""
+    """Path of each Apart and the names of its bodies in messages, by the two names in either order."""
     found: dict[tuple[str, str], tuple[str, tuple[str, ...]]] = {}
     for i, each in enumerate(transcription.job.constraints):
         if isinstance(each, Apart):
@@ -94,7 +94,7 @@ def _asked(transcription: Transcription) -> dict[tuple[str, str], tuple[str, tup
 
 @dataclass(frozen=True)
 class _Pair:
-    """Indices of two bodies, the first the smaller one, and the rest as of ``Apart``."""
+    """Indices of two bodies, the smaller one first, and the fields of ``Apart``."""
 
     a: int
     b: int
@@ -123,7 +123,7 @@ def _pairs(transcription: Transcription) -> list[_Pair]:
 
 
 def that_can_meet(transcription: Transcription) -> list[tuple[int, int]]:
-    """Pairs that are neither neighbours nor overlapping at rest nor out of each other's reach."""
+    """Pairs of bodies that are not adjacent, do not overlap at rest, and are within each other's reach."""
     character, tree = transcription.job.character, transcription.tree
     place = np.array([body.position for body in character.bodies])
     radii = np.array([body.diameters for body in character.bodies]) / 2
@@ -143,7 +143,7 @@ def that_can_meet(transcription: Transcription) -> list[tuple[int, int]]:
 
 
 def _reach(transcription: Transcription, body: int) -> float:
-    """How far a body's centre can come from where it is at rest, against the root: along its limb and back."""
+    """Largest distance of a body's center from its rest position relative to the root: along its limb and back."""
     tree, character = transcription.tree, transcription.job.character
     length, point = 0.0, np.array(character.bodies[body].position)
     while tree.parent[body] >= 0:
@@ -185,11 +185,11 @@ _OF_SPHERE = np.repeat([1.0, 1.0, -1.0], 3)
 
 
 def _relative(z: Array) -> Array:
-    """(R, 21) numbers of the gap between two bodies, of theirs (R, 24)."""
+    """(R, 21) arguments of ``ellipsoid_gap`` from positions and axes (R, 24) of two bodies."""
     return np.concatenate([z[:, Z : Z + 3] - z[:, :3], z[:, 3:Z], z[:, Z + 3 :]], axis=1)
 
 
 def _of_bodies(slopes: Array) -> Array:
-    """(R, ..., 24) with the numbers of the two bodies, of slopes (R, ..., 21) with those of their gap."""
+    """(R, ..., 24) slopes by positions and axes of two bodies from slopes (R, ..., 21) of ``ellipsoid_gap``."""
     way = slopes[..., :3]
     return np.concatenate([-way, slopes[..., 3:Z], way, slopes[..., Z:]], axis=-1)

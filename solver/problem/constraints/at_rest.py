@@ -13,16 +13,16 @@ from ..rows.component import Component
 from ..state import State
 from ..transcription import Transcription
 
-TIED = 100.0  # times the speed, within which what follows from the others is kept, should it not follow
-ONE_SIDED = np.array([-1.5, 2.0, -0.5])  # of an end and the two frames beside it; a rate's, times the step
+TIED = 100.0  # times the speed: bound for degrees of freedom that should follow from others
+ONE_SIDED = np.array([-1.5, 2.0, -0.5])  # difference formula for an end and the two frames next to it
 
 
 class AtRestRows(Component):
     """|-3 q_i(0) + 4 q_i(1) - q_i(2)| / 2h <= speed, and its mirror image at the last frame, for every AtRest.
 
-    It is the speed at the very end, to second order in the step; that of the first step is the speed half a step
-    later, when what sets off from rest moves already. A range, however narrow, and no equation: feet that stand and
-    pins say parts of it already, and equations that repeat each other leave the optimiser without a step.
+    This is the speed at the very end, to second order in the step; the first difference would be the speed half a
+    step later, when a motion from rest is already under way. It is a narrow range instead of an equation, because
+    standing feet and pins imply parts of it, and redundant equations would leave the optimiser without a step.
     """
 
     is_full = True
@@ -68,7 +68,7 @@ class AtRestRows(Component):
 
 
 def _resting(transcription: Transcription, rest: AtRest) -> Indices:
-    """Degrees of freedom that an AtRest holds still."""
+    """Degrees of freedom that an AtRest applies to."""
     character = transcription.job.character
     roots = [root.body for root in character.roots]
     meant = [character.body_index(name) for name in rest.roots or roots]

@@ -1,4 +1,4 @@
-"""Swinging contacts go around boxes and over them."""
+"""Swinging contacts stay outside boxes."""
 
 from collections.abc import Iterable
 
@@ -12,10 +12,10 @@ from .region import SHARPNESS
 
 
 def beside_boxes(job: Job) -> Iterable[tuple[str, Term]]:
-    """Field and request of each box and each contact that ever touches.
+    """Field and term of each box and each contact that ever touches.
 
-    (sum_k (2 d_k / size_k)^8)^(1/8) >= 1 while the contact does not touch; d from the box's centre along its own
-    axes. As in Region, the faces are exact and the edges round.
+    (sum_k (2 d_k / size_k)^8)^(1/8) >= 1 while the contact does not touch, with d from the box's center along its
+    axes. As in Region, the faces are exact and the edges rounded.
     """
     names = dict.fromkeys(timing.contact for timing in job.contact_timings)
     for k, box in enumerate(job.surfaces):

@@ -1,4 +1,4 @@
-"""A contact in its swing stays above the ground."""
+"""A swinging contact stays above the ground."""
 
 from dataclasses import replace
 
@@ -14,11 +14,11 @@ from ..transcription import Transcription
 
 
 class ClearanceRows(PointRows):
-    """normal . x_c(t) >= the plane's height + clearance sin^2(pi s) while c swings; s in 0 to 1 is its time.
+    """normal . x_c(t) >= the plane's height + clearance sin^2(pi s) while c swings, s from 0 to 1 its phase.
 
-    For the ground and every half space; beside_boxes.py has boxes gone around. Contacts without a
-    Clearance have clearance 0; one below 0 is the same all along the swing. A contact that touches
-    one plane stays outside the others.
+    For the ground and every half space; see beside_boxes.py for boxes. Contacts without a Clearance have
+    clearance 0; a negative clearance is constant during the swing. A contact that touches one plane stays
+    outside the others.
     """
 
     broken = Kind.CLEARANCE
@@ -37,7 +37,7 @@ class ClearanceRows(PointRows):
         whole = timeline.active
         if (
             timeline.mirror is not None
-        ):  # a swing may begin in one half and end in the other, where it is the other side's
+        ):  # a swing may begin in one half and end in the other, as the other side's
             whole = np.concatenate([whole, whole[:, timeline.mirror.contacts]])
             height = np.maximum(height, height[timeline.mirror.contacts])
         passed = swing_fraction(whole, timeline.cycle is not None)[: timeline.n_frames]
@@ -46,7 +46,7 @@ class ClearanceRows(PointRows):
         solid = [0, *(k + 1 for k, s in enumerate(transcription.job.surfaces) if isinstance(s, HalfSpace))]
         for k in solid:
             outside = ~timeline.active | (timeline.surface != k)
-            if k == 0:  # what stands on a box or a slope stands above the ground
+            if k == 0:  # a contact on a box or a slope is above the ground
                 outside &= ~timeline.active
             t, c = np.nonzero(outside)
             frames.append(t)
@@ -62,9 +62,9 @@ class ClearanceRows(PointRows):
 
 
 def swing_fraction(active: Flags, cyclic: bool) -> Array:
-    """(N, C) share of each swing that has passed, strictly between 0 and 1 in it; 0 while touching.
+    """(N, C) phase of each swing, strictly between 0 and 1; 0 while touching.
 
-    A swing that an open clip's end cuts off counts as half a swing: its middle is at the clip's end. A
+    A swing that is cut off by an open clip's end counts as half a swing, with its middle at the clip's end. A
     contact that never touches is always in mid-swing.
     """
     before, after = (active, active) if cyclic else (active[:0:-1], active[-2::-1])

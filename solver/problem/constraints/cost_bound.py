@@ -21,10 +21,10 @@ class _Bounded:
     """One bound.
 
     Attributes:
-        cost: the objectives that count, as a sum f.
-        scale: turns f into a share of the bound.
+        cost: sum f of the selected objectives.
+        scale: factor from f to a fraction of the bound.
         at_most: the bound.
-        field: path in the job of what asks for it.
+        field: path of the constraint in the job.
     """
 
     cost: WeightedSum | TimedSum
@@ -34,7 +34,7 @@ class _Bounded:
 
 
 class CostBoundRows(Component):
-    """f(x) / bound <= 1 for the sum f of the objectives that count, over the whole cycle of a mirrored one."""
+    """f(x) / bound <= 1 for the sum f of the selected objectives, over the whole cycle if it is mirrored."""
 
     keeps = WeightedSum.keeps | Numbers.CONSTRAINTS
 
@@ -82,7 +82,7 @@ class CostBoundRows(Component):
         )
 
     def _factors(self, multipliers: Array) -> list[float]:
-        """Of each sum f."""
+        """Multipliers of each sum f."""
         return [each.scale * float(own) for each, own in zip(self._bounded, multipliers, strict=True)]
 
 

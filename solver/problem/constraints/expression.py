@@ -10,7 +10,7 @@ from ..expression.term import LEAST_PEAK, Term
 
 
 def terms(constraint: ExpressionConstraint) -> tuple[Term, ...]:
-    """Itself."""
+    """The expression itself."""
     bounds = [(constraint.lower, constraint.upper, constraint.of)]
     if constraint.of == PEAK:
         bounds = [(None, constraint.upper, PEAK)] if constraint.upper is not None else []

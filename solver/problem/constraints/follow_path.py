@@ -47,7 +47,7 @@ def terms(constraint: FollowPath) -> tuple[Term, ...]:
 
 @dataclass(frozen=True)
 class _Track:
-    """One coordinate of a path: between its waypoints straight, or smooth where there are more than two."""
+    """One coordinate of a path, interpolated linearly or, with more than two waypoints, smoothly."""
 
     times: tuple[float, ...]
     values: tuple[float, ...]

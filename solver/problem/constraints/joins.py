@@ -1,4 +1,4 @@
-"""Frames that are given but for where they stand move together."""
+"""Given frames whose position is free move together."""
 
 from dataclasses import replace
 
@@ -17,9 +17,9 @@ from ..transcription import Transcription
 class JoinsRows(Component):
     """q_i(t) - q_i'(t') - (cos(a) u + sin(a) w) = 0 for each coordinate of given frames that may move.
 
-    q_i'(t') is the main root's in the first of the frames, (u, w) = (x, -y) of the given difference for an x,
-    (y, x) for a y, and a the turn of the first frame against what is given; no turn where frames shift alone. Other
-    coordinates of given frames are bounds.
+    q_i'(t') is the main root's coordinate at the first frame, (u, w) = (x, -y) of the given difference for an x,
+    (y, x) for a y, and a the turn of the first frame from its given heading, 0 where frames may not turn. Other
+    coordinates of given frames are fixed by bounds.
     """
 
     is_full = True
@@ -66,17 +66,17 @@ class JoinsRows(Component):
         return replace(found, constraint=self._asked[row])
 
     def _swung(self, state: State, order: int) -> Array:
-        """Derivatives of that order of cos(a) u + sin(a) w."""
+        """Derivatives of cos(a) u + sin(a) w of an order."""
         rows = self._turned
         angle = state.x[self._yaw[rows]] - self._heading[rows] + order * np.pi / 2
         return np.asarray(np.cos(angle) * self._along[rows] + np.sin(angle) * self._across[rows])
 
 
 def _rows_of(transcription: Transcription, end: GivenEnd) -> tuple[list[Indices], list[Array]]:
-    """Frames, degrees of freedom, unknowns they are measured from and turned by (-1: none); u, w, given headings."""
+    """Frames, degrees of freedom, unknowns of the reference and of the turn (-1: none); u, w, given headings."""
     tree, unknown = transcription.tree, transcription.variables.q[end.frames[0]]
     turn = int(np.flatnonzero(vertical_turns(tree))[0]) if end.turns else -1
-    dof_of = np.full((len(tree.parent), len(LETTERS)), -1)  # that shifts a root along an axis
+    dof_of = np.full((len(tree.parent), len(LETTERS)), -1)  # degree of freedom of a root along an axis
     dof_of[tree.body[tree.shifts], np.argmax(abs(tree.axis[tree.shifts]), 1)] = tree.shifts
     hub = dof_of[tree.order[0]]
     k, dof = np.nonzero(end.moves)
@@ -88,7 +88,7 @@ def _rows_of(transcription: Transcription, end: GivenEnd) -> tuple[list[Indices]
     across = end.q[k, dof_of[body, other]] - end.q[0, hub[other]]
     across = np.where(is_level, np.where(letter == 0, -across, across), 0.0)
     yaw = np.where(is_level & end.turns, unknown[turn], -1)
-    own = (k > 0) | (dof != origin)  # the others are measured from these
+    own = (k > 0) | (dof != origin)  # all but the reference itself
     index = [end.frames[k], dof, unknown[origin], yaw]
     values = [along, across, np.full(len(k), end.q[0, turn])]
     return [each[own] for each in index], [each[own] for each in values]

@@ -1,4 +1,4 @@
-"""Motions stay near others."""
+"""The motion stays near others."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from ..transcription import Transcription
 
 
 class NearToRows(DistanceRows):
-    """d^2 / at_most^2 <= 1 for every NearTo, d the distance of the mass."""
+    """d^2 / at_most^2 <= 1 for every NearTo, with d of ``MassDistances``."""
 
     def __init__(self, transcription: Transcription) -> None:
         asked = [(k, c) for k, c in enumerate(transcription.job.constraints) if isinstance(c, NearTo)]

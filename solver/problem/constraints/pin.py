@@ -26,7 +26,7 @@ def pin(transcription: Transcription, lower: Array, upper: Array) -> None:
 
 
 def asked_by(transcription: Transcription, unknown: int, wanted: float) -> str:
-    """Path of the first pin that asks for a bound of an unknown; empty: it is where a cycle starts."""
+    """Path of the first pin that sets a bound of an unknown; empty if the bound fixes where a cycle starts."""
     for k, one in _pins(transcription):
         where = f"job.constraints[{k}]"
         index, sign = _pinned(transcription, one, where)
@@ -40,7 +40,7 @@ def _pins(transcription: Transcription) -> list[tuple[int, Pin]]:
 
 
 def _pinned(transcription: Transcription, one: Pin, where: str) -> tuple[Indices, Array]:
-    """Unknowns that a pin bounds, and the signs with which they count."""
+    """Unknowns that a pin bounds, and their signs."""
     tree, half, mirror = transcription.tree, transcription.timeline.n_frames, transcription.timeline.mirror
     dof, frames = tree.names.index(one.dof), _frames(transcription, one)
     later = frames >= half
@@ -65,7 +65,7 @@ def _frames(transcription: Transcription, one: Pin) -> Indices:
 
 
 def _cannot_be(transcription: Transcription, one: Pin, allowed: Array) -> str:
-    """What a pin asks, and what limits and other pins allow at its frames, (F, 2)."""
+    """Message of a pin that contradicts the bounds (F, 2) that limits and other pins allow at its frames."""
     dof = transcription.tree.dofs[transcription.tree.names.index(one.dof)]
     scale, unit = (np.degrees(1.0), "degrees") if dof.turns else (1.0, "m")
     lower, upper = allowed[:, 0].max(), allowed[:, 1].min()

@@ -1,4 +1,4 @@
-"""Regions that a point stays in or out of."""
+"""A point stays inside or outside a region."""
 
 import math
 from functools import partial
@@ -9,7 +9,7 @@ from ...verify.violation import Kind
 from ..expression.term import Term, position, steady
 from .slack import of_shares
 
-SHARPNESS = 8  # of a box seen from outside: its edges are round, its faces exact
+SHARPNESS = 8  # exponent for the outside of a box, with rounded edges and exact faces
 
 
 def terms(constraint: Region) -> tuple[Term, ...]:

@@ -1,8 +1,8 @@
-"""Slack of distances in the units of rows that compare something else: squares, or shares of a size."""
+"""Slack of distances in the units of rows that bound squares or ratios."""
 
 
 def of_squares(slack: float | None, *, nearest: float = 0.0, farthest: float | None = None) -> float | None:
-    """By how much a squared distance may be beyond [m^2]: at most ``slack`` [m] at either bound; None stays None."""
+    """Slack of a squared distance [m^2] that is at most ``slack`` [m] at either bound; None stays None."""
     if slack is None:
         return None
     beyond = [nearest**2 - max(nearest - slack, 0.0) ** 2] if nearest else []
@@ -11,7 +11,7 @@ def of_squares(slack: float | None, *, nearest: float = 0.0, farthest: float | N
 
 
 def of_shares(slack: float | None, radius: float, *, power: int) -> float | None:
-    """The same of (d / radius)^power about 1, from outside and from inside; ``radius`` is the largest of a region."""
+    """Slack of (d / radius)^power about 1, on either side; ``radius`` is the largest of a region."""
     if slack is None:
         return None
     share = min(slack / radius, 1.0)

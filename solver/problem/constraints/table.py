@@ -1,6 +1,6 @@
 """Table from the constraints of a job to their rows.
 
-Others are expressions, see ``expression_terms``; a pin bounds unknowns.
+For constraints that are expressions, see ``expression_terms``; a pin bounds unknowns.
 """
 
 from ...job.constraints.above_ground import AboveGround
@@ -21,7 +21,7 @@ from .joins import JoinsRows
 from .near_to import NearToRows
 from .unlike import UnlikeRows
 
-# Rows that gather all of a job's constraints of a kind.
+# Rows for all of a job's constraints of a type.
 ROWS: dict[type, RowsOfJob] = {
     Clearance: ClearanceRows,
     Apart: ApartRows,

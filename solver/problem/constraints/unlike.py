@@ -1,4 +1,4 @@
-"""Motions differ from others."""
+"""The motion differs from others."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from ..transcription import Transcription
 
 
 class UnlikeRows(DistanceRows):
-    """d^2 / at_least^2 >= 1 for every Unlike, d the distance of the mass."""
+    """d^2 / at_least^2 >= 1 for every Unlike, with d of ``MassDistances``."""
 
     def __init__(self, transcription: Transcription) -> None:
         asked = [(k, c) for k, c in enumerate(transcription.job.constraints) if isinstance(c, Unlike)]

@@ -1,1 +1,1 @@
-"""Expressions on the frames of a problem: where they are sampled, and what they depend on."""
+"""Expressions on the frames of a problem: sampling, values and derivatives."""

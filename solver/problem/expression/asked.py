@@ -1,4 +1,4 @@
-"""An expression as it is asked of a transcription."""
+"""Instances of an expression on the frames of a transcription."""
 
 from ...expression.reading import Expression
 from ..transcription import Transcription
@@ -17,13 +17,13 @@ def asked(
     *,
     integrated: bool = False,
 ) -> Instances:
-    """Its instances at some samples.
+    """Instances of an expression at samples.
 
     Args:
         transcription: of the job.
-        request: whose expression it is.
-        expression: as it was read.
-        samples: where it is asked, as ``select`` says.
+        request: with the text of the expression.
+        expression: parsed.
+        samples: from ``select``.
         integrated: whether unknown steps are factors of the values, which then add up to an integral over time.
     """
     if transcription.has_free_steps:

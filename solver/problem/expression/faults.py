@@ -1,4 +1,4 @@
-"""Checks the expressions of a job on a finished clip, each in its own unit."""
+"""Checks the expressions of a job on a finished clip."""
 
 from dataclasses import replace
 
@@ -18,10 +18,10 @@ from .violation import term_violation
 
 
 def expression_faults(clip: Clip, transcription: Transcription) -> tuple[Violation, ...]:
-    """Expressions that are beyond their bounds by more than their tolerance, those by most tolerances first.
+    """Expressions that violate their bounds by more than their tolerance, the worst relative to tolerance first.
 
-    Each is asked as it was written, of the clip's own numbers and at all its frames: neither the optimiser's scaled
-    rows nor what symmetry lets it leave out are trusted.
+    Each is evaluated in its own unit, on the clip and at all its frames, independently of the optimiser's scaled rows
+    and of rows left out by symmetry.
 
     Args:
         clip: to judge.
@@ -37,7 +37,7 @@ def expression_faults(clip: Clip, transcription: Transcription) -> tuple[Violati
 
 
 def _faults(state: State, request: Term, field: str) -> list[tuple[float, Violation]]:
-    """None or one, with how many tolerances it is out by; what is asked at no frame holds."""
+    """The violation, if any, with its amount in tolerances; an expression without frames holds."""
     samples, values = term_values(state, request, field)
     if not len(samples):
         return []
@@ -47,7 +47,7 @@ def _faults(state: State, request: Term, field: str) -> list[tuple[float, Violat
     from .repeats import Repeats
 
     beyond = _beyond(values, request.lower, request.upper).max(0, initial=0.0)
-    out = np.flatnonzero(~(beyond <= request.allowed))  # what is no number is out, too
+    out = np.flatnonzero(~(beyond <= request.allowed))  # NaN counts as violated
     if not len(out):
         return []
     worst = float(beyond[out].max())
@@ -63,7 +63,7 @@ def _faults(state: State, request: Term, field: str) -> list[tuple[float, Violat
 
 
 def term_values(state: State, request: Term, field: str) -> tuple[Samples, Array]:
-    """Where an expression is asked, and its values there (O, I), or their mean or integral (O, 1)."""
+    """Samples of an expression, and its values there (O, I), or their mean or integral (O, 1)."""
     from ...expression.reading import read
     from ..rows.expression_rows import weights
     from .asked import asked
@@ -87,7 +87,7 @@ def term_values(state: State, request: Term, field: str) -> tuple[Samples, Array
 
 
 def _beyond(values: Array, lower: Bound, upper: Bound) -> Array:
-    """(O, I) how far values (O, I) are below the one or above the other bound, 0 between them."""
+    """(O, I) distance of values (O, I) beyond either bound, 0 between them."""
     beyond = np.zeros_like(values)
     if lower is not None:
         beyond = np.maximum(beyond, np.reshape(lower, (-1, 1)) - values)

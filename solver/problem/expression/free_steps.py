@@ -1,4 +1,4 @@
-"""Expressions while the steps between frames are unknowns: a change over time is a quotient of two signals.
+"""Expressions with unknown steps between frames: time derivatives are quotients of two signals.
 
 With d_k = x(t+k+1) - x(t+k) in the step h_k that begins k frames after t, and v_k = d_k / h_k:
 
@@ -7,7 +7,7 @@ With d_k = x(t+k+1) - x(t+k) in the step h_k that begins k frames after t, and v
     ends               v_0 + (v_0 - v_1) h_0 / (h_0 + h_1), and its mirror image at the last frame
     x''                2 (v_0 - v_-1) / (h_-1 + h_0)
 
-At even steps these are the differences of stencils.py. An integral counts each value by the time that it stands for.
+At even steps these equal the differences of stencils.py. An integral weights each value by its share of time.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from .stencils import is_mid_step, order_of
 
 
 def needs_given_steps(what: str) -> InputError:
-    """The error that says so; it lacks the field."""
+    """Error for a quantity that is not defined with free steps; it lacks the field."""
     return InputError(
         f"timings by gradient do not support {what}; expected a value of single frames, a velocity "
         "or an integral, or a search that solves each try, such as cma_es"
@@ -35,13 +35,13 @@ def needs_given_steps(what: str) -> InputError:
 def with_free_steps(
     transcription: Transcription, expression: Expression, samples: Samples, *, integrated: bool
 ) -> Expression:
-    """The same expression of signals that are linear in the unknowns, the steps and the length among them.
+    """The expression rewritten in signals that are linear in the unknowns, including steps and length.
 
     Args:
-        transcription: whose steps are unknowns.
-        expression: as it was read.
-        samples: at which it is asked; none between frames unless all are.
-        integrated: whether its values are summed up to an integral over time.
+        transcription: with unknown steps.
+        expression: parsed.
+        samples: at which it is evaluated: all at frames, or all between frames.
+        integrated: whether its values are summed to an integral over time.
     """
     if not len(samples):
         return expression
@@ -69,7 +69,7 @@ class _Differences:
     """Differences over time at some samples.
 
     Attributes:
-        signals: of which they are made, by symbol.
+        signals: from which they are computed, by symbol.
     """
 
     def __init__(self, transcription: Transcription, samples: Samples) -> None:
@@ -78,13 +78,13 @@ class _Differences:
         self.signals: dict[sympy.Symbol, Signal] = {}
 
     def symbol(self, name: str, signal: Signal) -> sympy.Symbol:
-        """The symbol of a signal; those of texts have no space."""
+        """The symbol of a signal, with a space to distinguish it from names in texts."""
         symbol = sympy.Symbol(f"free {name}", real=True)
         self.signals[symbol] = signal
         return symbol
 
     def of(self, expression: Expression) -> Iterator[tuple[sympy.Symbol, sympy.Expr]]:
-        """What the symbols of velocities, accelerations, and the length stand for."""
+        """Substitutions for the symbols of velocities, accelerations, and the length."""
         for symbol, signal in zip(expression.symbols, expression.signals, strict=True):
             if isinstance(signal, BodyPoints | Coordinate) and order_of(signal):
                 yield symbol, self._difference(symbol, signal)
@@ -105,7 +105,7 @@ class _Differences:
         return (of(0) + of(1)) / 2 if is_mean else of(0)
 
     def _at_one_frame(self, quotients: "_Quotients", signal: BodyPoints | Coordinate) -> sympy.Expr:
-        """A velocity at a frame that is meant alone; at an open clip's ends from within."""
+        """A velocity at a single frame, one-sided at an open clip's ends."""
         frame = self._samples.frames[:1]
         if signal.frame is not None:
             frame = frame * 0 + self._repeats.inside(signal.frame)
@@ -117,7 +117,7 @@ class _Differences:
 
 
 class _Quotients:
-    """Differences of one signal at so many frames after the one asked for."""
+    """Differences of one signal, ``k`` frames after the sample."""
 
     def __init__(self, among: _Differences, symbol: sympy.Symbol, signal: BodyPoints | Coordinate) -> None:
         self._among, self._name, self._of = among, symbol.name, replace(signal, order=0)
@@ -135,7 +135,7 @@ class _Quotients:
         return 2 * (self.speed(k) - self.speed(k - 1)) / (self._step(k - 1) + self._step(k))
 
     def at_end(self, k: int, inner: int) -> sympy.Expr:
-        """v_k, and half a step on towards the end as it changes from the step further in."""
+        """v_k, extrapolated by half a step towards the end with the change from the next inner step."""
         change = (self.speed(k) - self.speed(inner)) * self._step(k) / (self._step(k) + self._step(inner))
         return self.speed(k) + change
 

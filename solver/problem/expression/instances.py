@@ -25,12 +25,12 @@ from .signal_map import SignalMap
 
 @dataclass(frozen=True, eq=False)
 class _Layout:
-    """Where derivatives of K signals at I instances by C local unknowns are.
+    """Structure of the derivatives of K signals at I instances by C local unknowns.
 
     Attributes:
-        column: (I, C) unknown of each local unknown, ascending; -1 beyond an instance's own.
-        still: (I K C,) dS/dx apart from the points.
-        moving: (I K C, J) by which the points' Jacobian, flat, adds to it; None where no point counts.
+        column: (I, C) unknown of each local unknown, ascending, padded with -1.
+        still: (I K C,) constant part of dS/dx.
+        moving: (I K C, J) matrix from the points' Jacobian, flat, to the rest of dS/dx; None without points.
         structure: (I, K, C) whether a signal depends on an unknown.
     """
 
@@ -41,7 +41,7 @@ class _Layout:
 
 
 class Instances:
-    """I instances of O outputs of K signals; what only derivatives need is laid out when one is asked for."""
+    """I instances of O outputs of K signals; the layout of derivatives is made on demand."""
 
     def __init__(
         self, transcription: Transcription, expression: Expression, samples: Samples, constants: Array
@@ -52,25 +52,25 @@ class Instances:
             expression.outputs, expression.symbols, expression.constant_symbols, expression.definitions
         )
         self._map = SignalMap(transcription, expression.signals, samples)
-        # at the last state, replaced in one go: threads may share these instances
+        # results at the last state, replaced atomically: threads may share these instances
         self._seen: tuple[State | None, Array] = (None, np.empty(0))
         self._sloped: tuple[State | None, Array] = (None, np.empty(0))
 
     @property
     def column(self) -> Indices:
-        """(I, C) unknown of each local unknown, ascending; -1 beyond an instance's own."""
+        """(I, C) unknown of each local unknown, ascending, padded with -1."""
         return self._layout.column
 
     @cached_property
     def touched(self) -> Flags:
-        """(I, O, C) whether an output depends on it."""
+        """(I, O, C) whether an output depends on a local unknown."""
         slope = np.zeros((self.n_outputs, self._map.n_signals))
         slope[self._function.first] = 1.0
         return np.asarray(np.einsum("ok,ikc->ioc", slope, self._layout.structure.astype(float)) > 0)
 
     @cached_property
     def bent(self) -> Flags:
-        """(I, C, C) whether the second derivatives of two of them may be other than 0."""
+        """(I, C, C) whether the second derivative by two local unknowns may be nonzero."""
         depends = self._layout.structure.astype(float)
         bend = np.zeros((self._map.n_signals, self._map.n_signals))
         _, k, m = self._function.second
@@ -86,7 +86,7 @@ class Instances:
         return np.asarray(self._slopes(state) @ self._signal_jacobian(state))
 
     def hessian(self, state: State, multipliers: Array) -> Array:
-        """(I, C, C) without what bends the points, of multipliers (O, I)."""
+        """(I, C, C) of multipliers (O, I), without the part that ``point_weights`` supplies."""
         output, k, m = self._function.second
         entries = self._function.second_derivatives(self._signals(state), self._constants)
         entries *= multipliers[output]
@@ -99,18 +99,18 @@ class Instances:
         return np.asarray(g.transpose(0, 2, 1) @ product)
 
     def point_weights(self, state: State, multipliers: Array) -> Array:
-        """(3, N, P), of multipliers (O, I)."""
+        """(3, N, P) of multipliers (O, I), see ``Component.point_weights``."""
         return self._map.point_weights(np.einsum("oi,iok->ik", multipliers, self._slopes(state)))
 
     def _signals(self, state: State) -> Array:
-        """Those at the last state are kept."""
+        """Signals, cached for the last state."""
         seen = self._seen
         if seen[0] is not state:
             self._seen = seen = state, self._map.values(state.x, state.pose.points[:, 1:-1])
         return seen[1]
 
     def _slopes(self, state: State) -> Array:
-        """(I, O, K) de/ds; those at the last state are kept."""
+        """(I, O, K) de/ds, cached for the last state."""
         sloped = self._sloped
         if sloped[0] is not state:
             slopes = np.zeros((self.count, self.n_outputs, self._map.n_signals))
@@ -128,7 +128,7 @@ class Instances:
 
     @cached_property
     def _layout(self) -> _Layout:
-        """Numbers the local unknowns, and G as a constant plus a product with the points' Jacobian."""
+        """Numbers the local unknowns and splits G into a constant and a product with the points' Jacobian."""
         transcription = self._transcription
         signals, size, pairs = self._map, transcription.variables.size, transcription.point_pairs
         entry, pair = np.nonzero(signals.point[:, None] == pairs[0])

@@ -14,7 +14,7 @@ from .term import Term
 
 
 def measured(clip: Clip, expression: str, *, of: str = PEAK) -> float:
-    """What a clip has of an expression, in the expression's unit.
+    """Value of an expression on a clip, in the expression's unit.
 
     Args:
         clip: to measure.
@@ -22,11 +22,11 @@ def measured(clip: Clip, expression: str, *, of: str = PEAK) -> float:
         of: its largest value for "peak", its smallest for "each", else its mean or integral over time.
 
     Raises:
-        InputError: the expression is invalid, is no number, or has no value at any frame.
+        InputError: the expression is invalid, is not a number, or has no value at any frame.
     """
     asked = ExpressionConstraint(
         expression, lower=0.0
-    )  # whose points and sums are to be known; it binds nothing
+    )  # an unbounded constraint that adds the points and sums
     job = replace(clip.job, constraints=(*clip.job.constraints, asked))
     transcription = transcribe(job).whole
     state = State(transcription, clip_unknowns(clip, transcription))

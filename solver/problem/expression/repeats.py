@@ -14,8 +14,8 @@ class Repeated:
 
     Attributes:
         source: (F,) frame that has unknowns.
-        turn, shift: (F, 3, 3) and (F, 3); a point x of the source stands at turn x + shift [m].
-        way: (F, 3) how ``shift`` grows with the cycle's translation [m].
+        turn, shift: (F, 3, 3) and (F, 3); a point x of the source maps to turn x + shift [m].
+        way: (F, 3) derivative of ``shift`` by a factor on the cycle's translation [m].
         mirrored: (F,) whether left and right are exchanged.
     """
 
@@ -30,7 +30,7 @@ class Repeats:
     """Repetitions of one transcription's clip: frame t + k N is frame t moved k times by the cycle's transform.
 
     Attributes:
-        n_frames: of the whole clip; twice those that have unknowns in a mirrored cycle.
+        n_frames: of the whole clip; in a mirrored cycle, twice those with unknowns.
     """
 
     def __init__(self, transcription: Transcription) -> None:
@@ -43,7 +43,7 @@ class Repeats:
         return frame % self.n_frames
 
     def exists(self, frames: Indices) -> Flags:
-        """Whether frames have a place in the motion: beyond an open clip's ends there is nothing."""
+        """Whether frames exist; none do beyond an open clip's ends."""
         if self._transcription.timeline.cycle:
             return np.ones(len(frames), bool)
         return np.asarray((frames >= 0) & (frames < self._own))
@@ -64,7 +64,7 @@ class Repeats:
         return Repeated(source, turn, shift, way, mirrored)
 
     def dofs(self, dof: int, r: Repeated) -> list[tuple[Indices, Array]]:
-        """(dof (F,), share (F,)) whose sum at the source is a degree of freedom: its image, or all shifts."""
+        """(dof (F,), factor (F,)) whose sum at the source is a degree of freedom: its image, or all translations."""
         tree, mirror = self._transcription.tree, self._transcription.timeline.mirror
         if tree.rotation[dof]:
             image, sign = (int(mirror.dofs[dof]), float(mirror.sign[dof])) if mirror else (dof, 1.0)
@@ -77,14 +77,14 @@ class Repeats:
         return shares
 
     def base(self, dof: int, r: Repeated) -> Array:
-        """(F,) what a shift of a root has besides the shifts at the source."""
+        """(F,) constant part of a root's translation, besides the translations at the source."""
         bases = self._transcription.kinematics.root_base
         centre = sum(used[:, None] * bases[root] for root, used in self._roots(dof, r))
         placed = np.einsum("frc,fc->fr", r.turn, centre) + r.shift
         return np.asarray(placed @ self._transcription.tree.axis[dof])
 
     def _roots(self, dof: int, r: Repeated) -> list[tuple[int, Array]]:
-        """Root that a shift belongs to and, in a mirrored cycle, the one that mirrors it; (F,) where each counts."""
+        """Root of a translation and, in a mirrored cycle, its mirror image; (F,) factors of each."""
         tree, mirror = self._transcription.tree, self._transcription.timeline.mirror
         bodies = [body for body, _ in tree.roots]
         body = int(tree.body[dof])

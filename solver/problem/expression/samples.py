@@ -13,7 +13,7 @@ class Samples:
 
     Attributes:
         frames: (I,) of the whole clip.
-        between: whether half a step after each frame is meant.
+        between: whether the samples are half a step after each frame.
     """
 
     frames: Indices
@@ -23,7 +23,7 @@ class Samples:
         return len(self.frames)
 
     def at(self, kept: "Flags | slice") -> "Samples":
-        """Some of them."""
+        """The samples at flags or a slice."""
         return Samples(self.frames[kept], self.between)
 
     def times(self, step: float) -> Array:

@@ -1,4 +1,4 @@
-"""Frames at which an expression applies, and what is known there."""
+"""Frames at which an expression applies, and its constants there."""
 
 import numpy as np
 
@@ -20,14 +20,14 @@ from .term import Steady, Term
 
 
 def select(transcription: Transcription, request: Term, expression: Expression, field: str) -> Samples:
-    """I times of the whole clip: frames, or the steps between them where a mid-step velocity is asked.
+    """I times of the whole clip: frames, or for mid-step velocities, the steps between them.
 
-    A step counts where both its frames do, and is in contact where the contact lasts to its end. A single frame is
-    never between. Some signals need the frames beside theirs, which an open clip's ends lack: these times are left
-    out unless the frames are given one by one.
+    A step is selected if both its frames are, and is in contact if the contact lasts to its end. A single frame is
+    never between. Times at an open clip's ends that lack neighbors which a signal needs are left out, unless the
+    expression names its frames one by one.
 
     Raises:
-        InputError: a frame that the expression names does not exist, or lacks a neighbour that it needs.
+        InputError: a frame named in the expression does not exist, or lacks a neighbor that it needs.
     """
     repeats, when = Repeats(transcription), request.when
     first, last = repeats.inside(when.first), repeats.inside(when.last)
@@ -47,12 +47,12 @@ def select(transcription: Transcription, request: Term, expression: Expression, 
         raise _end_of_clip(expression, transcription.when(samples.frames[~within][0]), field)
     samples = samples.at(within)
     if all(signal.frame is not None for signal in expression.signals + expression.constants):
-        samples = samples.at(slice(1))  # the same at every frame
+        samples = samples.at(slice(1))  # constant over time
     return _while(transcription, request, samples, field)
 
 
 def known(transcription: Transcription, request: Term, expression: Expression, samples: Samples) -> Array:
-    """(L, I) the expression's constants at times of the whole clip."""
+    """(L, I) the expression's constants at the samples."""
     repeats, step = Repeats(transcription), transcription.timeline.step
     values, tracks = np.empty((len(expression.constants), len(samples))), dict(request.tracks)
     for row, parameter in zip(values, expression.constants, strict=True):
@@ -75,7 +75,7 @@ def known(transcription: Transcription, request: Term, expression: Expression, s
 
 
 def touching(transcription: Transcription, contact: str, samples: Samples) -> Flags:
-    """(I,) whether a contact touches; between two frames, whether it lasts from the one to the other."""
+    """(I,) whether a contact touches; between frames, whether it lasts from one to the next."""
     index, r = transcription.job.character.contact_index(contact), Repeats(transcription).of(samples.frames)
     mirror = transcription.timeline.mirror
     image = mirror.contacts[index] if mirror else index
@@ -115,7 +115,7 @@ def _frame(frame: int, repeats: Repeats, field: str) -> int:
 
 
 def _is_within(repeats: Repeats, samples: Samples, signal: Signal) -> Flags:
-    """(I,) where all frames exist that a signal needs."""
+    """(I,) whether all frames that a signal needs exist."""
     before, after = reach(signal, between=samples.between)
     return repeats.exists(samples.frames + before) & repeats.exists(samples.frames + after)
 

@@ -30,7 +30,7 @@ TINY = 1e-12  # shares below this are rounding
 
 @dataclass
 class _Entries:
-    """Rows of signals, gathered part by part.
+    """Entries of the maps, collected part by part.
 
     Attributes:
         unknown: (row, index of the unknown, factor) of each part.
@@ -44,15 +44,15 @@ class _Entries:
 
 
 class SignalMap:
-    """s = A x + B points + c for K signals at I times; rows of A and B are time after time.
+    """s = A x + B points + c for K signals at I times; rows of A and B are ordered by time.
 
-    Every point stands at one of the clip's own frames: those beyond an end, and the second half of a mirrored
-    cycle, are moved there and mirrored beforehand.
+    Every point refers to one of the frames with unknowns: frames beyond an end, and the second half of a mirrored
+    cycle, are transformed to them.
 
     Args:
         transcription: of the problem.
         signals: K.
-        samples: I, at which signals without a frame of their own are asked.
+        samples: I, for signals that name no frame.
 
     Attributes:
         unknown_row, unknown_index, unknown_factor: entries of A.
@@ -101,7 +101,7 @@ class SignalMap:
         return self._b.T.tocsr()
 
     def values(self, x: Array, points: Array) -> Array:
-        """(K, I) at the unknowns and the points (3, N, P) of the clip's own frames."""
+        """(K, I) at the unknowns and the points (3, N, P) of their frames."""
         rows = self._a @ x + self.constant
         if len(self.point_row):
             rows = rows + self._b @ points.ravel()
@@ -112,7 +112,7 @@ class SignalMap:
         return np.asarray(self._b_transposed @ weights.ravel()).reshape(3, self._n_frames, self._n_points)
 
     def _moved(self, frames: Indices) -> Repeated:
-        """Frames as images of the clip's own; many signals ask for the same ones."""
+        """Frames as images of those with unknowns, cached for all signals."""
         known = self._known.get(frames.tobytes())
         if known is None:
             known = self._known[frames.tobytes()] = self._repeats.of(frames)
@@ -164,7 +164,7 @@ class SignalMap:
             self._entries.unknown.append((row[used], unknown, np.full(len(unknown), weight * timeline.step)))
 
     def _differences(self, signal: Signal, samples: Samples) -> list[tuple[Indices, Stencil]]:
-        """Samples and how the signal is differenced there: at an open clip's ends from within."""
+        """Samples and the stencil of the signal there, one-sided at an open clip's ends."""
         own = stencil(signal, between=samples.between)
         if samples.between or not is_mid_step(signal):
             return [(np.arange(len(samples)), own)]
@@ -231,7 +231,7 @@ class SignalMap:
             self._entries.unknown.append((row[used][some], unknown[some], newtons))
 
     def _follow_length(self, row: Indices, way: Array) -> None:
-        """Adds how far rows move with an unknown length of the clip, which the constant counts once already."""
+        """Adds the displacement of rows with an unknown length, of which the constant already includes 1."""
         unknown = self._transcription.variables.length
         moved = np.flatnonzero(np.abs(way) > TINY) if len(unknown) else np.empty(0, np.intp)
         self._entries.unknown.append((row[moved], np.full(len(moved), unknown[:1].sum()), way[moved]))

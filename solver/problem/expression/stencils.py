@@ -1,6 +1,6 @@
 """Derivatives in time as weighted sums of frames.
 
-At frame t, with the step h; x' is exact to the order given, and so is what it does at a zigzag of frames:
+At frame t, with the step h, the order of x', and its value for a zigzag of frames:
 
     forward   (x(t+1) - x(t)) / h                       first
     central   (x(t+1) - x(t-1)) / 2h                    second, but 0 for a zigzag
@@ -9,7 +9,7 @@ At frame t, with the step h; x' is exact to the order given, and so is what it d
     x''       (x(t+1) - 2 x(t) + x(t-1)) / h^2          second
     x'''      (x(t+2) - 3 x(t+1) + 3 x(t) - x(t-1)) / h^3 at t + 1/2
 
-Half a step after a frame, what is known at frames is the mean of the frames t and t + 1.
+Half a step after a frame, values at frames are means of the frames t and t + 1.
 """
 
 from ...expression.signals import FORWARD, MID, BodyPoints, Coordinate, Force, MuscleTorque, Parameter, Signal
@@ -26,17 +26,17 @@ JERK: Stencil = ((-1, -1.0), (0, 3.0), (1, -3.0), (2, 1.0))
 
 
 def order_of(signal: Signal) -> int:
-    """Of the derivative that a signal is."""
+    """Order of the time derivative of a signal."""
     return signal.order if isinstance(signal, BodyPoints | Coordinate) else 0
 
 
 def is_mid_step(signal: Signal) -> bool:
-    """Whether it is a velocity or rate that belongs half a step after a frame, unless one frame is meant."""
+    """Whether a signal is a velocity or rate half a step after a frame, unless a single frame is named."""
     return isinstance(signal, BodyPoints | Coordinate) and signal.order == 1 and signal.scheme == MID
 
 
 def stencil(signal: Signal, *, between: bool) -> Stencil:
-    """Weights of the frames beside the one at which, or half a step after which, a signal is asked."""
+    """Weights of frames relative to a sample, which is at a frame or half a step after it."""
     order = order_of(signal)
     if order == 3 or (between and is_mid_step(signal)):
         return JERK if order == 3 else STEP
@@ -47,7 +47,7 @@ def stencil(signal: Signal, *, between: bool) -> Stencil:
 
 
 def reach(signal: Signal, *, between: bool) -> tuple[int, int]:
-    """Offsets of the first and the last frame that must exist; torques and forces need those beside them, too."""
+    """Offsets of the first and the last frame that must exist; torques and forces also need their neighbors."""
     if isinstance(signal, Parameter) or (is_mid_step(signal) and not between):
         return 0, int(between)
     offsets = [offset for offset, _ in stencil(signal, between=between)]
@@ -56,7 +56,7 @@ def reach(signal: Signal, *, between: bool) -> tuple[int, int]:
 
 
 def _mean(at_frame: Stencil) -> Stencil:
-    """Half the weights at the frame, half at the next."""
+    """The mean of a stencil at a frame and at the next."""
     weights: dict[int, float] = {}
     for offset, weight in at_frame:
         for further in (0, 1):

@@ -18,7 +18,7 @@ class Sums:
 
     Attributes:
         jacobian_pattern: rows and unknowns, no entry twice.
-        hessian_pattern: lower triangle, entries of one place add up.
+        hessian_pattern: lower triangle; duplicate entries add up.
         n_outputs: O.
     """
 
@@ -50,12 +50,12 @@ class Sums:
         return np.asarray(np.bincount(self._slot, entries, len(self.jacobian_pattern[0])), float)
 
     def hessian(self, state: State, multipliers: Array) -> Array:
-        """Values at ``hessian_pattern`` of multipliers (R,) . g, without what ``point_weights`` supplies."""
+        """Values at ``hessian_pattern`` of multipliers (R,) . g, without the part that ``point_weights`` supplies."""
         if not len(self._bent):
             return np.empty(0)
         spread = multipliers[self._row] * self._factor
         return np.asarray(self._instances.hessian(state, spread).ravel()[self._bent])
 
     def point_weights(self, state: State, multipliers: Array) -> Array:
-        """(3, N, P) as of Component.point_weights."""
+        """(3, N, P), see ``Component.point_weights``."""
         return self._instances.point_weights(state, multipliers[self._row] * self._factor)

@@ -1,4 +1,4 @@
-"""The form that every constraint and objective written as an expression takes."""
+"""The common form of constraints and objectives that are expressions."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from ...verify.violation import Kind
 Bound = float | tuple[float, float, float] | None
 
 LEAST_PEAK = "least peak"  # a peak's lower bound
-TOLERANCE = 1e-6  # of a bound's size, or of 1 where that is smaller
+TOLERANCE = 1e-6  # relative to the bound, or absolute for bounds below 1
 
 
 @dataclass(frozen=True)
@@ -22,19 +22,19 @@ class Term:
 
     Attributes:
         expression: its text.
-        lower: bound of every component, or of each; None: none.
-        upper: the same.
-        when: at which frames.
-        of: each frame's value, their mean, their integral over time, their peak or the least that it may be.
-        value: what the name ``value`` stands for.
-        kind: what does not hold beyond a bound.
-        subject: names of whom that is about, the first one the culprit.
-        about: whom, by what messages call them; empty: the whole character.
-        dof: name of the degree of freedom that is meant, if it is one.
-        unit: of the expression, as ``Violation.unit``; empty with a dof: the dof's own.
-        tolerance: by which a value may be beyond a bound, in the expression's unit; None: as ``allowed`` says.
-        tracks: further names and their value at times (I,) [s]. Numbers that change from job to job belong here: a
-            text that stays is read and differentiated once.
+        lower: bound of all components, or one for each; None: none.
+        upper: likewise.
+        when: frames at which it applies.
+        of: aggregate that is bounded: each frame's value, mean, integral over time, peak, or lower bound of the peak.
+        value: of the name ``value`` in the text.
+        kind: of the violation of a bound.
+        subject: names of the subjects of that violation, the culprit first.
+        about: their names in messages; empty: the whole character.
+        dof: name of the degree of freedom that is bounded, if any.
+        unit: of the expression, as ``Violation.unit``; empty with a dof: that of the dof.
+        tolerance: for violations of a bound, in the expression's unit; None: see ``allowed``.
+        tracks: further names with their values at times (I,) [s]. Numbers that change from job to job belong here,
+            because an unchanged text is parsed and differentiated once.
     """
 
     expression: str
@@ -53,12 +53,12 @@ class Term:
 
     @property
     def form(self) -> "Term":
-        """Equal for terms that differ in the numbers of their bounds alone."""
+        """Equal for terms that differ only in the numbers of their bounds."""
         return replace(self, lower=_side(self.lower), upper=_side(self.upper), tolerance=None)
 
     @property
     def allowed(self) -> float:
-        """By how much a value may be beyond a bound: the tolerance, or TOLERANCE max(1, |lower|, |upper|)."""
+        """Allowed violation of a bound: the tolerance, or TOLERANCE max(1, |lower|, |upper|)."""
         if self.tolerance is not None:
             return self.tolerance
         bounds = [np.abs(bound) for bound in (self.lower, self.upper) if bound is not None]
@@ -72,7 +72,7 @@ def _side(bound: Bound) -> Bound:
 
 @dataclass(frozen=True)
 class Steady:
-    """A track whose value is the same at all times."""
+    """A constant track."""
 
     value: float
 
@@ -82,7 +82,7 @@ class Steady:
 
 
 def steady(name: str, values: Sequence[float]) -> tuple[str, tuple[tuple[str, Steady], ...]]:
-    """Text of a vector of three numbers, and the tracks that say which."""
+    """Text of a vector of three named numbers, and tracks with their values."""
     names = [f"{name}_{axis}" for axis in "xyz"]
     return f"({', '.join(names)})", tuple(zip(names, map(Steady, values), strict=True))
 
@@ -94,5 +94,5 @@ def vector(values: tuple[float, float, float]) -> str:
 
 
 def position(body: str, point: tuple[float, float, float]) -> str:
-    """Text of a point of a body in its own axes."""
+    """Text of a point in a body's axes."""
     return f"position({body!r}, {vector(point)})"

@@ -9,14 +9,14 @@ from .term import Term
 def term_violation(
     transcription: Transcription, field: str, term: Term, amount: float, frame: int | None
 ) -> Violation:
-    """A term that is so far beyond a bound.
+    """Violation of a term by an amount.
 
     Args:
         transcription: of its job.
-        field: path in the job of what asks for it.
-        term: that does not hold.
+        field: path of the term's specification in the job.
+        term: that is violated.
         amount: beyond its bound, in its unit.
-        frame: at which; None: it is about the motion as a whole.
+        frame: of the violation; None: the motion as a whole.
     """
     place = Place(None if frame is None else transcription.when(frame), term.about)
     aggregate = "" if term.of == EACH else term.of

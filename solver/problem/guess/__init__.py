@@ -1,1 +1,1 @@
-"""The motion that a solve starts from."""
+"""The initial guess of a solve."""

@@ -1,25 +1,25 @@
-"""Linear least squares whose unknowns have upper bounds; scipy.optimize takes longer to load than this to solve."""
+"""Linear least squares with upper bounds; importing scipy.optimize would take longer than solving."""
 
 import numpy as np
 
 from ...arrays import Array
 
-PATIENCE = 3  # exchanges of all at once that leave no fewer wrong, before one at a time is exchanged
+PATIENCE = 3  # block exchanges without progress before single exchanges
 EXCHANGES = 10  # per unknown, at most
 ROUNDING = 1e-10  # relative
 
 
 def capped_least_squares(matrix: Array, right: Array, ceiling: Array) -> Array:
-    """(n,) x <= ceiling that makes |matrix x - right|^2 least, by block principal pivoting.
+    """(n,) x <= ceiling that minimizes |matrix x - right|^2, by block principal pivoting.
 
     Portugal, Judice & Vicente 1994, "A comparison of block pivoting and interior-point algorithms for linear least
-    squares problems with nonnegative variables", Mathematics of Computation 63: unknowns are free or held at their
-    bounds, and all change sides that are beyond a bound, or pulled away from it.
+    squares problems with nonnegative variables", Mathematics of Computation 63: unknowns are free or at their bounds,
+    and all those that violate a bound, or whose multiplier has the wrong sign, are exchanged at once.
 
     Args:
         matrix: (m, n) of full column rank.
         right: (m,).
-        ceiling: (n,), infinite where there is none.
+        ceiling: (n,), infinite for no bound.
     """
     held = np.zeros(len(ceiling), bool)
     above = ROUNDING * (1.0 + np.where(np.isfinite(ceiling), np.abs(ceiling), 0.0))

@@ -14,7 +14,7 @@ from .first_guess import even_weight
 def clip_unknowns(clip: Clip, transcription: Transcription) -> Array:
     """Unknowns x (size,) of a transcription with the clip's frames, contacts and holds.
 
-    Its roots may have more degrees of freedom than the clip's; these then are as in the rest pose.
+    Degrees of freedom of roots that the clip lacks are as in the rest pose.
     """
     variables, tree, scale = transcription.variables, transcription.tree, transcription.force_scale
     own = [tree.names.index(name) for name in Tree(clip.job.character).names]
@@ -26,7 +26,7 @@ def clip_unknowns(clip: Clip, transcription: Transcription) -> Array:
 
 
 def acted_on(motion: WorldMotion, transcription: Transcription, q: Array) -> Array:
-    """Unknowns x (size,) of coordinates q (N, n) and a motion's forces of the world; without torques."""
+    """Unknowns x (size,) of coordinates q (N, n) and a motion's external forces, without torques."""
     variables, scale = transcription.variables, transcription.force_scale
     world = motion.contact_forces[variables.force_frame, variables.force_contact]
     x = np.zeros(variables.size)
@@ -34,7 +34,7 @@ def acted_on(motion: WorldMotion, transcription: Transcription, q: Array) -> Arr
     x[variables.force] = np.einsum("kr,krc->kc", world, State(transcription, x).force_turn) / scale
     x[variables.moment] = motion.contact_moments[variables.moment_frame, variables.moment_contact] / scale
     x[variables.pull] = motion.hold_forces[variables.pull_frame, variables.pull_hold] / scale
-    x[variables.weight] = even_weight(transcription)  # motions do not keep them
+    x[variables.weight] = even_weight(transcription)  # motions do not store them
     return x
 
 

@@ -1,4 +1,4 @@
-"""Forces that explain a motion as well as contacts and holds can: inverse dynamics with a ground that only pushes."""
+"""Inverse dynamics with forces that contacts and holds can supply."""
 
 from dataclasses import dataclass
 
@@ -16,11 +16,11 @@ from ..transcription import Transcription
 from .first_guess import even_weight
 
 SIDES = 16  # of the pyramid within a friction cone
-TIGHT = 1e-3  # body weights unexplained that are as bad as all of a muscle's strength
+TIGHT = 1e-3  # residual in body weights that costs as much as a muscle's full strength
 
 
 def coordinates_of(transcription: Transcription, motion: Motion) -> Array:
-    """(N, n) coordinates of a transcription's character, as a motion poses its bodies.
+    """(N, n) coordinates of a transcription's character in a motion.
 
     Raises:
         InputError: the motion has other bodies or frames.
@@ -38,20 +38,20 @@ def coordinates_of(transcription: Transcription, motion: Motion) -> Array:
 def explained(transcription: Transcription, q: Array, motion: Component | None = None) -> Array:
     """Unknowns (size,) of a motion q (N, n), with the forces and torques that explain it best.
 
-    Each frame by itself: with g the equations of motion without forces, J their slopes with the forces F, and P
-    the rays between which forces lie,
+    For each frame, with g the equations of motion without forces, J their derivatives by the forces F, and P
+    the rays that span the friction cones,
 
         minimise |(g + J F) / s|^2 over F = P l, l >= 0
 
-    where s is a muscle's strength, and TIGHT where there is none: first the root's wrench, then the least effort. It
-    is non-negative least squares (Lawson & Hanson 1974, chapter 23). Torques are what is left.
+    where s is a muscle's strength, or TIGHT without a muscle, so that the root's wrench comes before effort. This
+    is non-negative least squares (Lawson & Hanson 1974, chapter 23). Torques take up the residual.
 
     Args:
         transcription: of the job.
         q: of its frames.
-        motion: its equations of motion, where there are some already.
+        motion: its equations of motion, if already made.
     """
-    from scipy.optimize import nnls  # takes longer to load than many a motion to be found
+    from scipy.optimize import nnls  # takes longer to import than many solves
 
     variables, n = transcription.variables, transcription.tree.n
     x = np.zeros(variables.size)
@@ -74,13 +74,13 @@ def explained(transcription: Transcription, q: Array, motion: Component | None =
             own[of_rows[entries] - k * n, effect.indices[entries] - first] = effect.data[entries]
             amounts[first:after], _ = nnls(own / unit[:, None], -bare[k] / unit)
     x += rays.forces @ amounts
-    left = bare + (effect @ amounts).reshape(-1, n)  # forces enter these equations as they are
+    left = bare + (effect @ amounts).reshape(-1, n)  # forces enter these equations linearly
     x[variables.torque] = left[:, variables.actuated]
     return x
 
 
 def with_torques(transcription: Transcription, x: Array) -> Array:
-    """Unknowns (size,) of a motion and its forces, with the torques that these leave."""
+    """Unknowns (size,) of a motion and its forces, with torques from the residual of the equations of motion."""
     variables, found = transcription.variables, x.copy()
     found[variables.torque] = 0.0
     left = EquationsOfMotion(transcription).values(State(transcription, found))
@@ -90,7 +90,7 @@ def with_torques(transcription: Transcription, x: Array) -> Array:
 
 @dataclass(frozen=True, eq=False)
 class _Rays:
-    """Directions whose sums with factors of 0 or more a force can be.
+    """Directions whose nonnegative combinations are the possible forces.
 
     Attributes:
         forces: (size, L) unknown forces along each.
@@ -102,7 +102,7 @@ class _Rays:
 
 
 def _rays(transcription: Transcription) -> _Rays:
-    """Edges of friction pyramids, patches' with the utmost twist either way, and pulls of holds along each axis."""
+    """Edges of friction pyramids, patches' with the largest twist either way, and pulls of holds along each axis."""
     variables, moment = transcription.variables, _moments(transcription)
     point, patch = np.flatnonzero(moment < 0), np.flatnonzero(moment >= 0)
     push, twist = _edges(transcription)
@@ -118,7 +118,7 @@ def _rays(transcription: Transcription) -> _Rays:
 
 
 def _edges(transcription: Transcription) -> tuple[Array, Array]:
-    """Edges (K, 3, SIDES) of contacts' pyramids, along the plane and its normal, and utmost twists (K, SIDES)."""
+    """Edges (K, 3, SIDES) of contacts' pyramids in the plane's axes, and largest twists (K, SIDES)."""
     contacts, angle = transcription.job.character.contacts, 2 * np.pi * np.arange(SIDES) / SIDES
     which = transcription.variables.force_contact
     friction = np.array([contact.friction for contact in contacts])[which]
@@ -128,7 +128,7 @@ def _edges(transcription: Transcription) -> tuple[Array, Array]:
 
 
 def _moments(transcription: Transcription) -> Indices:
-    """(K,) unknown free moment beside each contact force; -1 where there is none."""
+    """(K,) unknown free moment of each contact force; -1: none."""
     variables = transcription.variables
     moment = np.full(transcription.timeline.active.shape, -1)
     moment[variables.moment_frame, variables.moment_contact] = variables.moment

@@ -1,6 +1,6 @@
-"""A motion to start from: the root travels, the feet reach for footprints, the ground carries the weight.
+"""The initial guess: the root travels, the feet reach for footprints, the ground carries the weight.
 
-What is drawn is left as it is: the optimizer finds back from there in fewer iterations than from feet that reach.
+Drawn motions stay as drawn: the optimizer takes fewer iterations from there than from feet on their footprints.
 """
 
 import numpy as np
@@ -16,24 +16,24 @@ from .root_trajectory import flying, travel
 __all__ = ["carrying", "counter_swing", "first_guess", "spin"]
 
 
-IN_FLIGHT = 1e3  # pull towards the root's way where only gravity moves it
-BETWEEN_FLIGHTS = 0.3  # the same where legs take the swing for a flight: they may sink further, not rise
-REACHED = 1e-3  # rad and m; smaller steps do not change where the search leads
+IN_FLIGHT = 1e3  # weight of the root's trajectory in free flight
+BETWEEN_FLIGHTS = 0.3  # likewise between flights, where the root may sink to gain momentum but not rise
+REACHED = 1e-3  # rad and m; step size at which the inverse kinematics stops
 REACH_STEPS = 10  # of the inverse kinematics
-DAMPING = 1e-3  # m^2; keeps its steps short where legs are straight, but ten times as much takes thirty steps
-STIFFNESS = 1e-3  # pull towards the preferred angles against the pull of the footprints, 1 / m^2
-SPIN_FLOOR = 1e-5  # m^4, times mass^2; keeps limbs of little leverage from swinging wildly
-SMOOTHING = 3  # passes of (1, 2, 1) / 4 over the frames; without, corners of the way cost accelerations
+DAMPING = 1e-3  # m^2; keeps steps short where legs are straight; ten times as much needs thirty steps
+STIFFNESS = 1e-3  # weight of the preferred angles relative to the footprints, 1 / m^2
+SPIN_FLOOR = 1e-5  # m^4, times mass^2; keeps limbs with little leverage from swinging wildly
+SMOOTHING = 3  # passes of (1, 2, 1) / 4 over the frames, which remove costly corners of the trajectory
 
 
 def first_guess(transcription: Transcription) -> Array:
-    """Unknowns x (size,) that look like the motion without obeying physics yet."""
+    """Unknowns x (size,) that resemble the motion but do not obey physics yet."""
     whole = transcription.whole
     return half_unknowns(_guess(whole, transcription.timeline.mirror), whole, transcription)
 
 
 def _guess(transcription: Transcription, mirror: Mirror | None) -> Array:
-    """Guess of a cycle with all its frames, or of an open clip."""
+    """Guess of a whole cycle or of an open clip."""
     x = carrying(transcription)
     q = travel(transcription)
     if not transcription.job.is_drawn:
@@ -49,7 +49,7 @@ def _guess(transcription: Transcription, mirror: Mirror | None) -> Array:
 
 
 def carrying(transcription: Transcription) -> Array:
-    """(size,) unknowns that are zero but for the forces: the contacts that touch share the weight."""
+    """(size,) unknowns with only contact forces, which share the weight among the touching contacts."""
     x, force = np.zeros(transcription.variables.size), transcription.variables.force
     if len(force):
         frames = transcription.variables.force_frame
@@ -58,19 +58,19 @@ def carrying(transcription: Transcription) -> Array:
         weight = transcription.job.character.mass * gravity / transcription.force_scale
         carried = len(transcription.timeline.dynamic) / np.count_nonzero(
             sharing
-        )  # flight is paid for in stance
+        )  # stance makes up for flight
         x[force[:, 2]] = weight * carried / sharing[frames]
     x[transcription.variables.weight] = even_weight(transcription)
     return x
 
 
 def even_weight(transcription: Transcription) -> float:
-    """Weight of each frame of a peak that is not known yet."""
+    """Equal weight of each frame of a least peak."""
     return 1.0 / max(1, transcription.variables.weight.shape[1])
 
 
 def _reaching(transcription: Transcription, way: Array, mirror: Mirror | None) -> Array:
-    """(N, n) from the root's way to where contacts reach their prints; a mirrored cycle's second half is an image."""
+    """(N, n) the root's trajectory with contacts on their footprints; mirrors the second half of a mirrored cycle."""
     if not transcription.job.character.contacts:
         return np.zeros_like(way)
     if mirror is None:
@@ -81,7 +81,7 @@ def _reaching(transcription: Transcription, way: Array, mirror: Mirror | None) -
 
 
 def _reach(transcription: Transcription, way: Array, frames: slice) -> Array:
-    """(F, n) damped Gauss-Newton inverse kinematics of some frames at once; the root only rises and sinks."""
+    """(F, n) damped Gauss-Newton inverse kinematics of several frames at once; the root moves vertically only."""
     kinematics, tree, placement = (
         transcription.kinematics,
         transcription.tree,
@@ -92,7 +92,7 @@ def _reach(transcription: Transcription, way: Array, frames: slice) -> Array:
     placement = Placement(placement.turn[frames], placement.shift[frames], placement.reference[frames])
     movable = tree.rotation & ~tree.root_turns
     movable |= np.array([name == "root.tz" for name in tree.names])
-    n_contacts = len(transcription.job.character.contacts)  # the first of the tracked points
+    n_contacts = len(transcription.job.character.contacts)  # contacts are the first tracked points
     below = transcription.dynamics.points_below[:n_contacts]
     dofs = np.flatnonzero(movable & below.any(0))  # the others would stay where they are
     sinking = BETWEEN_FLIGHTS if flies.any() else 10 * STIFFNESS
@@ -120,11 +120,11 @@ def _reach(transcription: Transcription, way: Array, frames: slice) -> Array:
 
 
 def counter_swing(transcription: Transcription, q: Array) -> Array:
-    """(N, n) swing of the limbs that touch nothing, against the body's spin about the vertical.
+    """(N, n) swing of the limbs without contact, against the body's spin about the vertical.
 
-    The guess's angular momentum L about the vertical is taken up by the least motion of the free joints:
-    change_i = -H_i / (|H|^2 + floor) times the integral of L less its mean, H_i the momentum per rate of joint
-    i averaged over the frames. Legs that stride so call forth arms that swing against them, or a tail.
+    The smallest motion of the free joints compensates the guess's angular momentum L about the vertical:
+    change_i = -H_i / (|H|^2 + floor) times the integral of L minus its mean, H_i the momentum per rate of joint
+    i averaged over the frames. Arms or a tail thus swing against striding legs.
     """
     tree, timeline = transcription.tree, transcription.timeline
     pose = transcription.kinematics.forward(
@@ -144,7 +144,7 @@ def spin(transcription: Transcription, pose: Pose) -> tuple[Array, Array]:
     """Angular momentum about the vertical through the centre of mass.
 
     Returns:
-        (N,) [kg m^2/s] by central differences; an open clip's ends differ from themselves alone.
+        (N,) [kg m^2/s] by central differences, one-sided at an open clip's ends.
         (n,) the same per unit rate of each degree of freedom [kg m^2], mean over the frames.
     """
     tree, kinematics = transcription.tree, transcription.kinematics
@@ -167,7 +167,7 @@ def spin(transcription: Transcription, pose: Pose) -> tuple[Array, Array]:
 
 
 def _smoothed(transcription: Transcription, change: Array) -> Array:
-    """(N, n) a change of the root's way and the joints without its corners; a cycle's ends meet."""
+    """(N, n) a change of the root's trajectory and the joints, smoothed; a cycle's ends meet."""
     source = transcription.timeline.source
     for _ in range(SMOOTHING):
         change = (change[source[:-2]] + 2 * change + change[source[2:]]) / 4
@@ -175,9 +175,9 @@ def _smoothed(transcription: Transcription, change: Array) -> Array:
 
 
 def _smooth_noise(transcription: Transcription, rng: np.random.Generator, mirror: Mirror | None) -> Array:
-    """(N, n) a few slow waves per joint angle; noise that differs frame by frame would be all acceleration.
+    """(N, n) a few slow waves per joint angle, because noise per frame would cause large accelerations.
 
-    A mirrored cycle's second half is the image of its first, or there would be a leap between them.
+    A mirrored cycle's second half is the image of its first, to avoid a jump between them.
     """
     tree, n_frames = transcription.tree, transcription.timeline.n_frames
     phase = 2 * np.pi * np.arange(n_frames)[:, None] / n_frames

@@ -1,4 +1,4 @@
-"""Positions of contacts in a first guess: on their footprints in contact, with the root in a swing."""
+"""Positions of contacts in the initial guess: on their footprints in contact, with the root in a swing."""
 
 import numpy as np
 
@@ -11,19 +11,19 @@ from ..constraints.clearance import swing_fraction
 from ..transcription import Transcription
 
 STEP_HEIGHT = 0.08  # of a swinging contact, as a share of the root's height
-LEVEL = 0.1  # share of the root's forward axis that must be level to tell its heading
-WALL = 0.3  # upward part of a surface's normal; walls have less
+LEVEL = 0.1  # horizontal component of the root's forward axis that is needed to determine its heading
+WALL = 0.3  # vertical component of a surface's normal, below which it is a wall
 UP = np.array([0.0, 0.0, 1.0])
-SWING_PULL = 0.1  # of a swinging contact's target against a touching one's
+SWING_PULL = 0.1  # weight of a swinging contact's target relative to a touching one's
 
 
 def footprints(transcription: Transcription, travel: Array) -> tuple[Array, Array]:
-    """Targets (N, C, 3) of the contacts and their pull (N, C).
+    """Targets (N, C, 3) of the contacts and their weights (N, C).
 
-    Contacts of one body share their stances, so a foot keeps its shape while heel and toe take turns; each
-    print lies where the root's way, over the middle of the stance, carries the contact's place at rest. In a
-    cycle's swing they go from print to print as the ground sees them; in an open clip's as the root sees them,
-    so that legs follow a body that leaps or turns over.
+    Contacts of one body share their stances, so a foot keeps its shape while heel and toe alternate. Each
+    footprint is the contact's rest position relative to the root at the middle of the stance. Swings interpolate
+    between footprints, in a cycle relative to the ground, in an open clip relative to the root, so that legs follow
+    a body that leaps or turns over.
     """
     timeline, character = transcription.timeline, transcription.job.character
     cyclic = timeline.cycle is not None
@@ -45,7 +45,7 @@ def footprints(transcription: Transcription, travel: Array) -> tuple[Array, Arra
             _swing(where, own, standing, timeline.cycle)
             where[:, own] += lift * UP
             continue
-        seen = np.einsum("tji,tcj->tci", turn, where[:, own] - place[:, None])  # by the root
+        seen = np.einsum("tji,tcj->tci", turn, where[:, own] - place[:, None])  # in the root's frame
         if standing.any():
             _swing(seen, list(range(len(own))), standing, None)
         inward = -seen / np.maximum(np.linalg.norm(seen, axis=-1, keepdims=True), 1e-9)
@@ -55,7 +55,7 @@ def footprints(transcription: Transcription, travel: Array) -> tuple[Array, Arra
 
 
 def _carried(turn: Array, place: Array, points: Array) -> Array:
-    """(N, K, 3) points, (N, K, 3) or (K, 3) as the root sees them, in the world."""
+    """(N, K, 3) world positions of points (N, K, 3) or (K, 3) in the root's frame."""
     return (
         np.einsum("tij,tcj->tci", turn, np.broadcast_to(points, (len(turn), *points.shape[-2:])))
         + place[:, None]
@@ -71,15 +71,15 @@ def _stand(
     pose: Pose,
     root: int,
 ) -> None:
-    """Puts one body's contacts on their print from the first to the last frame of a stance.
+    """Puts one body's contacts on their footprints from the first to the last frame of a stance.
 
     Args:
         where: (N, C, 3) targets.
         own: contacts of the body.
         stance: its first and last frame.
-        rest: (K, 3) the contacts from the root's centre in the rest pose.
+        rest: (K, 3) the contacts from the root's center in the rest pose.
         transcription: of the job.
-        pose: of the way.
+        pose: along the root's trajectory.
         root: of the body's tree.
     """
     timeline, (start, end) = transcription.timeline, stance
@@ -95,7 +95,7 @@ def _stand(
         print_at = rest @ heading.T + pose.position[:, start : end + 1, root].mean(1)
     laps, frames = np.divmod(np.arange(start, end + 1), n_frames)
     for f, back, off in zip(frames, *cycle.part(-laps.astype(float)), strict=True):
-        touched = transcription.planes[timeline.surface[f, own].max()]  # 0 for those that touch nothing
+        touched = transcription.planes[timeline.surface[f, own].max()]  # 0 without contact
         carrier = int(timeline.carrier[f, own].max())
         if carrier < 0:
             where[f, own] = _onto(touched, print_at @ back.T + off)
@@ -103,12 +103,12 @@ def _stand(
         base = np.array(transcription.job.character.bodies[carrier].position)
         o = pose.position[:, middle % n_frames, carrier]
         turn = pose.rotation[:, :, middle % n_frames, carrier]
-        seen = _onto(touched, base + (print_at - o) @ turn)  # by the carrier in the middle of the stance
+        seen = _onto(touched, base + (print_at - o) @ turn)  # in the carrier's frame at mid-stance
         where[f, own] = pose.position[:, f, carrier] + (seen - base) @ pose.rotation[:, :, f, carrier].T
 
 
 def _onto(plane: ContactPlane, points: Array) -> Array:
-    """Points (K, 3) over a floor or slope dropped onto it, beside a wall moved up to it; together within its sides."""
+    """Points (K, 3) projected onto a surface, vertically unless it is a wall, and moved together within its sides."""
     if plane.normal[2] > WALL:
         on = plane.drop(points)
     else:
@@ -122,7 +122,7 @@ def _onto(plane: ContactPlane, points: Array) -> Array:
 
 
 def _swing(where: Array, own: list[int], standing: Flags, cycle: Cycle | None) -> None:
-    """Fills the swings of one body's contacts: a smooth way from print to print."""
+    """Fills the swings of one body's contacts with smooth trajectories between footprints."""
     n_frames, down = len(standing), np.flatnonzero(standing)
     if not len(down):
         return

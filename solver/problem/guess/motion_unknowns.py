@@ -1,4 +1,4 @@
-"""A motion whose forces are known as the unknowns of a problem."""
+"""A motion with known forces as the unknowns of a problem."""
 
 from ...arrays import Array
 from ...motion.world_motion import WorldMotion
@@ -8,7 +8,7 @@ from .explained import coordinates_of, with_torques
 
 
 def motion_unknowns(motion: WorldMotion, transcription: Transcription) -> Array:
-    """Unknowns x (size,) of a motion and the forces of the world on it, and the torques that these leave.
+    """Unknowns x (size,) of a motion and its external forces, with torques by inverse dynamics.
 
     Raises:
         InputError: the motion has other bodies or frames.

@@ -1,4 +1,4 @@
-"""Trajectory of the root and pinned angles in a first guess: as smooth as possible, falling freely in flight."""
+"""Trajectory of the root and pinned angles in the initial guess: as smooth as possible, in free fall in flight."""
 
 import numpy as np
 
@@ -11,19 +11,19 @@ from ...mechanics.inverse_kinematics import coordinates
 from ..transcription import Transcription
 from .capped_least_squares import capped_least_squares
 
-# Weights of what the way should be, per frame; lengths count in root heights, times in sqrt(height / gravity).
-STAY = 3.0  # along the line of the cycle while the feet touch
-CALM, CALM_TURN = 0.3, 4.0  # slow between pins while the feet touch, shifts and turns
-FALL = 30.0  # free in flight
+# Weights per frame, with lengths in root heights and times in sqrt(height / gravity).
+STAY = 3.0  # position on the line of the cycle while the feet touch
+CALM, CALM_TURN = 0.3, 4.0  # acceleration of translations and rotations between pins while the feet touch
+FALL = 30.0  # free fall in flight
 MEET = 1e3  # pins
 SLACK = 1e-3  # m
-FAINT = 1e-3  # near the line where nothing else is said
-TURN_TIME = 0.3  # s; what sqrt(height / gravity) is to lengths is this to turns
-HIGH_ENOUGH = 0.05  # m, of the root, to be a unit of length
+FAINT = 1e-3  # position on the line where nothing else applies
+TURN_TIME = 0.3  # s; unit of time for rotations
+HIGH_ENOUGH = 0.05  # m; minimum height of the root to serve as the unit of length
 
 
 def travel(transcription: Transcription) -> Array:
-    """(N, n) the roots along their way, joints as sketched, at their preferred angles or between pins."""
+    """(N, n) trajectories of the roots, with joints as sketched, at preferred angles or interpolated between pins."""
     timeline, tree = transcription.timeline, transcription.tree
     q = np.tile(tree.preferred, (timeline.n_frames, 1))
     turn, shift = (timeline.cycle or Cycle()).part(np.arange(timeline.n_frames) / timeline.n_frames)
@@ -46,7 +46,7 @@ def travel(transcription: Transcription) -> Array:
 
 
 def _drawn(transcription: Transcription, objective: PoseCloseness, q: Array) -> Array:
-    """(N, n) coordinates that pose drawn bodies as they are drawn, and the others as they are in q."""
+    """(N, n) coordinates q with drawn bodies moved to their drawn poses."""
     placement = transcription.timeline.frame_placement
     tree, pose = transcription.tree, transcription.kinematics.forward(q, placement)
     position, turn = pose.position.transpose(1, 2, 0).copy(), pose.rotation.transpose(2, 3, 0, 1).copy()
@@ -59,14 +59,14 @@ def _drawn(transcription: Transcription, objective: PoseCloseness, q: Array) -> 
 
 
 def flying(transcription: Transcription) -> Flags:
-    """(N,) frames in which nothing but gravity moves the body: no contact, no hold, no jet."""
+    """(N,) frames in free flight: no contact, no hold, no jet."""
     if transcription.job.holds or transcription.job.character.root_joint.force_limit:
         return np.zeros(transcription.timeline.n_frames, bool)
     return ~transcription.timeline.active.any(1)
 
 
 def _keys(transcription: Transcription, name: str) -> list[tuple[int, float]]:
-    """Frames and middles of a degree of freedom's pins."""
+    """Frames of a degree of freedom's pins and the middles of their ranges."""
     pins = [pin for pin in transcription.job.constraints if isinstance(pin, Pin) and pin.dof == name]
     n = transcription.timeline.n_frames
     stretches = [(range(pin.first % n, pin.last % n + 1), (pin.lower + pin.upper) / 2) for pin in pins]
@@ -80,9 +80,9 @@ def _eased(
     keys: list[tuple[int, float]],
     flies: Flags,
 ) -> Array:
-    """(N,) least squares of acceleration on the ground, free fall in flight, and pins.
+    """(N,) least-squares fit of small acceleration on the ground, free fall in flight, and pins.
 
-    Unknown is the change d of the line, which a cycle repeats.
+    The unknown is the deviation d from the line, which is periodic in a cycle.
     """
     timeline, tree = transcription.timeline, transcription.tree
     n, step = timeline.n_frames, timeline.step

@@ -1,1 +1,1 @@
-"""Objectives of a job as sums of squares or integrals; see job/objectives for what they mean."""
+"""Objectives of a job as sums of squares or integrals; see job/objectives for their meaning."""

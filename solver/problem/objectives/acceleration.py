@@ -30,7 +30,7 @@ def squares(objective: Acceleration, transcription: Transcription) -> Squares:
 
 
 def _acts(transcription: "Transcription") -> Array:
-    """(R,) steps for which each row's acceleration acts."""
+    """(R,) duration of each row's acceleration in steps."""
     tree, shares = transcription.tree, rest_shares(transcription)[transcription.timeline.dynamic]
     turns = np.flatnonzero(tree.rotation)
     shifts = [np.repeat(shares[:, body], 3) for body, _ in tree.roots]
@@ -38,7 +38,7 @@ def _acts(transcription: "Transcription") -> Array:
 
 
 def _positions(transcription: "Transcription", frames: Indices, factor: float) -> Squares:
-    """Factor times turns, frame after frame, then times shifts in the world, root after root."""
+    """Factor times angles, ordered by frame, then times world translations, ordered by root."""
     timeline, tree, length = transcription.timeline, transcription.tree, transcription.variables.length
     turns, q = np.flatnonzero(tree.rotation), transcription.index[frames]
     row = np.arange(len(frames) * len(turns)).reshape(len(frames), -1)

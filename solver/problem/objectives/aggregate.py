@@ -16,9 +16,9 @@ if TYPE_CHECKING:  # sympy takes a third of a second to load
 
 
 def aggregate(transcription: Transcription, term: Term, field: str) -> "Sums | PeakValue":
-    """One row: the integral or the mean over the frames that are meant, or the unknown that none exceeds.
+    """One row: the integral, the mean, or the peak of an expression over its frames.
 
-    The halves of a mirrored cycle are averaged in an integral, as other objectives count one half.
+    An integral averages the halves of a mirrored cycle, because other objectives count one half.
 
     Raises:
         InputError: the expression is wrong or a vector.

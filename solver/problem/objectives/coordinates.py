@@ -37,7 +37,7 @@ def coordinate_squares(
 
 
 def whole_clip(transcription: Transcription, before: int = 0, after: int = 0) -> Indices:
-    """Frames of the whole clip that have so many neighbours before and after them."""
+    """Frames of the whole clip with at least ``before`` and ``after`` neighbors."""
     repeats = Repeats(transcription)
     frames = np.arange(repeats.n_frames)
     return frames[repeats.exists(frames - before) & repeats.exists(frames + after)]

@@ -8,7 +8,7 @@ from .squares import CONSTANT, ByStep, Squares
 
 
 def squares(objective: Duration, transcription: Transcription) -> Squares:
-    """Sqrt(h) squared, for every step of the clip; no unknown but the steps themselves."""
+    """Sqrt(h) for every step of the clip; constant except for unknown steps."""
     timeline = transcription.timeline
     n = timeline.n_frames - (timeline.cycle is None)
     row, pair = np.arange(n), np.arange(1, n + 1)

@@ -12,7 +12,7 @@ from .squares import Squares, entries, over_time
 
 
 def squares(objective: Effort, transcription: Transcription) -> Squares:
-    """Sqrt(h joint weight) torque / limit, for every muscle and dynamic frame; h as long as it acts."""
+    """Sqrt(h joint weight) torque / limit, for every muscle and dynamic frame; h: duration of the torque."""
     variables = transcription.variables
     acts = rest_shares(transcription)[transcription.timeline.dynamic][
         :, transcription.tree.body[variables.actuated]
@@ -28,7 +28,7 @@ def squares(objective: Effort, transcription: Transcription) -> Squares:
 
 
 def _of_dofs(objective: Effort, transcription: Transcription) -> Array:
-    """(n,) joint weights; in a mirrored cycle the mean of both sides', as each does the other's work in turn."""
+    """(n,) joint weights; in a mirrored cycle, means of both sides, because these alternate."""
     names, mirror = transcription.tree.names, transcription.timeline.mirror
     weights = np.ones(len(names))
     for joint in objective.joints:

@@ -6,5 +6,5 @@ from ..expression.term import Term
 
 
 def integrands(objective: ExpressionObjective, job: Job) -> tuple[Term, ...]:
-    """Itself."""
+    """The expression itself."""
     return (Term(objective.expression, when=objective.when, of=objective.of, value=objective.value),)

@@ -10,15 +10,15 @@ from ..transcription import Transcription
 from .squares import ByStep, Squares, entries
 
 CHANGE_TIME = 0.04  # s; a force that grows by one body weight in this time costs 1 per second
-LEAP = 30.0  # times as much as a change counts a difference from the motion that is joined: it takes no time
+LEAP = 30.0  # factor for an instantaneous difference from the force of the motion that is joined
 
 
 def squares(objective: ForceChange, transcription: Transcription) -> Squares:
     """CHANGE_TIME (F(t+1) - F(t)) / sqrt(h), for every contact, direction and pair of frames.
 
-    At the ends of an open clip there are no forces but those of given frames; where these are given without forces, no
-    change to or from them counts. At the innermost of them, whose force depends on what is found, LEAP CHANGE_TIME
-    (F(t) - F'(t)) / sqrt(h), F' that of the motion that is joined.
+    At the ends of an open clip, only given frames have forces; if these are given without forces, changes to or from
+    them do not count. At the innermost given frame, whose force depends on the solved frames, the row is
+    LEAP CHANGE_TIME (F(t) - F'(t)) / sqrt(h), with F' the force of the motion that is joined.
     """
     timeline, variables = transcription.timeline, transcription.variables
     pairs = timeline.pairs
@@ -36,17 +36,17 @@ def squares(objective: ForceChange, transcription: Transcription) -> Squares:
     p, c = np.nonzero((now >= 0) & counts)
     before = (row[p, c], variables.force[now[p, c]], -scale)
     p, c = np.nonzero((then >= 0) & counts)
-    carried = timeline.carrier[pairs[p], c] >= 0  # axes that turn with the body need no turn
+    carried = timeline.carrier[pairs[p], c] >= 0  # forces are already in axes that turn with the body
     onward = np.where(carried[:, None, None], np.eye(3), turn[p])
     after = (row[p, c][:, :, None], variables.force[then[p, c]][:, None, :], scale * onward)
-    told = _told(transcription)  # is no unknown, and so a target
+    told = _told(transcription)  # constants, and therefore targets
     target = scale * (np.nan_to_num(told[pairs]) - np.nan_to_num(told[following]))
     seam, there, own = _seams(transcription)
     beside = (target.size + np.arange(own.size).reshape(own.shape), seam, LEAP * scale)
     found = entries(before, after, beside, target=np.append(target, LEAP * scale * own))
     is_told = ~np.isnan(told[pairs, :, 0]) | ~np.isnan(told[following, :, 0])
     jumps = ((now >= 0) != (then >= 0)) & ~is_told
-    # which of the two frames has a jump's force
+    # index of the frame of the pair with a jump's force
     frame = np.where(now >= 0, pairs[:, None], following[:, None])
     spans = np.where(jumps[..., None], np.stack([frame, frame + 1], -1), (pairs + 1)[:, None, None])
     power = np.where(jumps, 2, -1)
@@ -57,7 +57,7 @@ def squares(objective: ForceChange, transcription: Transcription) -> Squares:
 
 
 def _seams(transcription: Transcription) -> tuple[Indices, Indices, Array]:
-    """(K, 3) places of forces at seams, (K,) frames, (K, 3) the forces that belong there, in units of force_scale."""
+    """(K, 3) unknown forces at seams, (K,) frames, (K, 3) forces of the joined motion in units of force_scale."""
     variables, wanted = transcription.variables, np.zeros(transcription.variables.force.shape)
     own = np.zeros(len(wanted), bool)
     for end in transcription.given:
@@ -70,7 +70,7 @@ def _seams(transcription: Transcription) -> tuple[Indices, Indices, Array]:
 
 
 def _told(transcription: Transcription) -> Array:
-    """(N, C, 3) forces that given frames tell, along the touched planes' axes, in units of force_scale; else NaN."""
+    """(N, C, 3) forces of given frames in the touched planes' axes, in units of force_scale; else NaN."""
     timeline = transcription.timeline
     told = np.full((timeline.n_frames, timeline.active.shape[1], 3), np.nan)
     turns = np.array([plane.turn for plane in transcription.planes])

@@ -12,7 +12,7 @@ SHAKE_TIME = 0.3  # s; an acceleration of 1 m in the square of this time costs 1
 
 
 def integrands(objective: HeadSteady, job: Job) -> tuple[Term, ...]:
-    """Spin and shake, each where its differences are."""
+    """Angular velocity and acceleration, each at the times of its differences."""
     body = f"body({objective.body!r})"
     rates = (f"{body}.{axis}_axis.velocity" for axis in "xyz")
     spin = " + ".join(f"dot({rate}, {rate})" for rate in rates)

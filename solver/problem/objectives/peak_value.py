@@ -8,10 +8,10 @@ from ..state import State
 
 
 class PeakValue:
-    """The unknown that no frame's value exceeds (``rows/peak.py``).
+    """The unknown peak of an expression (``rows/peak.py``).
 
     Args:
-        unknown: its place in x.
+        unknown: its index in x.
 
     Attributes:
         jacobian_pattern: of the one row.
@@ -33,9 +33,9 @@ class PeakValue:
         return np.ones(1)
 
     def hessian(self, state: State, multipliers: Array) -> Array:
-        """Nothing bends."""
+        """Empty: the term is linear."""
         return np.empty(0)
 
     def point_weights(self, state: State, multipliers: Array) -> Array | None:
-        """None: no part of it is left to tracked points."""
+        """None: there are no tracked points."""
         return None

@@ -1,4 +1,4 @@
-"""How far bodies are from where they were drawn, with derivatives by composite bodies."""
+"""Distance of bodies from the drawn motion, with derivatives by composite bodies."""
 
 import numpy as np
 
@@ -22,7 +22,7 @@ class PoseSum:
 
     Args:
         transcription: of the job.
-        objective: what is asked.
+        objective: the specification.
 
     Attributes:
         jacobian_pattern: of the one row.
@@ -79,7 +79,7 @@ class PoseSum:
         return np.asarray(multipliers[0] * self._motion.bend(state, spin, force, mass, ray))
 
     def point_weights(self, state: State, multipliers: Array) -> Array | None:
-        """None: no part of it is left to tracked points."""
+        """None: there are no tracked points."""
         return None
 
     def _mass(self, off: Array) -> Array:
@@ -87,9 +87,9 @@ class PoseSum:
         return np.asarray(2 * self._a * (1 + self._steepness * (off**2).sum(0)))
 
     def _offset(self, state: State) -> Array:
-        """(3, N, D) from where they were drawn."""
+        """(3, N, D) from the drawn positions."""
         return self._motion.centers(state) - self._position
 
     def _turned(self, state: State) -> Array:
-        """(3, 3, N, D) axes of the bodies, turned since the rest pose."""
+        """(3, 3, N, D) rotated axes of the bodies."""
         return state.pose.rotation[:, :, 1:-1].take(self._chosen, axis=3)

@@ -6,11 +6,11 @@ from ...job.objectives.posture import Posture
 from ..transcription import Transcription
 from .squares import Squares, entries, over_time
 
-LIGHT = 0.007  # 1/rad^2; posture only decides what effort leaves open
+LIGHT = 0.007  # 1/rad^2; posture only decides what effort leaves undetermined
 
 
 def squares(objective: Posture, transcription: Transcription) -> Squares:
-    """sqrt(LIGHT h) (q - preferred) for every angle and frame; sqrt(upright) times as much for the root's."""
+    """sqrt(LIGHT h) (q - preferred) for every angle and frame; times sqrt(upright) for the root's."""
     tree = transcription.tree
     turns = np.flatnonzero(tree.rotation & (~tree.root_turns | (tree.body == tree.order[0])))
     index = transcription.variables.q[:, turns]

@@ -8,11 +8,11 @@ from ...job.objectives.power import Power
 from ...mechanics.tree import Tree
 from ..expression.term import Term
 
-SMALL = 0.01  # share of the unit below which the absolute value is round
+SMALL = 0.01  # fraction of the unit below which the absolute value is rounded off
 
 
 def integrands(objective: Power, job: Job) -> tuple[Term, ...]:
-    """One expression per degree of freedom that has a muscle."""
+    """One expression per degree of freedom with a muscle."""
     tree, requests = Tree(job.character), []
     for i in np.flatnonzero(tree.effort_limit > 0):
         joint, _, axis = tree.names[i].rpartition(".")

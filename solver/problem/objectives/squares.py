@@ -8,17 +8,17 @@ import numpy as np
 
 from ...arrays import Array, Indices
 
-CONSTANT = -1  # column of what no unknown multiplies
+CONSTANT = -1  # column of constant entries
 
 
 @dataclass(frozen=True, eq=False)
 class ByStep:
-    """How squares change with the steps between frames; steps in units of the timeline's.
+    """Dependence of squares on the steps between frames, in units of the timeline's.
 
     Attributes:
         pairs: (R, 2) pairs of extended frames; the mean of their steps, to the ``power``, multiplies each square.
         power: (R,) of that mean.
-        link: (K,) pair of extended frames whose step divides each entry; -1 where none does.
+        link: (K,) pair of extended frames whose step divides each entry; -1: none.
     """
 
     pairs: Indices
@@ -31,9 +31,9 @@ class Squares:
     """sum over rows of (A x - target)^2, A given entry by entry.
 
     Attributes:
-        row, column, value: (K,) entries of A; entries of one place add up.
+        row, column, value: (K,) entries of A; duplicates add up.
         target: (R,).
-        by_step: with other steps than the timeline's; None for squares that only know these.
+        by_step: dependence on steps; None for squares that are defined for the timeline's steps only.
     """
 
     row: Indices
@@ -49,7 +49,7 @@ class Squares:
         return cls(nowhere, nowhere, np.empty(0), np.empty(0))
 
     def without_constants(self) -> "Squares":
-        """The same squares at the timeline's steps; what no unknown multiplies is part of the target."""
+        """The same squares at the timeline's steps, with constant entries moved to the target."""
         known = self.column == CONSTANT
         target = self.target - np.bincount(self.row[known], self.value[known], len(self.target))
         return Squares(self.row[~known], self.column[~known], self.value[~known], target)

@@ -45,7 +45,7 @@ SQUARES: dict[type, Callable[[Any, Transcription], Squares]] = {
     TorqueChange: torque_change.squares,
 }
 
-# Sums of another kind: objective, transcription -> sum, unweighted.
+# Other sums: objective, transcription -> sum, unweighted.
 SUMS: dict[type, Callable[[Transcription, Any], PoseSum]] = {PoseCloseness: PoseSum}
 
 

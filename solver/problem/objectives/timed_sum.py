@@ -1,4 +1,4 @@
-"""The objective function when the steps between frames are unknowns: squares and integrals that change with them."""
+"""The objective function when the steps between frames are unknowns."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,8 +31,8 @@ class _Rows:
     Attributes:
         rest: (R,) r.
         weight, bend: (R,) w and its second derivative by the mean step.
-        along: (K,) what each entry adds to its row's r.
-        value: (K,) each entry over its step.
+        along: (K,) contribution of each entry to its row's r.
+        value: (K,) each entry divided by its step.
         dr, dw: (S,) derivatives of r and w at the slots.
     """
 
@@ -54,14 +54,14 @@ class TimedSum:
     """f(x) = UNIT / L (sum_i w_i r_i^2 + sum_j weight_j e_j), w_i = weight_i mean(h, h')^power_i.
 
     r_i = sum_k a_k x_k / h_k - target_i, and e_j is the integral over time of an expression. h are steps in units of
-    the timeline's; L is a cycle's length in units of the job's, so that cycles of different lengths are compared by the
-    second, and 1 in an open clip. At steps of 1 it equals WeightedSum.
+    the timeline's. L is a cycle's length in units of the job's, so that cycles of different lengths are compared per
+    second, and 1 in an open clip. At steps of 1, f equals WeightedSum.
 
     Every row has slots: the unknowns that it depends on, steps included.
 
     Attributes:
         hessian_pattern, hessian: empty, as nothing is constant.
-        varying_pattern: lower triangle; entries of one place add up.
+        varying_pattern: lower triangle; duplicate entries add up.
     """
 
     def __init__(self, objectives: Sequence[Objective], transcription: Transcription) -> None:
@@ -86,7 +86,7 @@ class TimedSum:
         self.hessian: Array = np.empty(0)
 
     def value(self, x: Array, state: State | None = None) -> float:
-        """f(x); the state, if there is one already, saves work."""
+        """f(x), faster with a given state."""
         state = state or State(self._transcription, x)
         return self._total(state, self._rows(x)) / self._longer(x)
 
@@ -99,7 +99,7 @@ class TimedSum:
         return gradient
 
     def varying_hessian(self, state: State, factor: float) -> Array:
-        """Values at ``varying_pattern`` of factor f, without what ``point_weights`` supplies."""
+        """Values at ``varying_pattern`` of factor f, without the part that ``point_weights`` supplies."""
         rows, longer = self._rows(state.x), self._longer(state.x)
         a, b = self._pairs
         row, moved, linked = self._slot_row[a], self._moved, self._linked
@@ -121,7 +121,7 @@ class TimedSum:
         return np.asarray(factor / longer * np.concatenate(parts))
 
     def point_weights(self, state: State, factor: float) -> Array | None:
-        """(3, N, P) of factor f, as of Component.point_weights; None where nothing measures points."""
+        """(3, N, P) of factor f, see ``Component.point_weights``; None without points."""
         longer = self._longer(state.x)
         parts = [sums.point_weights(state, factor * w / longer * ONE) for _, w, sums in self._integrals]
         told = [part for part in parts if part is not None]
@@ -151,7 +151,7 @@ class TimedSum:
         value = self._value.copy()
         linked, step = self._linked, x[self._link]
         value[linked] /= step[linked]
-        along = value * np.append(x, 1.0)[self._column]  # CONSTANT is the last place
+        along = value * np.append(x, 1.0)[self._column]  # CONSTANT is the last index
         rest = np.bincount(self._row, along, len(self._target)) - self._target
         mean, power = x[self._span].mean(1), self._power
         slope = self._weight * power * mean ** (power - 1)
@@ -173,7 +173,7 @@ class TimedSum:
         return slope
 
     def _gather(self, found: Sequence[tuple[Squares, ByStep]], step_index: Indices) -> None:
-        """All squares as one; a pair of extended frames becomes the unknown that its step is."""
+        """Joins all squares and replaces pairs of extended frames by the unknowns of their steps."""
         starts = np.append(0, self._ends).astype(np.intp)
         none = np.empty(0, np.intp)
         self._row = np.concatenate([none, *(s.row + r for (s, _), r in zip(found, starts, strict=False))])
@@ -224,10 +224,10 @@ def _integrals(
 
 
 def _timed(objective: Objective, transcription: Transcription) -> tuple[Squares, ByStep]:
-    """Squares of an objective and how they change with the steps.
+    """Squares of an objective and their dependence on the steps.
 
     Raises:
-        InputError: it is none that knows; the error lacks the field.
+        InputError: the objective does not support free steps; the error lacks the field.
     """
     if type(objective) in SQUARES:
         squares = squares_of(objective, transcription)

@@ -1,4 +1,4 @@
-"""Squared muscle torques in their own unit."""
+"""Squared muscle torques, not relative to strength."""
 
 import numpy as np
 

@@ -8,7 +8,7 @@ from ...job.objectives.torque_change import TorqueChange
 from ..transcription import Transcription
 from .squares import ByStep, Squares, entries
 
-RISE_TIME = 0.2  # s; people need about as long from rest to most of their strength (Maffiuletti et al. 2016)
+RISE_TIME = 0.2  # s; about the time in which people reach most of their strength (Maffiuletti et al. 2016)
 
 
 def squares(objective: TorqueChange, transcription: Transcription) -> Squares:

@@ -24,20 +24,20 @@ if TYPE_CHECKING:  # sympy takes a third of a second to load
     from .pose_closeness import PoseSum
 
 
-UNIT = 40.0  # makes objectives of 1 s of walking near 1, so that the optimiser's tolerance means something
+UNIT = 40.0  # scales the objective of 1 s of walking to about 1, to suit the optimiser's tolerance
 ONE, NONE = np.ones(1), np.empty(0)
 
 
 class WeightedSum:
     """f(x) = UNIT sum_i weight_i (|A_i x - target_i|^2, or the integral over time of an expression).
 
-    All squares are one quadratic form, whose Hessian is constant.
+    All squares form one quadratic form, whose Hessian is constant.
 
     Attributes:
         hessian_pattern: of the squares, lower triangle.
         hessian: values at it, constant.
-        varying_pattern: of the integrals, lower triangle; entries of one index add up.
-        keeps: numbers of the job from which it follows, as ``Component.keeps``.
+        varying_pattern: of the integrals, lower triangle; duplicate entries add up.
+        keeps: see ``Component.keeps``.
     """
 
     keeps: ClassVar[Numbers] = Numbers.ALL & ~(Numbers.GRAVITY | Numbers.ASKED)
@@ -105,7 +105,7 @@ class WeightedSum:
         self._constant = float(self._weight @ self._target**2)
 
     def value(self, x: Array, state: State | None = None) -> float:
-        """f(x); the state, if there is one already, saves work."""
+        """f(x), faster with a given state."""
         value = float(x @ (0.5 * self._bend(x, state) + self._linear) + self._constant)
         if self._integrals:
             state = state or State(self._transcription, x)
@@ -122,7 +122,7 @@ class WeightedSum:
         return gradient
 
     def _slopes(self, state: State) -> list[Array]:
-        """Of each integral; those at the last state are kept, since IPOPT asks again for what it tells."""
+        """Slopes of each integral, cached for the last state, because IPOPT evaluates gradients repeatedly."""
         sloped = self._sloped
         if sloped[0] is not state:
             found = [weight * sums.jacobian(state) for _, weight, sums in self._integrals]
@@ -130,9 +130,9 @@ class WeightedSum:
         return sloped[1]
 
     def _bend(self, x: Array, state: State | None) -> Array:
-        """Gradient of the quadratic form; that of the last state is kept, since value and gradient both ask for it.
+        """Gradient of the quadratic form, cached for the last state, because value and gradient both need it.
 
-        After a factorisation scipy's own product takes five times as long, most of it in finding its way.
+        scipy's matrix product takes five times as long, mostly for dispatch.
         """
         if state is None or self._bent[0] is not state:
             sums = np.bincount(self._row, self._value * x.take(self._column), len(x))
@@ -140,14 +140,14 @@ class WeightedSum:
         return self._bent[1]
 
     def varying_hessian(self, state: State, factor: float) -> Array:
-        """Values at ``varying_pattern`` of factor f, without what ``point_weights`` supplies."""
+        """Values at ``varying_pattern`` of factor f, without the part that ``point_weights`` supplies."""
         if not self._integrals:
             return NONE
         parts = (sums.hessian(state, factor * weight * ONE) for _, weight, sums in self._integrals)
         return np.concatenate(list(parts))
 
     def point_weights(self, state: State, factor: float) -> Array | None:
-        """(3, N, P) of factor f, as of Component.point_weights."""
+        """(3, N, P) of factor f, see ``Component.point_weights``."""
         parts = [sums.point_weights(state, factor * weight * ONE) for _, weight, sums in self._integrals]
         told = [part for part in parts if part is not None]
         return np.asarray(np.sum(told, axis=0)) if told else None

@@ -1,1 +1,1 @@
-"""Coordinates as curves with few knots instead of a value per frame."""
+"""Coordinates as splines with few knots instead of a value per frame."""

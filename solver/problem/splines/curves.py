@@ -1,10 +1,10 @@
-"""Which coordinates are curves, and the linear map from all unknowns to values at frames.
+"""Selection of the coordinates that are splines, and the linear map from control points to values at frames.
 
-A coordinate may be a curve where a muscle moves it: its equation of motion then has an unknown torque at
-every frame, which takes up whatever the curve asks. A coordinate without a muscle has nothing but its own
-values to meet its equation at every frame. So the roots of floating characters and passive joints stay per
-frame: with few control points their six equations per frame would have no solution, or one that shakes
-the joints to meet them. Arms on a fixed base are curves wholly.
+A coordinate can be a spline if it has a muscle, whose unknown torque at every frame satisfies the equation of
+motion for any spline. A coordinate without a muscle needs its value at every frame to satisfy its equation.
+Roots of floating characters and passive joints therefore keep a value per frame: with few control points, their
+equations would have no solution, or one that shakes the joints. All coordinates of an arm on a fixed base are
+splines.
 """
 
 from dataclasses import dataclass, replace
@@ -18,18 +18,18 @@ from ...mechanics.mirror import Mirror
 from ..transcription import Transcription
 from .knots import Knots, even_knots
 
-DIVIDED = 1 / 3  # of all spans, by each insertion
+DIVIDED = 1 / 3  # fraction of all spans that each refinement divides
 
 
 @dataclass(frozen=True, eq=False)
 class CoordinateCurve:
-    """One curve: a coordinate's values at all frames; in a mirrored cycle also those of its mirror image.
+    """A coordinate's values at all frames as a spline; in a mirrored cycle also those of its mirror image.
 
     Attributes:
         knots: of the curve.
-        dofs: (K,) coordinates whose unknowns it gives: one, or one and its mirror image.
+        dofs: (K,) its coordinates: one, or one and its mirror image.
         starts: (K,) frame of the curve at which the unknowns of each begin.
-        signs: (K,) 1, or -1 where the unknowns are the curve's opposite.
+        signs: (K,) 1, or -1 where the unknowns are the negative of the curve.
     """
 
     knots: Knots
@@ -38,14 +38,14 @@ class CoordinateCurve:
     signs: tuple[float, ...] = (1.0,)
 
     def shares(self, n_frames: int) -> Array:
-        """(K, N, n_controls) of the control points in the unknowns."""
+        """(K, N, n_controls) weights of the control points in the unknowns."""
         frames = np.array(self.starts, float)[:, None] + np.arange(n_frames)
         return np.array([sign * self.knots.matrix(at) for sign, at in zip(self.signs, frames, strict=True)])
 
 
 @dataclass(frozen=True, eq=False)
 class Curves:
-    """x = matrix @ c: c holds the unknowns that stay as they are, then each curve's control points.
+    """x = matrix @ c: c holds the other unknowns, then each curve's control points.
 
     Attributes:
         transcription: of the problem.
@@ -62,19 +62,19 @@ class Curves:
 
     @property
     def dofs(self) -> tuple[int, ...]:
-        """That are curves."""
+        """Coordinates that are curves."""
         return tuple(dof for curve in self.curves for dof in curve.dofs)
 
     @property
     def kept(self) -> Indices:
-        """(U,) unknowns that are no values of curves."""
+        """(U,) unknowns other than values of curves."""
         kept = np.ones(self.transcription.variables.size, bool)
         kept[self.transcription.variables.q[:, list(self.dofs)]] = False
         return np.flatnonzero(kept)
 
     @property
     def controls(self) -> tuple[Indices, ...]:
-        """Places (n_controls,) of each curve's control points in c."""
+        """Indices (n_controls,) of each curve's control points in c."""
         ends = len(self.kept) + np.cumsum([k.n_controls for k in self.knots])
         return tuple(np.arange(end - k.n_controls, end) for end, k in zip(ends, self.knots, strict=True))
 
@@ -108,13 +108,13 @@ class Curves:
         return c
 
     def refined(self, slope: Array) -> tuple["Curves", scipy.sparse.csr_array]:
-        """Divides the spans from which most is to be had; spans of too few frames stay.
+        """Divides the spans with the largest expected gain, except those with too few frames.
 
         Args:
-            slope: (N, n) of the Lagrangian by each value at each frame, were it free.
+            slope: (N, n) of the Lagrangian by each coordinate at each frame.
 
         Returns:
-            The finer curves, and the matrix from the old c to the new; the motion stays as it is.
+            The finer curves, and the matrix from the old c to the new, which preserves the motion.
         """
         gains = [_gains(curve, slope[:, curve.dofs]) for curve in self.curves]
         threshold = np.quantile(np.concatenate(gains), 1 - DIVIDED)
@@ -142,10 +142,10 @@ def make_curves(transcription: Transcription, basis: Spline) -> Curves:
 def _mirrored(
     transcription: Transcription, basis: Spline, mirror: Mirror, dofs: list[int]
 ) -> tuple[CoordinateCurve, ...]:
-    """Closed curves over whole cycles, of which the unknowns are the first halves.
+    """Closed curves over whole cycles, whose first halves are the unknowns.
 
-    A left joint's second half is the right joint's first, mirrored, so that one curve has both. The second half of
-    a curve that is its own mirror image, as the spine's, repeats the first, or is its opposite.
+    A left joint's second half is the mirror image of the right joint's first, so one curve represents both. The second
+    half of a curve that is its own mirror image, such as the spine's, equals the first or its negative.
     """
     half = transcription.timeline.n_frames
     spans = round(2 * half * transcription.timeline.step * basis.knots_per_second)
@@ -166,10 +166,10 @@ def _mirrored(
 
 
 def _gains(curve: CoordinateCurve, slope: Array) -> Array:
-    """(S,) about how much less the Lagrangian would be with one more knot in each span.
+    """(S,) estimated decrease of the Lagrangian with one more knot in each span.
 
-    A knot frees one shape; along it the slope is g and, as what it costs is accelerations, the curvature
-    goes as width^-3: the gain g^2 / curvature. Slopes alone would heap knots where spans are short already.
+    A knot adds one basis function, along which the slope is g and the curvature, which stems from accelerations, is
+    proportional to width^-3; the gain is g^2 / curvature. Slopes alone would accumulate knots in short spans.
 
     Args:
         curve: to be refined.
@@ -185,7 +185,7 @@ def _gains(curve: CoordinateCurve, slope: Array) -> Array:
 
 
 def _divided(curve: CoordinateCurve, spans: Indices, n_frames: int) -> tuple[CoordinateCurve, Array]:
-    """Knots in the middle of spans unless the frames would no longer determine all control points."""
+    """Inserts knots in the middle of spans as long as the frames determine all control points."""
     breaks, matrix = curve.knots.spans, np.eye(curve.knots.n_controls)
     known = np.concatenate([start + np.arange(n_frames, dtype=float) for start in curve.starts])
     for middle in [(breaks[s] + breaks[s + 1]) / 2 for s in spans]:

@@ -1,4 +1,4 @@
-"""Knots of one cubic B-spline: its values at frames, and knots inserted without changing it."""
+"""Knots of a cubic B-spline: evaluation at frames, and knot insertion."""
 
 from dataclasses import dataclass
 
@@ -7,22 +7,22 @@ import numpy as np
 from ...arrays import Array
 
 DEGREE = 3
-LEAST_SPANS = 4  # of a closed curve: with fewer, a control point would meet itself
-INDEPENDENT = 0.05  # smallest singular value of control points to frames; below, some are not determined
+LEAST_SPANS = 4  # of a closed curve: with fewer, a basis function would overlap itself
+INDEPENDENT = 0.05  # smallest singular value of the basis at the frames that determines all control points
 
 
 @dataclass(frozen=True, eq=False)
 class Knots:
-    """Where the pieces of a curve meet, in frames from 0 to its end.
+    """Knots in frames from 0 to the end of the curve.
 
-    An open curve's end knots count fourfold, so that it starts and ends at its first and last control point.
-    Control point i of a closed curve begins to count at break i.
+    An open curve is clamped: its end knots have multiplicity 4. The basis function of control point i of a closed curve
+    begins at break i.
 
     Attributes:
         breaks: (S + 1,) strictly increasing.
-        closed: whether the curve's end is its start.
-        half: of a closed curve whose second half repeats its first, 1, or its opposite, -1; 0: neither. Only the
-            first half's control points count then.
+        closed: whether the curve is periodic.
+        half: 1 or -1 for a closed curve whose second half is its first or the negative of it, and which has control
+            points for its first half only; else 0.
     """
 
     breaks: Array
@@ -41,7 +41,7 @@ class Knots:
 
     @property
     def vector(self) -> Array:
-        """(n_knots,) knots with those beyond the ends [frames]."""
+        """(n_knots,) knot vector, including knots beyond the ends [frames]."""
         if not self.closed:
             return np.pad(self.breaks, DEGREE, mode="edge")
         length = self.breaks[-1]
@@ -49,7 +49,7 @@ class Knots:
         return np.concatenate([before, self.breaks, after])
 
     def matrix(self, frames: Array) -> Array:
-        """(N, n_controls) shares of the control points in the curve's values."""
+        """(N, n_controls) weights of the control points in the curve's values."""
         shares = _shares(frames, self.vector)
         if not self.closed:
             return shares
@@ -66,13 +66,13 @@ class Knots:
         return bool(np.linalg.svd(self.matrix(frames), compute_uv=False)[-1] > INDEPENDENT)
 
     def inserted(self, at: float) -> tuple["Knots", Array]:
-        """One more knot (Boehm 1980), and its like in the other half.
+        """Inserts a knot (Boehm 1980), and its counterpart in the other half.
 
         Args:
-            at: between two breaks; in the first half where there are halves.
+            at: between two breaks; in the first half if there are halves.
 
         Returns:
-            The finer knots, and the matrix (n_controls + 1, n_controls) that keeps the curve.
+            The finer knots, and the matrix (n_controls + 1, n_controls) that preserves the curve.
         """
         if self.half:
             return self._inserted_twice(at)
@@ -85,7 +85,7 @@ class Knots:
         index = int(np.searchsorted(self.breaks, at))
         finer = Knots(np.insert(self.breaks, index, at), self.closed)
         if self.closed:
-            around = min(index, DEGREE) + np.arange(n + 1)  # once around, with all that change
+            around = min(index, DEGREE) + np.arange(n + 1)  # one period, including all changed ones
             turned = np.zeros((n + 1, n))
             old = (np.arange(matrix.shape[1]) - DEGREE) % n
             for row in around:
@@ -117,14 +117,14 @@ def _shares(frames: Array, knots: Array) -> Array:
 
 
 def even_knots(frames: Array, end: float, *, spans: int, closed: bool, half: int = 0) -> Knots:
-    """Knots at even distances; fewer than asked for where the frames would not determine all control points.
+    """Uniform knots; fewer than ``spans`` if the frames would not determine all control points.
 
     Args:
-        frames: (N,) where the curve has values.
-        end: of the curve; a closed curve's is one frame beyond its last.
-        spans: to begin with.
-        closed: whether the curve's end is its start.
-        half: as of Knots; the number of spans is even then.
+        frames: (N,) at which the curve has values.
+        end: of the curve; for a closed curve, one frame beyond its last.
+        spans: number to try first.
+        closed: whether the curve is periodic.
+        half: as of Knots; makes the number of spans even.
     """
     step = 2 if half else 1
     least = LEAST_SPANS if closed else 1

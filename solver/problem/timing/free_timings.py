@@ -1,4 +1,4 @@
-"""The free timings of a job as a vector of numbers, and the job that has other ones."""
+"""The free timings of a job as a vector, and the job at other values of it."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -29,9 +29,9 @@ from ...job.objectives.torque_change import TorqueChange
 from ...job.timings import FreePhases
 from ...mechanics.tree import Tree
 
-LEAST_TOUCH = 0.5  # frames; a shorter phase touches at none
+LEAST_TOUCH = 0.5  # frames; a shorter phase contains none
 ROUNDING = 1e-6  # frames
-# Constraints and objectives that are the same at any time
+# Constraints and objectives that do not depend on time
 TIMELESS = (
     *(Clearance, Apart, NoSelfIntersection, AboveGround),
     *(
@@ -55,14 +55,14 @@ class FreeTimings:
     """The unknowns of a search for timings: the length first, then start and duration of each phase.
 
     Attributes:
-        job: whose timings are free; its own are the first guess.
-        names: (U,) of the unknowns, as "length" or "L_foot start".
-        lower: (U,) bounds; the length's in s, the others' fractions of the clip.
+        job: with free timings; its values are the initial guess.
+        names: (U,) of the unknowns, such as "length" or "L_foot start".
+        lower: (U,) bounds, of the length in s, of others in fractions of the clip.
         upper: (U,) likewise.
-        guess: (U,) the job's own.
-        periodic: (U,) whether a start may go round its whole cycle.
-        follows: what each of the job's contact timings follows, if anything.
-        fps: least frame rate of jobs with other lengths.
+        guess: (U,) the values of the job.
+        periodic: (U,) whether a start may be anywhere in its cycle.
+        follows: contact timing that each of the job's contact timings follows, or None.
+        fps: minimum frame rate of jobs with other lengths.
     """
 
     job: Job
@@ -75,12 +75,12 @@ class FreeTimings:
     fps: float
 
     def job_at(self, values: Array) -> Job:
-        """The job with these timings, none of them free any more.
+        """The job with these timings fixed.
 
-        The frame rate is raised a little, so that the length has whole frames (an even number, mirrored).
+        The frame rate is raised slightly so that the length is a whole number of frames, even in a mirrored cycle.
 
         Args:
-            values: (U,) within the bounds; a periodic one may be any number.
+            values: (U,) within the bounds; periodic ones are arbitrary.
         """
         given = iter(values.tolist())
         job = self._of_length(next(given)) if self.job.timing.free else self.job
@@ -100,7 +100,7 @@ class FreeTimings:
         return replace(job, contact_timings=tuple(found))
 
     def values_of(self, other: Job) -> Array | None:
-        """(U,) at which the timings are those of another job; None where it has other contacts or phases."""
+        """(U,) timings of another job; None if its contacts or phases are different."""
         shapes = [
             [(timing.contact, len(timing.phases)) for timing in job.contact_timings]
             for job in (self.job, other)
@@ -116,11 +116,11 @@ class FreeTimings:
         return np.clip(values, self.lower, self.upper)
 
     def at_rate(self, fps: float) -> "FreeTimings":
-        """The same unknowns with another least frame rate; frames that the job names are those of its own rate."""
+        """The same unknowns with another minimum frame rate; frames in the job still refer to its own rate."""
         return replace(self, fps=fps)
 
     def _of_length(self, length: float) -> Job:
-        """The job as long as that, its frames named at the same moments; a cycle as fast as before."""
+        """The job with another length, its frames at the same relative times, and a cycle at the same speed."""
         timing, cycle = self.job.timing, self.job.cycle
         even = 2 if cycle and cycle.mirrored else 1
         frames = max(even * math.ceil(length * self.fps / even - ROUNDING), LEAST_FRAMES)
@@ -133,12 +133,12 @@ class FreeTimings:
 
 
 def merit(job: Job, objective: float) -> float:
-    """What lengths are compared by: a cycle's objective per second, an open clip's as it is."""
+    """Merit for comparing lengths: a cycle's objective per second, or an open clip's objective."""
     return objective / job.timing.length if job.cycle else objective
 
 
 def is_free(job: Job) -> bool:
-    """Whether anything is to be found besides the motion."""
+    """Whether the job has free timings."""
     return job.timing.free is not None or any(timing.free for timing in job.contact_timings)
 
 
@@ -158,8 +158,8 @@ def with_omitted_free(job: Job) -> Job:
 def free_timings(job: Job, tree: Tree) -> FreeTimings:
     """The unknowns of a job's timings.
 
-    Where all contacts of a cycle are free and nothing else in it knows the time, the cycle may begin anywhere:
-    the first start that could go round then is fixed.
+    If all contacts of a cycle are free and nothing else depends on time, the cycle may begin anywhere, and the first
+    periodic start is fixed.
     """
     follows = followed_timings(job, tree)
     unknowns = [*_length(job), *_phases(job, follows)]
@@ -213,7 +213,7 @@ def _phases(job: Job, follows: Sequence[Follow | None]) -> Iterator[_Unknown]:
 
 
 def _may_begin_anywhere(job: Job) -> bool:
-    """Whether timings that are all later by the same give the same motion, later."""
+    """Whether shifting all timings by the same time only shifts the motion."""
     return (
         job.cycle is not None
         and not job.holds

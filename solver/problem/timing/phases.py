@@ -1,7 +1,7 @@
-"""The phases between touchdowns and lift-offs, whose durations can be unknowns: steps are even within each.
+"""Phases between touchdowns and lift-offs, with unknown durations and even steps within each.
 
 Winkler et al. 2018 (Gait and trajectory optimization for legged systems through phase-based end-effector
-parameterization) let the phases of each foot last as they will; here they are those of the whole body.
+parameterization) optimize the durations of each foot's phases; here, phases are those of the whole body.
 """
 
 import math
@@ -18,7 +18,7 @@ from ..timeline import Timeline
 from ..transcription import Transcription
 from .free_timings import FreeTimings
 
-TINY = 1e-9  # of the clip; what ends on a frame ends before it, whatever the rounding
+TINY = 1e-9  # of the clip; a phase that ends on a frame ends before it in spite of rounding
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,8 @@ class _Touch:
     Attributes:
         name: of the contact.
         first, last: frames.
-        unknown: index of its start among the free timings, its duration's is the next; -1 where it is given.
-        leader: the unknown that it follows instead; -1 for none.
+        unknown: index of its start among the free timings, followed by its duration; -1 if given.
+        leader: the unknown that it follows instead; -1: none.
     """
 
     name: str
@@ -44,8 +44,8 @@ class Phases:
 
     Args:
         free: its free timings.
-        values: (U,) at which they are.
-        timeline: of the job at these.
+        values: (U,) of the free timings.
+        timeline: of the job at these values.
 
     Touchdowns and lift-offs are at frames, so each step between frames belongs to one phase.
 
@@ -56,7 +56,7 @@ class Phases:
     def __init__(self, free: FreeTimings, values: Array, timeline: Timeline) -> None:
         self._free, self._values, self._timeline = free, values, timeline
         self._length = free.job_at(values).timing.length
-        self._given = free.periodic & (free.lower == free.upper)  # where the cycle begins, if it may anywhere
+        self._given = free.periodic & (free.lower == free.upper)  # start of a cycle that may begin anywhere
         self.shares = _shares(timeline, begins_anywhere=bool(self._given.any()))
         self._n_steps = len(self.shares) * (2 if timeline.mirror else 1)  # of the whole clip
 
@@ -66,20 +66,20 @@ class Phases:
         return self.shares.shape[1]
 
     def matrix(self, transcription: Transcription) -> scipy.sparse.csr_array:
-        """(size of x, size of c) of x = M c; c holds the unknowns but steps and length, then a step per phase."""
+        """(size of x, size of c) M of x = M c; c holds all other unknowns, then one step per phase."""
         kept = scipy.sparse.eye_array(int(transcription.variables.steps[0]))
         shares = np.vstack([self.shares, self.shares.mean(0)])
         return scipy.sparse.csr_array(scipy.sparse.block_diag([kept, shares]))
 
     def length_bounds(self) -> tuple[float, float]:
-        """Of the length, over that of the job at the values; a cycle that turns keeps it, as it would turn on."""
+        """Bounds of the length over that at the values; fixed for a turning cycle, whose yaw would change."""
         job = self._free.job
         if not job.timing.free or (job.cycle and job.cycle.yaw):
             return 1.0, 1.0
         return float(self._free.lower[0] / self._length), float(self._free.upper[0] / self._length)
 
     def stretches(self) -> tuple[MeanBound, ...]:
-        """What given timings and the free ones' bounds say about the steps, nothing twice."""
+        """Bounds on sums of steps from given timings and the bounds of free ones, without duplicates."""
         kept: list[MeanBound] = []
         known = np.empty((0, self.count))
         for stretch in self._stretches():
@@ -97,7 +97,7 @@ class Phases:
         return self._cumulated(steps)[: len(self._timeline.active) * (2 if self._timeline.mirror else 1)]
 
     def values(self, steps: Array, length: float) -> Array:
-        """(U,) free timings at steps (S,) and a length over that at the first values."""
+        """(U,) free timings at steps (S,) and a length relative to that at the first values."""
         time, found = self._cumulated(steps), self._values.copy()
         if self._free.job.timing.free:
             found[0] = length * self._length
@@ -111,7 +111,7 @@ class Phases:
         return found
 
     def _moment(self, time: Array, frame: int) -> float:
-        """When a frame is; in a cycle that of any lap."""
+        """Time of a frame, which may be in another lap of a cycle."""
         laps, frame = divmod(frame, self._n_steps) if self._timeline.cycle else (0, frame)
         return float(laps + time[min(max(frame, 0), self._n_steps)])
 
@@ -162,7 +162,7 @@ class Phases:
                 yield self._same(Kind.PHASE_DURATION, touch.name, duration, (leader.first, leader.last))
 
     def _within(self, kind: Kind, contact: str, span: tuple[int, int], unknown: int) -> Iterator[MeanBound]:
-        """A free timing's bounds, unless they allow everything; the frames' own rounding stays allowed."""
+        """A free timing's bounds, widened by rounding to frames, unless they allow everything."""
         lower, upper = self._free.lower[unknown], self._free.upper[unknown]
         now = float(self._weights(span).mean())
         if lower == upper:
@@ -173,30 +173,30 @@ class Phases:
     def _same(
         self, kind: Kind, contact: str, span: tuple[int, int], other: tuple[int, int] = (0, 0)
     ) -> MeanBound:
-        """A duration, or its difference to another, stays as it is."""
+        """Fixes a duration, or its difference from another."""
         weights = self._weights(span) - self._weights(other)
         now = float(weights.mean())
         return MeanBound(kind, contact, weights, now, now)
 
     def _weights(self, span: tuple[int, int]) -> Array:
-        """(S,) how often each step lies between two touchdowns or lift-offs, over how often it lies in the clip."""
+        """(S,) how often each step lies in a span, divided by how often it lies in the clip."""
         n, (first, last) = len(self.shares), span
-        if self._timeline.cycle is None:  # beyond whose ends nothing lasts
+        if self._timeline.cycle is None:  # nothing lasts beyond its ends
             first, last = max(first, 0), min(last, n)
         return np.bincount(np.arange(first, last) % n, minlength=n) * n / self._n_steps
 
 
 def frames_of(free: FreeTimings, values: Array) -> int:
-    """Steps of the whole clip at some timings."""
+    """Number of frames of the whole clip at some timings."""
     timing = free.job_at(values).timing
     return round(timing.length * timing.fps)
 
 
 def snapped(free: FreeTimings, values: Array) -> Array:
-    """(U,) the timings nearest to others that lie on frames, within their bounds; no phase vanishes.
+    """(U,) the timings rounded to frames within their bounds, so that no phase vanishes.
 
-    A cycle's length becomes a whole number of frames. An open clip's stays within its bounds: gravity may know it
-    exactly.
+    A cycle's length becomes a whole number of frames. An open clip's stays within its bounds, because gravity may
+    determine it exactly.
     """
     job, values = free.job, values.copy()
     if job.timing.free:
