@@ -108,11 +108,13 @@ def main() -> None:
         rows.append(measured(*subject))
         print(rows[-1], flush=True)
     head = (
-        "# Controls\n\nHow far bodies are, at most over all frames, from a motion that was accepted on the controls "
-        "of Rigify's generated rigs and of one whose legs reach for soles;\n"
-        "seconds are processor time of the whole of *Accept*, limbs those that are keyed "
-        "in IK as well, and bones those that no control poses so\nand that are keyed themselves. "
-        "`python -m tests.addon.accepted_on_controls` writes this page.\n\n"
+        "# Control Rigs\n\nHow closely the controls of a rig show an accepted motion. "
+        "`python -m tests.addon.accepted_on_controls` accepts a motion on rigs\nthat Rigify generates, "
+        "and on one made by hand whose legs reach for soles, and writes this page.\n\n"
+        "*Accepted* is the largest distance and angle of any body from its motion over all frames, "
+        "with limbs keyed in IK and in FK;\n*all in FK* is the same with all limbs switched to FK. "
+        "Seconds are processor time of the whole of *Accept*. *Bones* are keyed\nthemselves, "
+        "since no control poses them.\n\n"
         "| rig | motion | frames | seconds | limbs in IK | bones | accepted, mm | degrees | all in FK, mm | degrees |\n"
         "|---|---|---|---|---|---|---|---|---|---|\n"
     )

@@ -176,23 +176,24 @@ TASKS: dict[str, Callable[[Hand], None]] = {
 }  # fmt: skip
 
 
-# Presses counted likewise on 25 November 2026 at 05:00, before AutoPose and moving pictures of presets and examples.
+# Presses counted in the same way on 25 November 2026, before AutoPose and moving pictures of presets and examples.
 BEFORE = {
-    "jump": "4", "sit down": "none: 7, and no motion was found, for legs without keys had to stay straight",
-    "throw at a target": "none: 4 for a fast hand without a target", "catch": "5", "walk onto a box": "4",
-    "two people hand over a ball": "none: one problem had one character", "clean a capture": "5",
+    "jump": "4", "sit down": "none: no motion was found after 7 presses, since legs without keys stayed straight",
+    "throw at a target": "none: 4 for a fast hand, without a target", "catch": "5", "walk onto a box": "4",
+    "two people hand over a ball": "none: a problem had one character only", "clean a capture": "5",
     "animate the hips only": "11, and the ground sank by 11 cm", "loop a capture": "5",
-    "a horse trots, then gallops": "21, of which 8 are the times of its feet in numbers",
+    "a horse trots, then gallops": "21, of which 8 typed in the times of its feet",
 }  # fmt: skip
 
 HEAD = """# Everyday Tasks
 
-What an animator presses from an empty file to a motion that is accepted. A press is a button, a shortcut, a drag, a
-switch, a number typed in or a step to another frame; a choice from a menu counts twice. Each motion was judged: the
-residual is the root mean square of what forces lack, in body weights. *Before* is what it took when the add-on was
-first tried by an animator's standards, and why it did not do where it did not.
-`python -m tests.addon.everyday_tasks` performs them and writes this page.
-What they left to wish for is in [What Still Stops an Animator](what_stops.md).
+What an animator presses on the way from an empty file to an accepted motion. `python -m tests.addon.everyday_tasks`
+performs the tasks and writes this page. [What Still Stops an Animator](what_stops.md) lists what they left to wish for.
+
+A press is a button, a shortcut, a drag, a switch, a number typed in or a step to another frame; a choice from a menu
+counts twice. Each motion was judged: the residual is the root mean square of the missing forces, in body weights.
+*Before* is the number of presses when the tasks were first tried, before *AutoPose* and moving pictures of presets and
+examples; it is *none* where the motion could not be made.
 
 | task | presses | which | residual | before |
 |---|---|---|---|---|
