@@ -11,7 +11,7 @@ from ...solver.rotations import matrix_from_quaternion, quaternion_from_matrix
 from ..blender.rest_pose import bone_axes
 
 AUTO = "AUTO"  # order of turns
-SAME = 1e-5  # relative; nearer values are not written again, which ends the echo between the sides
+SAME = 1e-5  # relative; nearer values are not written again
 
 
 def other_side(bone: Bone) -> str:
@@ -27,8 +27,13 @@ def mirror_body(body: PropertyGroup, context: Context) -> None:
         return
     bone = _owner(body)
     double = armature.bones.get(other_side(bone)) if bone is not None else None
-    if bone is not None and double is not None and double.spacetime.is_body:
+    if bone is None or double is None or not double.spacetime.is_body:
+        return
+    armature.spacetime.use_mirror = False  # or what is not copied yet would come back from the other side
+    try:
         copy_mirrored(bone, double)
+    finally:
+        armature.spacetime.use_mirror = True
 
 
 def told_by_hand(part: PropertyGroup, context: Context) -> None:
@@ -86,7 +91,7 @@ def _mirror_turn(bone: Bone, double: Bone) -> Array:
 
 
 def _write(group: PropertyGroup, name: str, values: Array) -> None:
-    """Writes what differs, so that the two sides do not call each other for ever."""
+    """Writes what differs."""
     now = np.array(getattr(group, name))
     if np.abs(now - values).max() > SAME * max(float(np.abs(values).max()), 1e-6):
         setattr(group, name, values)

@@ -326,6 +326,19 @@ def test_an_edit_of_one_side_goes_to_the_other(human):
     assert math.isfinite(right.rotation[0])
 
 
+def test_an_edit_stays_where_the_sides_differ_as_those_of_captures_do(human):
+    left, right = (human.data.bones[f"foot.{side}"].spacetime for side in "LR")
+    human.data.bones.active = human.data.bones["foot.L"]
+    bpy.ops.spacetime.mirror_bone()
+    human.data.spacetime.use_mirror = False
+    left.mass *= 1.2
+    human.data.spacetime.use_mirror = True
+    left.torque_limits = (11, 12, 13)
+    assert tuple(left.torque_limits) == (11, 12, 13)
+    assert sorted(right.torque_limits) == [11, 12, 13]
+    assert human.data.spacetime.use_mirror
+
+
 def test_object_whose_size_is_keyed_is_named(human):
     road = bpy.data.objects.new("Road", None)
     bpy.context.collection.objects.link(road)
