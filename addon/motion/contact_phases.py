@@ -14,6 +14,7 @@ from ..blender.frame_rate import rate_of
 from ..blender.rest_pose import ArmaturePlace, armature_data, place_of
 from ..character.ground import bring_ground
 from ..interface.row_buttons import free_name
+from ..interface.sentence import worded
 from .read_sketch import Sketch
 
 # legs; feet that stand this near to the ground mean it: an ankle is as high (0.039 of the stature, Winter 2009, figure
@@ -48,21 +49,37 @@ class Guess:
     def _about_added(self) -> str:
         if not self.added:
             return ""
-        return f"Contacts were added where your animation touches the ground: {', '.join(self.added)}."
+        bones = ", ".join(self.added)
+        return worded("Contacts were added where your animation touches the ground: {bones}.", bones=bones)
 
     @property
     def _about_ground(self) -> str:
         """A sentence; empty where feet stand on the ground."""
         before, after = self.ground
         if self.kept_for:
-            off = self.level - after
-            return (
-                f"Feet stand {abs(off):.3f} m {'above' if off > 0 else 'below'} the ground, "
-                f"which '{self.kept_for}' also uses; move this character {'down' if off > 0 else 'up'} by that much."
-            )
+            return self._about_shared_ground(self.level - after)
         if before == after:
             return ""
-        return f"Ground moved from {before:.3f} m to {after:.3f} m to meet the feet."
+        return worded(
+            "Ground moved from {before} m to {after} m to meet the feet.",
+            before=f"{before:.3f}",
+            after=f"{after:.3f}",
+        )
+
+    def _about_shared_ground(self, off: float) -> str:
+        """Of a ground that stays although feet stand so far above it [m]."""
+        values = {"distance": f"{abs(off):.3f}", "other": self.kept_for}
+        if off > 0:
+            return worded(
+                "Feet stand {distance} m above the ground, which '{other}' also uses; move this character down by "
+                "that much.",
+                **values,
+            )
+        return worded(
+            "Feet stand {distance} m below the ground, which '{other}' also uses; move this character up by that "
+            "much.",
+            **values,
+        )
 
 
 def guess_phases(

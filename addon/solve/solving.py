@@ -59,7 +59,15 @@ from .eta import eta, eta_of_search, fraction, progress
 from .failure import failure_of
 from .fetched_clip import FetchedClip
 from .live_preview import LivePreview
-from .outcomes import OUTCOMES, UNFINISHED, UNSOLVED, about_frames
+from .outcomes import (
+    about_frames,
+    blended,
+    deviating,
+    outcome,
+    unfinished,
+    with_warnings,
+    without_motion,
+)
 from .silence import told_silence
 from .written_motion import WrittenMotion, write_curves, written_motion
 
@@ -236,24 +244,22 @@ class Solve:
         if finished.exit_code == EXIT_SOLVED and self._workload.command:
             remember(self._workload, time.monotonic() - self._begun, self.history)
         self.failed = finished.exit_code not in (EXIT_SOLVED, EXIT_CANCELLED)
-        self.outcome = OUTCOMES.get(finished.exit_code, "The solver did not find a motion.")
+        self.outcome = outcome(finished.exit_code)
         if finished.complaint is not None:
             self.outcome = self._in_scene(announced_sentence(finished.complaint))
             self.culprit = Place(next(iter(finished.complaint.words.moments), None))
         if self.clip is not None and finished.exit_code == EXIT_SOLVED and not self.clip.provenance.solved:
-            self.outcome = UNSOLVED
+            self.outcome = blended()
         if self.clip is None and finished.exit_code == EXIT_CANCELLED:
-            self.outcome = "Stopped before a motion was found."
+            self.outcome = without_motion()
         elif self.clip is not None and finished.exit_code == EXIT_NO_SOLUTION:
             self.outcome, self.culprit = (
-                self._vain or (OUTCOMES[EXIT_NO_SOLUTION] if self.is_attempt else UNFINISHED),
+                self._vain or (outcome(EXIT_NO_SOLUTION) if self.is_attempt else unfinished()),
                 Place(),
             )
             for worst in self.clip.provenance.violations[:1]:
                 self.culprit = worst.place
-                self.outcome += (
-                    f" Largest deviation of the closest attempt: {self._in_scene(sentence(worst))}."
-                )
+                self.outcome += f" {deviating(self._in_scene(sentence(worst)))}"
             armature_object = self.find_armature()
             if self.is_attempt and armature_object is not None:
                 failure = failure_of(self.clip, armature_object.spacetime.motion.goals, self.frame_of)
@@ -333,9 +339,7 @@ class Solve:
     def _warn(self, doubts: tuple[Doubt, ...]) -> None:
         """A motion that is solved but doubtful is not reported as solved alone."""
         if doubts and self.exit_code == EXIT_SOLVED:
-            solved = OUTCOMES[EXIT_SOLVED]
-            count = "a warning" if len(doubts) == 1 else f"{len(doubts)} warnings"
-            self.outcome = self.outcome.replace(solved, f"Solved, with {count}; see Result.", 1)
+            self.outcome = with_warnings(self.outcome, len(doubts))
 
     def _write(self, written: WrittenMotion) -> Work[None]:
         """Writes channel after channel."""

@@ -19,7 +19,10 @@ ADDON = Path(__file__).resolve().parents[2] / "addon"
 PANEL_FILES = (
     *ADDON.glob("interface/*.py"),
     *ADDON.glob("*/panels/*.py"),
-    ADDON / "solve" / "failure.py",  # its sentences are a panel's
+    ADDON / "motion" / "contact_phases.py",  # its sentences are a panel's
+    ADDON / "solve" / "failure.py",  # likewise
+    ADDON / "solve" / "operators" / "solve.py",  # likewise
+    ADDON / "solve" / "outcomes.py",  # likewise
     ADDON / "solve" / "forecast.py",  # likewise
     ADDON / "solve" / "live.py",  # likewise
     ADDON / "solve" / "comparison.py",  # likewise

@@ -11,6 +11,7 @@ from ....solver.errors import InputError
 from ...character.read_character import read_character
 from ...interface.availability import Outcome, allowed, the_armature, the_scene
 from ...interface.button import MayWait, OnCharacter, push_undo_step, refusable, telling
+from ...interface.sentence import worded
 from ...motion.contact_phases import guess_phases
 from ...motion.first_frame import first_frame_of
 from ...motion.name_after_keys import name_after_keys
@@ -112,21 +113,28 @@ def _begin(
 
 def _about_free(sketch: Sketch) -> str:
     """Which limbs were taken to be free, as they have no keys, and which of their feet to stand."""
-    told = []
-    if sketch.standing:
-        stay = "stays where it stands" if len(sketch.standing) == 1 else "stay where they stand"
-        told.append(f"{', '.join(sketch.standing)} {stay} unless the hips leap")
-    if sketch.loose:
-        told.append(f"{', '.join(sketch.loose)} {'hangs' if len(sketch.loose) == 1 else 'hang'} loose")
-    return f"Limbs without keys are free: {'; '.join(told)}. To change that, key them." if told else ""
+    told, standing, loose = [], ", ".join(sketch.standing), ", ".join(sketch.loose)
+    if len(sketch.standing) == 1:
+        told.append(worded("{feet} stays where it stands unless the hips leap", feet=standing))
+    elif sketch.standing:
+        told.append(worded("{feet} stay where they stand unless the hips leap", feet=standing))
+    if len(sketch.loose) == 1:
+        told.append(worded("{limbs} hangs loose", limbs=loose))
+    elif sketch.loose:
+        told.append(worded("{limbs} hang loose", limbs=loose))
+    if not told:
+        return ""
+    return worded("Limbs without keys are free: {limbs}. To change that, key them.", limbs="; ".join(told))
 
 
 def _about_limits(seen: Sequence[str]) -> str:
     """Which joints bend farther than they could, for the keys' sake; empty where none does by more than is seen."""
     if not seen:
         return ""
-    more = f" and {len(seen) - MOST_TOLD} more" if len(seen) > MOST_TOLD else ""
-    return f"Joints exceed their limits to follow your keys: {', '.join(seen[:MOST_TOLD])}{more}."
+    joints, count = ", ".join(seen[:MOST_TOLD]), len(seen) - MOST_TOLD
+    if count > 0:
+        joints = worded("{joints} and {count} more", joints=joints, count=count)
+    return f"{worded('Joints exceed their limits to follow your keys: {joints}', joints=joints)}."
 
 
 class SPACETIME_OT_cancel(Operator):
