@@ -230,23 +230,7 @@ Message = (
 )
 Sink = Callable[[Message], None]  # where a solve sends its messages
 
-_KINDS: dict[str, Any] = {
-    c.kind: c
-    for c in (
-        Status,
-        Progress,
-        Iterate,
-        Generation,
-        Tally,
-        Outline,
-        Found,
-        Compared,
-        Remark,
-        Warning,
-        Error,
-        Done,
-    )
-}
+_KINDS: dict[str, Any] = {message.kind: message for message in get_args(Message)}
 
 
 def encode(message: Message, *, request: str = "") -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from .errors import InputError
 
 LARGEST = 2**28  # bytes of a file that is read
+OUT = "--out"  # what the command line calls a file or folder that is written
 
 
 def read_whole(path: Path | str) -> bytes:
@@ -68,30 +69,29 @@ def refuse_special(path: Path, *, field: str = "") -> None:
         raise InputError(f"expected a file to write, found {found}: '{path}'", field=field)
 
 
-def require_file(path: Path, *, read: Iterable[Path] = (), field: str = "--out") -> None:
+def require_file(path: Path, *, read: Iterable[Path] = ()) -> None:
     """Tries whether a file can be written, before work whose result belongs there.
 
     Args:
         path: of the file, which may be there already.
         read: files that the same command reads, and that it must not replace.
-        field: of the path, for the error.
 
     Raises:
         InputError: it cannot be written.
     """
-    refuse_special(path, field=field)
+    refuse_special(path, field=OUT)
     if not path.parent.is_dir():
-        raise InputError(f"expected a file in a folder that is there, found '{path}'", field=field)
+        raise InputError(f"expected a file in a folder that is there, found '{path}'", field=OUT)
     if any(path.exists() and each.exists() and path.samefile(each) for each in read):
-        raise InputError(f"expected another file than the one that is read, '{path}'", field=field)
+        raise InputError(f"expected another file than the one that is read, '{path}'", field=OUT)
     try:
         with tempfile.TemporaryFile(dir=path.parent):
             pass
     except OSError as error:
-        raise InputError(f"'{path}' cannot be written: {error.strerror}", field=field) from error
+        raise InputError(f"'{path}' cannot be written: {error.strerror}", field=OUT) from error
 
 
-def require_folder(folder: Path, *, field: str = "--out") -> None:
+def require_folder(folder: Path) -> None:
     """Makes a folder and tries it, before work whose result belongs there.
 
     Raises:
@@ -103,5 +103,5 @@ def require_folder(folder: Path, *, field: str = "--out") -> None:
             pass
     except OSError as error:
         raise InputError(
-            f"expected a folder to write into, found '{folder}': {error.strerror}", field=field
+            f"expected a folder to write into, found '{folder}': {error.strerror}", field=OUT
         ) from error

@@ -13,6 +13,7 @@ from solver.arrays import Array, Flags
 from solver.character import Character
 from solver.clip.clip import Clip
 from solver.rotations import angle_between
+from solver.stretches import stretches
 
 MEAN_DISTANCE, MEAN_ANGLE, WORST_DISTANCE = 0.05, np.radians(10.0), 0.2  # m, rad, m: what still is the motion
 STANCE = 0.15  # s; shorter ones may be missed
@@ -185,10 +186,4 @@ def missed_stances(stands: Flags, clip: Clip, *, fps: float) -> int:
     """
     at = np.minimum(np.round(np.arange(len(stands)) / fps / clip.motion.step).astype(int), clip.n_frames - 1)
     missed = stands & ~clip.motion.touching[at, : stands.shape[1]]
-    return sum((end - first) / fps >= STANCE for column in missed.T for first, end in _stretches(column))
-
-
-def _stretches(flags: Flags) -> list[tuple[int, int]]:
-    """First frame and the one after the last of each stretch of True."""
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], flags, [False]]).astype(int)))
-    return list(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
+    return sum((last - first + 1) / fps >= STANCE for column in missed.T for first, last in stretches(column))

@@ -28,7 +28,7 @@ from solver.library.graph.walks.departures import Ways
 from solver.library.graph.walks.physical import physical_walk
 from solver.library.graph.walks.random_walk import random_route
 from solver.library.graph.walks.route import walk
-from solver.library.loop.loop import CLOSENESS, FPS, loop_job, make_loop
+from solver.library.loop.loop import FPS, loop_job, make_loop
 from solver.library.resampled import resampled
 from solver.library.transition.join import Transition, transition
 from solver.library.transition.lasting_constraints import lasting_constraints
@@ -236,7 +236,7 @@ def loops(folder: Path, out: Delivered) -> dict[str, Any]:
 
 def _joints_off(clip: Clip, motion: Motion) -> float:
     """Root mean square by which joint angles differ from those of the loop that was closed."""
-    _, guess = loop_job(motion, marks=None, fps=FPS, closeness=CLOSENESS, name=clip.name)
+    _, guess = loop_job(motion, marks=None, fps=FPS, name=clip.name)
     tree = Tree(clip.job.character)
     found, wanted = (coordinates(tree, each.position, each.turn) for each in (clip.motion, guess))
     apart = (found - wanted)[:, tree.rotation & ~tree.root_turns]

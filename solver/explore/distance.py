@@ -9,7 +9,6 @@ from ..arrays import Array, Flags
 from ..character import Character
 from ..errors import InputError
 from ..job.constraints.near_to import NearTo
-from ..job.constraints.unlike import Unlike
 from ..job.job import Job
 from ..job.objectives.pose_closeness import DrawnBody, drawn_body
 from ..job.schedule import contact_schedule
@@ -108,18 +107,6 @@ def _are_free_limbs(job: Job) -> Flags:
             is_branched[tree.parent[body]] |= is_branched[body]
     has_two = find_mirror(character, tree).bodies != np.arange(len(used))
     return np.asarray(~used & (has_two | ~is_branched))
-
-
-def unlike(motion: Motion, at_least: float, job: Job, weights: Array) -> Unlike:
-    """The constraint that a motion differs from this one.
-
-    Args:
-        motion: to differ from.
-        at_least: distance [m].
-        job: of the motion that has to differ; of a mirrored cycle it is about the first half.
-        weights: (B,) as of ``body_weights``.
-    """
-    return Unlike(drawn(motion, job, weights), at_least)
 
 
 def near_to(motion: Motion, at_most: float, job: Job, weights: Array) -> NearTo:

@@ -16,6 +16,7 @@ from ..job.job import ContactTiming, Job
 from ..job.schedule import contact_schedule
 from ..job.when import When
 from ..optimise.start import Start
+from ..stretches import stretches
 
 
 @dataclass(frozen=True)
@@ -42,16 +43,14 @@ class Flight:
         if job.cycle is not None:
             raise InputError("expected an open motion, found a cycle", field="job.cycle")
         touches = contact_schedule(job).touches.any(axis=1)
-        edges = np.flatnonzero(np.diff(np.concatenate([[True], touches, [True]]).astype(int)))
-        runs = edges.reshape(-1, 2)
-        inside = runs[(runs[:, 0] > 0) & (runs[:, 1] < len(touches))]
-        if not len(inside):
+        end = len(touches) - 1
+        inside = [(first, last) for first, last in stretches(~touches) if first > 0 and last < end]
+        if not inside:
             raise InputError(
                 "the motion has no flight; expected frames at which no contact touches, with a take-off and a landing",
                 field="job.contact_timings",
             )
-        first, after = inside[np.argmax(inside[:, 1] - inside[:, 0])].tolist()
-        return cls(first, after - 1, len(touches))
+        return cls(*max(inside, key=lambda run: run[1] - run[0]), len(touches))
 
     @property
     def frames(self) -> int:

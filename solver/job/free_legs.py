@@ -9,9 +9,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..arrays import Array, Flags
+from ..arrays import Array
 from ..character import BodyJoint, Character
 from ..rotations import angle_between
+from ..stretches import stretches
 from .drawn_motion import IGNORE, DrawnMotion, Key
 
 STIFF = 1e-3  # rad; what turns farther against the hips is posed by something
@@ -85,21 +86,14 @@ def _foot_way(character: Character, drawn: DrawnMotion, leg: list[BodyJoint]) ->
     below, moved = hip - ankle[0], hip - hip[0]
     stands = below[:, 2] < reach
     way = np.zeros_like(moved)
-    for number, stretch in enumerate(_stretches(stands)):
-        if number:  # down again, below the hips
-            way[stretch, :2] = np.median(moved[stretch, :2], axis=0)
+    for first, last in stretches(stands)[1:]:  # down again, below the hips
+        way[first : last + 1, :2] = np.median(moved[first : last + 1, :2], axis=0)
     if np.linalg.norm(below - way, axis=-1)[stands].max() > reach:
         return None
     frames, ground = np.arange(len(stands)), np.flatnonzero(stands)
     behind = (way - moved)[ground]
     hanging = np.stack([np.interp(frames, ground, each) for each in behind.T], axis=1)
     return np.where(stands[:, None], way, moved + hanging)
-
-
-def _stretches(flags: Flags) -> list[Array]:
-    """Frames in a row at which they are set."""
-    at = np.flatnonzero(flags)
-    return np.split(at, np.flatnonzero(np.diff(at) > 1) + 1)
 
 
 def _joint_places(character: Character, drawn: DrawnMotion, joint: BodyJoint) -> Array:

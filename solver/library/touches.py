@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from ..analysis.contact_guess.phases import stretches
 from ..arrays import Array, Flags, Indices
 from ..motion.world_motion import WorldMotion
+from ..stretches import stretches
 
 PRICE = 0.3  # m, that contacts which disagree throughout add to a distance
 SHORTEST = 0.1  # s of a stance, and of a swing

@@ -17,6 +17,7 @@ LEVELS = (
         "number_range",
         "record_types",
         "rotations",
+        "stretches",
     ),
     ("record", "document", "messages", "ending"),
     ("character", "scheduling"),

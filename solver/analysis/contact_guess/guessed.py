@@ -5,7 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...arrays import Array, Flags
-from .phases import phases, stretches
+from ...stretches import stretches
+from .phases import phases
 
 SURE = 0.5  # confidence; less sure phases are worth a question
 LEAST = 0.35  # confidence; a body without contacts that touches less surely gets none

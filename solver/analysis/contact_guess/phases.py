@@ -1,8 +1,7 @@
 """Stretches of frames as phases of a clip."""
 
-import numpy as np
-
 from ...arrays import Flags
+from ...stretches import stretches
 
 Phases = tuple[tuple[float, float], ...]
 
@@ -28,9 +27,3 @@ def phases(flags: Flags, *, closed: bool = False) -> tuple[Phases, ...]:
             tuple((first / span, 1.0 if throughout else max(last - first, 1) / span) for first, last in runs)
         )
     return tuple(found)
-
-
-def stretches(flags: Flags) -> list[tuple[int, int]]:
-    """First and last frame of each stretch of True in (N,) flags."""
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], flags, [False]]).astype(int)))
-    return [(int(first), int(after) - 1) for first, after in edges.reshape(-1, 2)]

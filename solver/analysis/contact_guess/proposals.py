@@ -4,8 +4,8 @@ import numpy as np
 
 from ...arrays import Array, Flags
 from ...character import Character
+from ...stretches import stretches
 from .guessed import GuessedContact, guessed_phases
-from .phases import stretches
 from .points import CandidatePoints
 from .resting import WANDERS, rests
 

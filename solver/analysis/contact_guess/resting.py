@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...arrays import Array, Flags
-from .phases import stretches
+from ...stretches import stretches
 
 WANDERS = 0.03  # sizes; as far a point that rests may be from its place, as it slips a little
 ROLLS = 0.015  # sizes; as far up or down, as its body rolls over it

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...arrays import Array, Flags
-from .phases import stretches
+from ...stretches import stretches
 
 BLUR = 0.1  # falls over which acceleration is seen; 0.03 s for a person
 HELD = 0.5  # body weights; what pushes more is held by something

@@ -124,9 +124,9 @@ class Picture:
         self.rod(start, neck, radius, ink)
         self.rod(neck, end, 3.2 * radius, ink, mesh="tip")
 
-    def slab(self, centre: ArrayLike, half: ArrayLike, ink: Colour, *, is_lit: bool = True) -> None:
+    def slab(self, centre: ArrayLike, half: ArrayLike, ink: Colour) -> None:
         """A box along the world's axes."""
-        self._shape("slab", np.diag(np.asarray(half, float)), centre, ink, is_lit)
+        self._shape("slab", np.diag(np.asarray(half, float)), centre, ink, True)
 
     def hull(self, points: Array, ink: Colour) -> None:
         """The convex solid about points (M, 3) [m]."""

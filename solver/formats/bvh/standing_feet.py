@@ -10,6 +10,7 @@ import numpy as np
 
 from ...arrays import Array
 from ...rotations import matrix_from_quaternion, quaternion_from_matrix
+from ...stretches import stretches
 from .motion import BvhMotion
 
 BESIDE = 0.3  # of its length, by which a foot may be above the lowest one and stand as well
@@ -86,11 +87,11 @@ def _standing_frame(motion: BvhMotion, foot: int, ways: Array, lowest: Array) ->
     stands = (place[:, 2] <= lowest + BESIDE * length) & (speed < STILL * length)
     if not stands.any():
         return int(np.argmin(place[:, 2]))
-    edges = np.flatnonzero(np.diff(stands, prepend=False, append=False)).reshape(-1, 2)
-    # of stances that the clip cuts, a part is seen
-    is_whole = (edges[:, 0] > 0) & (edges[:, 1] < len(stands))
-    edges = edges[is_whole] if is_whole.any() else edges
-    frames = np.array([first + int(speed[first:end].argmin()) for first, end in edges.tolist()])
+    stances = stretches(stands)
+    whole = [
+        (first, last) for first, last in stances if first > 0 and last < len(stands) - 1
+    ]  # the clip cuts none
+    frames = np.array([first + int(speed[first : last + 1].argmin()) for first, last in whole or stances])
     # the vertical, as the foot has it
     up: Array = matrix_from_quaternion(motion.world_rotations[frames, foot])[:, 2]
     apart = np.arccos(np.clip(up @ up.T, -1.0, 1.0))

@@ -31,7 +31,6 @@ def make_loop(
     *,
     marks: tuple[int, int] | None = None,
     fps: float = FPS,
-    closeness: float = CLOSENESS,
     name: str = "loop",
     tell: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
@@ -42,7 +41,6 @@ def make_loop(
         motion: open; where its contacts are not known, they are found.
         marks: frames near which the loop begins and begins again; None: found by itself.
         fps: frames per second.
-        closeness: weight of staying close.
         name: of the clip.
         tell: receives status, progress and previews.
         cancelled: called at each iteration; True stops and keeps the best so far.
@@ -50,12 +48,12 @@ def make_loop(
     Raises:
         InputError: there is no loop in it, or it has too few frames at that rate.
     """
-    job, guess = loop_job(motion, marks=marks, fps=fps, closeness=closeness, name=name)
+    job, guess = loop_job(motion, marks=marks, fps=fps, name=name)
     return animate(job, tell=tell, cancelled=cancelled, start=Start.of_motion(job, guess))
 
 
 def loop_job(
-    motion: Motion, *, marks: tuple[int, int] | None, fps: float, closeness: float, name: str
+    motion: Motion, *, marks: tuple[int, int] | None, fps: float, name: str
 ) -> tuple[Job, WorldMotion]:
     """The cyclic job near a closed loop, which begins where cycles do: over the rest pose; and that loop."""
     seen = motion if isinstance(motion, WorldMotion) else observed(motion)
@@ -64,5 +62,5 @@ def loop_job(
     x, y, _ = (np.array(seen.character.bodies[root].position) - cycle.position[0, root]).tolist()
     guess = moved(cycle, Cycle((x, y, 0.0)))
     style = tuple(replace(each, weight=STYLE * each.weight) for each in DEFAULT_OBJECTIVES)
-    job = following(name, guess, closeness=closeness, objectives=style, yields=True)
-    return replace(with_joints(job, guess, closeness=closeness), options=NEARLY), guess
+    job = following(name, guess, closeness=CLOSENESS, objectives=style, yields=True)
+    return replace(with_joints(job, guess, closeness=CLOSENESS), options=NEARLY), guess

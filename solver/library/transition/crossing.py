@@ -90,16 +90,14 @@ def crossings(
     )
 
 
-def crossing_at(
-    a: WorldMotion, b: WorldMotion, leaves: int, enters: int, *, overlap: float = OVERLAP, room: float = ROOM
-) -> Crossing:
+def crossing_at(a: WorldMotion, b: WorldMotion, leaves: int, enters: int) -> Crossing:
     """A given place of a transition: frame ``leaves`` of a and frame ``enters`` of b are the first that both share.
 
     Raises:
         InputError: the motions differ in character or step, or have not that many frames around the place.
     """
     require_alike(a, b)
-    length, margin = max(round(overlap / a.step), 1), round(room / a.step)
+    length, margin = max(round(OVERLAP / a.step), 1), round(ROOM / a.step)
     _require_around(a, "first", leaves, before=margin + GIVEN, after=length)
     _require_around(b, "second", enters, before=0, after=length + margin + GIVEN)
     before, after = (

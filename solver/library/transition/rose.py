@@ -18,7 +18,6 @@ from scipy.interpolate import BSpline
 from scipy.optimize import least_squares, minimize
 from scipy.sparse import csr_array
 
-from ...analysis.contact_guess.phases import stretches
 from ...arrays import Array, Flags, Indices
 from ...mechanics.kinematics import Kinematics
 from ...mechanics.tree import Tree
@@ -26,6 +25,7 @@ from ...problem.physics.equations_of_motion import EquationsOfMotion
 from ...problem.state import State
 from ...problem.transcription import Transcription
 from ...rotations import cross
+from ...stretches import stretches
 
 COEFFICIENTS, DEGREE = 5, 3  # he has 5 to 10
 STEADY = 1e-3  # m that a coefficient of 1 rad is worth: limbs that are stretched out do not whirl

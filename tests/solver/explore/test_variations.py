@@ -20,16 +20,17 @@ from solver.explore import motions_within_price, push
 from solver.explore.distance import (
     body_weights,
     difference,
+    drawn,
     images,
     mass_distance,
     near_to,
-    unlike,
 )
 from solver.explore.metrics.mass import MassDistance
 from solver.explore.overlaps import EXACT, Overlaps
 from solver.explore.variation import Variation
 from solver.explore.variations import variations
 from solver.job.check import check_job
+from solver.job.constraints.unlike import Unlike
 from solver.job.cycle import Cycle
 from solver.job.job import Job
 from solver.job.timings import FreeLength
@@ -156,7 +157,7 @@ def test_a_motion_is_as_far_from_another_as_is_asked(
 ) -> None:
     job = walk(yaw=0.4)
     weights = body_weights(job, bodies)
-    away = animate(replace(job, constraints=(unlike(walked.motion, 0.1, job, weights),)))
+    away = animate(replace(job, constraints=(Unlike(drawn(walked.motion, job, weights), 0.1),)))
     assert_physical(away)
     assert mass_distance(away.motion, walked.motion, weights) > 0.1 - 1e-4
 
@@ -197,7 +198,7 @@ def test_where_motions_differ_most(walked: Clip) -> None:
 
 @pytest.mark.parametrize(("least", "told"), [(0.0, "more than 0 m"), (-1.0, "more than 0 m")])
 def test_no_distance_is_refused(walk: Callable[..., Job], walked: Clip, least: float, told: str) -> None:
-    itself = unlike(walked.motion, least, walk(), body_weights(walk()))
+    itself = Unlike(drawn(walked.motion, walk(), body_weights(walk())), least)
     with pytest.raises(InputError, match=told) as caught:
         check_job(replace(walk(), constraints=(itself,)))
     assert caught.value.field == "job.constraints[0].at_least"

@@ -140,7 +140,7 @@ def test_captured_walks_and_runs_become_physical_cycles(name: str, judge: Module
     clip = make_loop(motion, name=name)
     assert_physical(clip)
     assert_judged(clip, judge)
-    _, guess = loop_job(motion, marks=None, fps=30.0, closeness=10.0, name=name)
+    _, guess = loop_job(motion, marks=None, fps=30.0, name=name)
     tree = Tree(clip.job.character)
     found, wanted = (
         coordinates(tree, each.position, each.turn)[:, tree.rotation] for each in (clip.motion, guess)
