@@ -201,13 +201,11 @@ def operators_complaints(path, tree):
             yield f"takes bpy.ops in line {node.lineno}; event_loop.with_operators hands it over"
 
 
-@pytest.mark.parametrize(
-    "path",
-    files("solver", "addon", "examples", "scripts", "docs"),
-    ids=lambda path: str(path.relative_to(ROOT)),
-)
-def test_file_keeps_the_rules(path):
-    found = complaints(path.relative_to(ROOT).as_posix(), path.read_text())
+@pytest.mark.parametrize("folder", ["solver", "addon", "examples", "scripts", "docs"])
+def test_files_keep_the_rules(folder):
+    places = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in files(folder)}
+    assert places
+    found = [complaint for place, source in places.items() for complaint in complaints(place, source)]
     assert not found, "\n".join(found)
 
 

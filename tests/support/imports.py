@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -77,6 +78,7 @@ def modules(folder: str) -> dict[str, str]:
     return found
 
 
+@cache
 def import_graph(folder: str) -> dict[str, list[str]]:
     """Map each module of a folder to those that it imports, inside functions and for types alone included."""
     known = modules(folder)
