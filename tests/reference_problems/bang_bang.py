@@ -42,16 +42,15 @@ class BangBang:
         """
         signs, switches = _switches(near)
         motors = np.concatenate([np.full(len(times), k) for k, times in enumerate(switches)]).astype(int)
-        follow, _ = self.linkage.canonical()
-        still = np.zeros(len(self.last))
+        follow = self.linkage.forward()
 
         def missed(times: Array) -> Array:
             state, at = np.array(self.first), 0.0
             control = np.array(self.strength) * signs
             for k in np.argsort(times):
                 state = solve_ivp(
-                    lambda _, y: follow(np.append(y, still)[:, None], control[:, None])[: len(y), 0],
-                    (at, times[k]), state, method="DOP853", rtol=ACCURACY, atol=ACCURACY,
+                    lambda _, y: follow(y, control), (at, times[k]), state,
+                    method="DOP853", rtol=ACCURACY, atol=ACCURACY,
                 ).y[:, -1]  # fmt: skip
                 at = times[k]
                 if k < len(motors):

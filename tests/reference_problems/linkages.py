@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 Array = NDArray[np.float64]
 Slopes = Callable[[Array, Array], Array]  # of (4 n, T) states and costates and (A, T) controls
 Motors = Callable[[Array], Array]
+Step = Callable[[Array, Array], list[float]]  # of (2 n,) states and (A,) controls, at one moment
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,24 +35,35 @@ class Linkage:
         Pontryagin 1962: H = |u|^2 + p.q' + r.q''; u makes it least, p' = -dH/dq, r' = -dH/dq'.
         """
         n, q, rate = len(self.q), sp.Matrix(self.q), sp.Matrix(self.rate)
-        p, r, u = (
-            sp.Matrix(sp.symbols(f"{name}:{size}"))
-            for name, size in (("p", n), ("r", n), ("u", len(self.driven)))
-        )
-        lagrangian = sp.Matrix([self.kinetic - self.potential])
-        momentum = lagrangian.jacobian(rate).T
-        inverse = momentum.jacobian(rate).inv()
-        bias = momentum.jacobian(q) * rate - lagrangian.jacobian(q).T
-        motors = sp.Matrix(n, len(u), lambda i, k: int(self.driven[k] == i))
-        after = inverse * (motors * u - bias)
+        p, r = (sp.Matrix(sp.symbols(f"{name}:{n}")) for name in "pr")
+        u, after, moved = self._accelerations()
         hamiltonian = sp.Matrix([p.dot(rate) + r.dot(after)])
         down = -hamiltonian.jacobian([*q, *rate]).T
         slopes = sp.lambdify([*q, *rate, *p, *r, *u], [*rate, *after, *down], "numpy", cse=True)
-        best = sp.lambdify([*q, *rate, *p, *r], list(-motors.T * inverse * r / 2), "numpy", cse=True)
+        best = sp.lambdify([*q, *rate, *p, *r], list(-moved.T * r / 2), "numpy", cse=True)
         return (
             lambda y, control: np.stack(np.broadcast_arrays(*slopes(*y, *control), y[0])[:-1]),
             lambda y: np.stack(np.broadcast_arrays(*best(*y), y[0])[:-1]),
         )
+
+    def forward(self) -> Step:
+        """Slopes of the states alone, in plain numbers, as a step of an integrator needs them."""
+        u, after, _ = self._accelerations()
+        slopes = sp.lambdify([*self.q, *self.rate, *u], [*self.rate, *after], "math", cse=True)
+        return lambda y, control: slopes(*y.tolist(), *control.tolist())
+
+    def _accelerations(self) -> tuple[sp.Matrix, sp.Matrix, sp.Matrix]:
+        """Controls u, q'' under them, and its slopes M^-1 B by them."""
+        q, rate = sp.Matrix(self.q), sp.Matrix(self.rate)
+        u = sp.Matrix(sp.symbols(f"u:{len(self.driven)}"))
+        lagrangian = sp.Matrix([self.kinetic - self.potential])
+        momentum = lagrangian.jacobian(rate).T
+        mass = momentum.jacobian(rate)
+        # Elimination would simplify each of its steps, which takes seconds.
+        inverse = mass.adjugate("laplace") / mass.det("laplace")
+        bias = momentum.jacobian(q) * rate - lagrangian.jacobian(q).T
+        motors = sp.Matrix(len(q), len(u), lambda i, k: int(self.driven[k] == i))
+        return u, inverse * (motors * u - bias), inverse * motors
 
 
 @dataclass(frozen=True)
