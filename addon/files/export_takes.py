@@ -20,7 +20,7 @@ from .plain_copy import plain_copy
 
 ALL, STARRED, ACTIVE = "ALL", "STARRED", "ACTIVE"
 NAMES = "{character}_{name}"
-MOST_TOLD = 3  # complaints; a full disk has one for every file
+MOST_SHOWN = 3  # complaints; a full disk has one for every file
 
 
 def chosen_takes(armature_object: bpy.types.Object, which: str) -> list[bpy.types.Action]:
@@ -154,5 +154,7 @@ def not_exported(name: str, file: Path, reason: str, *, others: int = 0) -> str:
 
 def in_one_sentence(complaints: Sequence[str]) -> str:
     """The first few of what went wrong, and how much more did."""
-    more = len(complaints) - MOST_TOLD
-    return "; ".join([*complaints[:MOST_TOLD], *([f"and {more} more were not exported"] if more > 0 else [])])
+    more = len(complaints) - MOST_SHOWN
+    return "; ".join(
+        [*complaints[:MOST_SHOWN], *([f"and {more} more were not exported"] if more > 0 else [])]
+    )

@@ -11,7 +11,7 @@ from ..blender.custom_properties import kept_text
 
 WIDENED = "spacetime_widened"  # custom property of an action
 SEEN = 10.0  # degrees that a joint bends beyond its limits; less is not reported
-MOST_TOLD = 3  # joints
+MOST_SHOWN = 3  # joints
 
 
 def widened_limits(own: Character, followed: Character) -> tuple[str, ...]:
@@ -30,8 +30,8 @@ def widened_limits(own: Character, followed: Character) -> tuple[str, ...]:
 def keep_widened(action: bpy.types.Action, joints: Sequence[str]) -> None:
     """Stores the farthest with the action; nothing where there are none."""
     if joints:
-        more = ("\N{HORIZONTAL ELLIPSIS}",) if len(joints) > MOST_TOLD else ()
-        action[WIDENED] = ", ".join((*joints[:MOST_TOLD], *more))
+        more = ("\N{HORIZONTAL ELLIPSIS}",) if len(joints) > MOST_SHOWN else ()
+        action[WIDENED] = ", ".join((*joints[:MOST_SHOWN], *more))
 
 
 def widened_of(action: bpy.types.Action) -> str:

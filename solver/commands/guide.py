@@ -33,7 +33,7 @@ def guide(request: GuideRequest, tell: Sink, stop: threading.Event) -> tuple[int
     """
     from ..analysis.missing_force import with_missing_force
     from ..animate import make_clip
-    from ..optimise.conflicts import gives
+    from ..optimise.conflicts import violations_at
     from ..optimise.guidance import reweighed
     from ..optimise.start import Start
     from ..problem.formulate import formulate
@@ -55,7 +55,7 @@ def guide(request: GuideRequest, tell: Sink, stop: threading.Event) -> tuple[int
     tell(Status("Checking the motion's physics"))
     # What goes on from a closest attempt is one until it is solved.
     if clip.provenance.infeasible and not solution.solved:
-        solution = replace(solution, conflicts=gives(problem, solution.x))
+        solution = replace(solution, conflicts=violations_at(problem, solution.x))
     made = with_missing_force(make_clip(solution))
     file = Path(request.out) / CLIP_FILE
     file = keep(made, file, tell)

@@ -10,7 +10,7 @@ from ..arrays import Array
 from ..clip.clip import Clip
 from ..messages import Sink
 from ..motion.motion import Motion
-from ..optimise.resample import carry
+from ..optimise.resample import resample
 from ..optimise.solution import Solution
 from ..optimise.start import Start
 from ..problem.formulate import formulate
@@ -113,7 +113,7 @@ class MotionsWithinPrice:
     ) -> Variation | None:
         """A motion, moved as far from all of these as its price allows; None where that leads nowhere."""
         rest = [*known, *all_images(others)]
-        start = carry(Start.of_clip(one.clip), self._problem.transcription)
+        start = resample(Start.of_clip(one.clip), self._problem.transcription)
         [pushed] = self._push([start], rest, tell, cancelled)
         moved = self._told(pushed, rest)
         return None if moved is None else replace(moved, number=one.number)
@@ -146,7 +146,7 @@ class MotionsWithinPrice:
         cost = clip.provenance.objective / self._best.provenance.objective
         if not clip.provenance.solved or distance < LEAST * self._metric.plain:
             return None
-        start = carry(Start.of_clip(clip), self._problem.transcription)
+        start = resample(Start.of_clip(clip), self._problem.transcription)
         met = self._overlaps.apart(self._problem.state(start), self._allowed)
         overlaps = (met[0].body_a, met[0].body_b) if met else None
         return Variation(clip, distance, cost, difference(clip.motion, self._best.motion), overlaps)

@@ -11,7 +11,7 @@ from ..job.basis import PER_FRAME
 from ..messages import Sink
 from ..motion.motion import Motion
 from ..optimise.multipliers import Multipliers
-from ..optimise.resample import carry
+from ..optimise.resample import resample
 from ..optimise.search import Search
 from ..optimise.start import Start
 from ..problem.formulate import formulate
@@ -59,7 +59,7 @@ class Slider:
         self._job = replace(first.job, basis=PER_FRAME)
         self._weights = body_weights(self._job, bodies)
         self._problem = formulate(self._job)
-        a, b = (carry(Start.of_clip(clip), self._problem.transcription) for clip in self._ends)
+        a, b = (resample(Start.of_clip(clip), self._problem.transcription) for clip in self._ends)
         self._way = b - a
         self._known = [_Stop(0.0, a, None), _Stop(1.0, b, None)]
 

@@ -1,1 +1,1 @@
-"""Finds the best point of a Problem."""
+"""Solves a Problem."""

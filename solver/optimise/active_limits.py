@@ -11,13 +11,13 @@ STRONGEST = 0.98  # of a muscle
 
 
 def active_limits(problem: Problem, x: Array, frame: int, contact: str = "") -> ActiveLimits:
-    """What is at its limit at one frame.
+    """Limits that are active at one frame.
 
     Args:
         problem: of the motion.
         x: (size,) its unknowns.
-        frame: when.
-        contact: whose limb alone is looked at; empty, or no contact's name: the whole body.
+        frame: index of the frame.
+        contact: restricts the search to its limb; any other string: the whole body.
     """
     transcription, tree = problem.transcription, problem.transcription.tree
     contacts = [c.name for c in transcription.job.character.contacts]

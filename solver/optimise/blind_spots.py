@@ -1,8 +1,8 @@
-"""Motions that meet all constraints and are not physical, since their frames do not show how a body turns.
+"""Detects motions that meet all constraints but are not physical, because frames do not determine how a body turns.
 
-A body that is whipped by half a turn from one frame to the next may as well have turned the other way; and where a
-root's first and last axes come to lie in one line, no row sees a moment about the axis that is lost. Rare as this
-is, the balance of moments, which is measured from the poses alone, shows it.
+A body that turns by half a turn from one frame to the next may as well have turned the other way; and in gimbal lock of
+a root, no row contains a moment about the lost axis. Both are rare, and show in the balance of moments, which is
+measured from the poses alone.
 """
 
 import numpy as np
@@ -13,11 +13,11 @@ from ..verify.balance import balance
 from ..verify.violation import Kind, Place, Violation
 from .found_motion import found_motion
 
-UNSEEN = 1e-2  # body weights x 1 m, the root of the mean square
+UNSEEN = 1e-2  # body weights x 1 m, root mean square
 
 
 def blind_spots(problem: Problem, x: Array) -> tuple[Violation, ...]:
-    """Where a motion has turned by a moment from nowhere; empty where it is sound.
+    """Violations where a motion turns without a moment that could cause it; empty if there are none.
 
     Args:
         problem: that was solved.
@@ -25,7 +25,7 @@ def blind_spots(problem: Problem, x: Array) -> tuple[Violation, ...]:
     """
     found = found_motion(problem.transcription, x)
     _, moments = balance(found.world, found.torques)
-    size = np.linalg.norm(moments, axis=-1)  # (K, R) of the frames that are judged, and the trees
+    size = np.linalg.norm(moments, axis=-1)  # (K, R) of the judged frames and the trees
     if not size.size or np.sqrt((size**2).mean()) <= UNSEEN * found.world.weight:
         return ()
     row, root = np.unravel_index(np.argmax(size), size.shape)

@@ -9,19 +9,19 @@ import numpy as np
 
 from ..arrays import Array, Flags
 
-SMALLEST_SPREAD = 0.01  # share of the first spread that a small restart may begin with
+SMALLEST_SPREAD = 0.01  # minimum spread of a small restart relative to the first run
 ENDLESS = 10**9
 
 
 @dataclass(frozen=True)
 class Restart:
-    """One evolution of several.
+    """Settings of one run of the evolution.
 
     Attributes:
         population: points per generation.
         generations: at most.
         spread: of the first generation.
-        is_elsewhere: whether it begins at a random point instead of the first guess.
+        is_elsewhere: whether it begins at a random point instead of the initial guess.
     """
 
     population: int
@@ -31,27 +31,27 @@ class Restart:
 
 
 class Evolution:
-    """CMA-ES in the unit cube, with a generator of its own (Hansen & Ostermeier 1996; pycma).
+    """CMA-ES in the unit cube with its own random generator (Hansen & Ostermeier 1996; pycma).
 
-    Only the order of the points counts, so that those without a value can be ranked too.
+    Uses only the order of the points, so that points without a value can be ranked, too.
 
     Args:
-        guess: (U,) where the first generation lies.
-        periodic: (U,) coordinates without bounds, whose ends meet.
+        guess: (U,) mean of the first generation.
+        periodic: (U,) coordinates that wrap around instead of having bounds.
         run: population and spread.
-        rng: of all points.
+        rng: generator of all points.
     """
 
     def __init__(self, guess: Array, *, periodic: Flags, run: Restart, rng: np.random.Generator) -> None:
         self._n = len(guess)
-        if self._n == 1:  # pycma wants two at least: one more, on which nothing depends
+        if self._n == 1:  # pycma needs two dimensions: adds one on which nothing depends
             guess, periodic = np.append(guess, 0.5), np.append(periodic, True)
         bounds = [[None if p else end for p in periodic] for end in (0.0, 1.0)]
         options = {
             "popsize": run.population,
             "bounds": bounds,
             "randn": lambda *shape: rng.standard_normal(shape),
-            "seed": np.nan,  # numpy's own generator is left alone
+            "seed": np.nan,  # leaves numpy's global generator alone
             "verbose": -9,
             "signals_filename": "",
             "tolfun": 0,  # ranks have no size
@@ -68,10 +68,10 @@ class Evolution:
         return np.array(self._asked)[:, : self._n]
 
     def tell(self, ranks: Array) -> None:
-        """Takes the order of the points asked for last.
+        """Updates the distribution from the ranks of the points returned last.
 
         Args:
-            ranks: (population,) smaller is better; equals are equally good.
+            ranks: (population,) smaller is better; ties are allowed.
         """
         self._strategy.tell(self._asked, ranks.tolist())
 
@@ -82,9 +82,9 @@ class Evolution:
 
 
 def _strategy(guess: Array, spread: float, options: dict[str, Any]) -> Any:
-    """Pycma's strategy; it loads only here, since it takes longer than many a solve and few have free timings."""
+    """Pycma's strategy, imported here because the import takes longer than many solves and few jobs need it."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it misses matplotlib, which only its own plots need
+        warnings.simplefilter("ignore")  # about missing matplotlib, which only its plots need
         import cma
     return cma.CMAEvolutionStrategy(guess, spread, options)
 
@@ -92,12 +92,12 @@ def _strategy(guess: Array, spread: float, options: dict[str, Any]) -> Any:
 def runs(first: Restart, restarts: int, rng: np.random.Generator) -> Iterator[Restart]:
     """The first run and its restarts: large populations that double, and small ones between (BIPOP, Hansen 2009).
 
-    A restart with a small population comes whenever those have cost less so far than the large ones.
+    A restart has a small population whenever the small ones have used fewer evaluations so far than the large ones.
 
     Args:
         first: run.
-        restarts: how many more; both kinds count.
-        rng: of small runs' populations and spreads.
+        restarts: number of restarts of both kinds.
+        rng: generator of small runs' populations and spreads.
     """
     yield first
     doubled, small_cost, large_cost = 0, first.population * first.generations, 0

@@ -1,4 +1,4 @@
-"""A job with fewer frames, whose motion is the start of the whole one (Liu, Gortler & Cohen 1994)."""
+"""Jobs with fewer frames, whose motions serve as starts for all frames (Liu, Gortler & Cohen 1994)."""
 
 import numpy as np
 
@@ -8,12 +8,12 @@ from ..job.frames import step_count
 from ..job.job import Job
 from ..job.objectives.pose_closeness import PoseCloseness
 
-LEAST_STEPS = 12  # that are worth halving
-PAIR = 1  # frames beside an end that stay: two specify a velocity, a third would ask for twice the time
+LEAST_STEPS = 12  # minimum number of steps to halve
+PAIR = 1  # frames next to an end that stay: two specify a velocity, a third would double its duration
 
 
 def coarser(job: Job) -> Job | None:
-    """The same job with every other frame, or as near to that as its length allows; None where that is too coarse."""
+    """The same job with about half the frames, as its length allows; None if these are too few."""
     steps = step_count(job)
     if steps < LEAST_STEPS:
         return None
@@ -23,7 +23,7 @@ def coarser(job: Job) -> Job | None:
 
 
 def at_knots(job: Job) -> Job | None:
-    """A drawn motion with as many frames as people need to move; None where it has about as many, or is none."""
+    """A job of a drawn motion with only as many frames as human motion needs; None for others, or if it has no more."""
     steps = step_count(job)
     knots = first_steps(steps, job.timing.fps)
     if not job.is_drawn or knots == steps:

@@ -1,4 +1,4 @@
-"""Which constraints conflict: a violation for each subject and interval, the most expensive first."""
+"""Finds conflicting constraints: a violation for each subject and interval, the most expensive first."""
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
@@ -12,18 +12,18 @@ from ..verify.violation import Extent, Kind, Place, Violation
 from .active_limits import active_limits
 from .elastic import Elastic
 
-TOLD = 4  # violations at most
-PAID = 0.05  # price below which a row does not count: half a millimetre of a contact
-SHARE = 0.03  # of the dearest thing's price; what costs less only follows from it
+MOST_SHOWN = 4  # violations at most
+NEGLIGIBLE = 0.05  # price below which a row does not count: half a millimeter of a contact
+SHARE = 0.03  # of the highest price; cheaper violations are mere consequences
 
 
 @dataclass(frozen=True)
 class Conflict:
-    """One row that does not hold.
+    """One violated row.
 
     Attributes:
-        price: what its violation costs.
-        violation: what does not hold, and where.
+        price: of its violation.
+        violation: subject, amount and frame.
     """
 
     price: float
@@ -31,46 +31,46 @@ class Conflict:
 
     @property
     def frame(self) -> int:
-        """When; 0 for what is about the motion as a whole."""
+        """Frame of the violation; 0 if it concerns the motion as a whole."""
         moment = self.violation.place.moment
         return moment.frame if moment is not None else 0
 
     @property
     def topic(self) -> Hashable:
-        """What the rows of one constraint and subject have in common, whatever their frames and amounts."""
+        """Equal for rows of one constraint and subject."""
         found = self.violation
         who = (found.kind, found.subject, found.dof)
-        if found.kind is Kind.PIN:  # several that ask for the same are one
+        if found.kind is Kind.PIN:  # several pins of one value are one topic
             return *who, found.figures["lower"], found.figures["upper"]
         return *who, found.constraint
 
 
 def conflicts(elastic: Elastic, y: Array) -> tuple[Violation, ...]:
-    """What gives at a solution y (size,) of the softened problem, dearest first."""
+    """Violations at a solution y (size,) of the softened problem, the most expensive first."""
     slack = elastic.slack(y)
     price = elastic.price * np.abs(slack)
     found = [
         Conflict(float(price[row]), _violation(elastic, y, int(row), float(slack[row])))
-        for row in np.flatnonzero(price > PAID)
+        for row in np.flatnonzero(price > NEGLIGIBLE)
     ]
-    return tuple(_dearest(found, elastic.problem, elastic.unknowns(y)))
+    return tuple(_most_expensive(found, elastic.problem, elastic.unknowns(y)))
 
 
-def gives(problem: Problem, x: Array) -> tuple[Violation, ...]:
-    """What does not hold at x, whoever has found it, dearest first."""
+def violations_at(problem: Problem, x: Array) -> tuple[Violation, ...]:
+    """Violations at unknowns x (size,) from any source, the most expensive first."""
     elastic = Elastic(problem)
     return conflicts(elastic, elastic.start(x))
 
 
-def _dearest(found: Iterable[Conflict], problem: Problem, x: Array) -> Iterable[Violation]:
-    """The worst row of each topic, with its frames and what is at its limit meanwhile."""
+def _most_expensive(found: Iterable[Conflict], problem: Problem, x: Array) -> Iterable[Violation]:
+    """The worst row of each topic, with its frames and the limits that are active there."""
     groups: dict[Hashable, list[Conflict]] = {}
     for conflict in found:
         groups.setdefault(conflict.topic, []).append(conflict)
     cost = {topic: sum(c.price for c in group) for topic, group in groups.items()}
-    dearest = sorted(groups, key=lambda topic: -cost[topic])[:TOLD]
-    for topic in dearest:
-        if cost[topic] < SHARE * cost[dearest[0]]:
+    priciest = sorted(groups, key=lambda topic: -cost[topic])[:MOST_SHOWN]
+    for topic in priciest:
+        if cost[topic] < SHARE * cost[priciest[0]]:
             return
         group = groups[topic]
         worst = max(group, key=lambda c: c.price)
@@ -83,14 +83,14 @@ def _dearest(found: Iterable[Conflict], problem: Problem, x: Array) -> Iterable[
 
 
 def _frames(group: list[Conflict], problem: Problem) -> tuple[int, ...]:
-    """In which it gives; what is about the motion as a whole gives in all of them."""
+    """Frames of a topic's violations; all frames if they concern the motion as a whole."""
     if any(conflict.violation.place.moment is None for conflict in group):
         return tuple(range(problem.transcription.timeline.n_frames))
     return tuple(sorted({conflict.frame for conflict in group}))
 
 
 def _extent(group: list[Conflict], worst: Conflict, problem: Problem) -> Extent:
-    """How long it gives around the worst row."""
+    """Interval of violations around the worst row."""
     timeline, when = problem.transcription.timeline, problem.transcription.when
     given = np.zeros(timeline.n_frames, bool)
     given[[c.frame for c in group]] = True
@@ -101,7 +101,7 @@ def _extent(group: list[Conflict], worst: Conflict, problem: Problem) -> Extent:
 
 
 def _edge(given: Flags, frame: int, step: int, is_cyclic: bool) -> int:
-    """Last frame up to which it gives, forwards or backwards."""
+    """Last violated frame, forwards or backwards."""
     while True:
         following = (frame + step) % len(given) if is_cyclic else frame + step
         if not 0 <= following < len(given) or not given[following]:
@@ -128,7 +128,7 @@ def _of_row(problem: Problem, row: int, amount: float) -> Violation:
 
 
 def missed_pin(problem: Problem, unknown: int, value: float) -> Violation:
-    """A coordinate that is not where it is asked to be; the amount is negative below its bounds."""
+    """Violation of a pin; the amount is negative below its bounds."""
     transcription = problem.transcription
     frame, dof = divmod(unknown, transcription.tree.n)
     lower, upper = float(problem.lower[unknown]), float(problem.upper[unknown])
@@ -146,7 +146,7 @@ def missed_pin(problem: Problem, unknown: int, value: float) -> Violation:
 
 
 def _weak_muscle(problem: Problem, unknown: int, value: float) -> Violation:
-    """A muscle that would have to be stronger; the amount is what it lacks."""
+    """Violation of a muscle's strength; the amount is the missing strength."""
     transcription, variables = problem.transcription, problem.transcription.variables
     row, muscle = divmod(unknown - int(variables.torque.flat[0]), len(variables.actuated))
     dof = int(variables.actuated[muscle])

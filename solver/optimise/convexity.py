@@ -7,9 +7,9 @@ LEAST = 1e-3  # corrections below this are left to IPOPT
 class Convexity:
     """Adds a share of the last inertia correction to the next Hessian's diagonal.
 
-    IPOPT factorises, finds the wrong inertia, adds to the diagonal and factorises again (Waechter & Biegler
-    2006, algorithm IC). A third of what it needed last time, added beforehand, is usually enough. The
-    optimality conditions do not contain the Hessian, so the solution is the same.
+    IPOPT factorizes, finds the wrong inertia, adds to the diagonal and factorizes again (Waechter & Biegler
+    2006, algorithm IC). Adding a third of the last correction beforehand is usually enough. The optimality
+    conditions do not contain the Hessian, so the solution is the same.
     """
 
     def __init__(self) -> None:
@@ -17,11 +17,11 @@ class Convexity:
         self._given = 0.0
 
     def shift(self) -> float:
-        """What to add to the diagonal now."""
+        """Value to add to the diagonal."""
         shift = SHARE * self._needed
         self._given = shift if shift > LEAST else 0.0
         return self._given
 
     def learn(self, correction: float) -> None:
-        """Takes IPOPT's own correction at the last factorisation."""
+        """Records IPOPT's correction at the last factorization."""
         self._needed = self._given + correction

@@ -1,4 +1,4 @@
-"""The frames around an edit: what differs between two problems, and how far the motion beside it may answer."""
+"""The window of frames around an edit, from the differences between two problems."""
 
 from dataclasses import replace
 
@@ -13,16 +13,16 @@ from .search import Search, is_solved
 from .subproblem import Subproblem
 from .window import NO_FRAME, Window, frame_of, restrict
 
-REACH = 0.35  # s on either side of an edit in which the motion answers: a step, or a swing of an arm
-SHARE = 0.3  # of a clip's frames, at most: a larger window takes as long as all of them
+REACH = 0.35  # s on either side of an edit in which the motion may change: a step, or a swing of an arm
+SHARE = 0.3  # maximum fraction of a clip's frames: a larger window takes as long as the whole clip
 ITERATIONS = 12  # a window that takes more has too little freedom
-SAME = 1e-9  # of a row, a bound or a slope: by less nothing differs
+SAME = 1e-9  # smallest difference of a row, a bound or a slope that counts
 
 
 def edited_window(old: Problem, new: Problem, x: Array) -> Window | None:
-    """The frames that an edit is about and those beside them; None where it is about all, or about nothing.
+    """The frames affected by an edit and their surroundings; None if it affects all frames or none.
 
-    An edit of the equations of motion, such as another gravity or another speed of a cycle, is about all frames.
+    An edit of the equations of motion, such as a change of gravity or of a cycle's speed, affects all frames.
 
     Args:
         old: the problem before the edit.
@@ -53,16 +53,16 @@ def edited_window(old: Problem, new: Problem, x: Array) -> Window | None:
 
 
 def search_within(search: Search, window: Window, x: Array, multipliers: Multipliers) -> Result:
-    """Follows an edit within a window at first; the motion beside it stays as it is.
+    """Follows an edit within a window while the motion around it stays.
 
     Args:
-        search: whose problem has been edited.
+        search: of the edited problem.
         window: around the edit.
         x: (size,) motion before the edit.
         multipliers: of x.
 
     Returns:
-        In the unknowns and rows of the whole problem; where the window leads nowhere, as it was before.
+        In the unknowns and rows of the whole problem; the state before the edit if the window has no solution.
     """
     part = restrict(search.problem, x, window)
     own = Multipliers(multipliers.rows[part.rows], multipliers.lower[part.free], multipliers.upper[part.free])
@@ -80,14 +80,14 @@ def search_within(search: Search, window: Window, x: Array, multipliers: Multipl
 
 
 def _spliced(multipliers: Multipliers, inside: Multipliers, part: Subproblem) -> Multipliers:
-    """Those of a problem, with others inside a part of it."""
+    """Multipliers of a problem with those of a part replaced."""
     rows, lower, upper = multipliers.rows.copy(), multipliers.lower.copy(), multipliers.upper.copy()
     rows[part.rows], lower[part.free], upper[part.free] = inside.rows, inside.lower, inside.upper
     return Multipliers(rows, lower, upper)
 
 
 def _other_rows(old: Problem, new: Problem, x: Array) -> Flags:
-    """(R,) which rows have another value or other bounds."""
+    """(R,) rows with different values or bounds."""
     return (
         _differ(old.constraints(x), new.constraints(x))
         | _differ(old.g_lower, new.g_lower)
@@ -96,7 +96,7 @@ def _other_rows(old: Problem, new: Problem, x: Array) -> Flags:
 
 
 def _other_unknowns(old: Problem, new: Problem, x: Array) -> Flags:
-    """(size,) which unknowns have other bounds, or another slope of the objective."""
+    """(size,) unknowns with different bounds, or a different slope of the objective."""
     return (
         _differ(old.gradient(x), new.gradient(x))
         | _differ(old.lower, new.lower)
@@ -105,5 +105,5 @@ def _other_unknowns(old: Problem, new: Problem, x: Array) -> Flags:
 
 
 def _differ(a: Array, b: Array) -> Flags:
-    with np.errstate(invalid="ignore"):  # infinite bounds are equal
+    with np.errstate(invalid="ignore"):  # equal infinite bounds give NaN
         return (a != b) & ~(np.abs(a - b) <= SAME * (1 + np.abs(a)))

@@ -1,8 +1,8 @@
-"""A softened problem: every constraint can deviate, at a price; those that do show the conflict.
+"""The elastic problem: every constraint can deviate at a price, and those that do reveal the conflict.
 
 minimise  f share + weights . (over + under)  subject to  lower <= g(x) - over + under <= upper,
 over, under >= 0: the elastic program of sequential quadratic programming (Gill, Murray & Saunders 2005,
-SNOPT, section 1.3). The price is linear, so that few constraints give much rather than all a little.
+SNOPT, section 1.3). The price is linear, so that few constraints deviate much rather than all a little.
 """
 
 from dataclasses import replace
@@ -18,24 +18,24 @@ from ..problem.physics.twist_friction import TwistFriction
 from ..problem.problem import Problem
 from ..problem.rows.component import Component
 
-# of the job's objective; less leaves the optimiser without curvature, at twice the iterations
+# fraction of the job's objective; less leaves too little curvature and doubles the iterations
 OBJECTIVE_SHARE = 0.1
 LENGTH_PRICE = 100.0  # per m of a pin or a contact's row: 1 cm costs 1
 ANGLE_PRICE = 30.0  # per rad: 2 degrees cost 1
-STRENGTH_PRICE = 3.0  # per muscle's strength: a third too much costs 1
+STRENGTH_PRICE = 3.0  # per muscle's strength: an excess of a third costs 1
 FRICTION_PRICE = 0.3  # per unit of a friction row
-PHYSICS_PRICE = 1e3  # per tenth of the body weight: physics gives last
+PHYSICS_PRICE = 1e3  # per tenth of the body weight: the equations of motion deviate last
 
 
 class Elastic:
-    """Program over y = [x, over, under]; pins and muscles' strengths give too, as rows of their own.
+    """Program over y = [x, over, under]; pins and muscle strengths become additional elastic rows.
 
     Args:
-        problem: that is softened.
+        problem: to soften.
 
     Attributes:
-        n_rows: of the problem; the softened bounds' rows follow.
-        bounded: (B,) unknowns whose bounds are such rows.
+        n_rows: of the problem; the rows of softened bounds follow.
+        bounded: (B,) unknowns with softened bounds.
         price: (S,) of each row.
     """
 
@@ -68,12 +68,12 @@ class Elastic:
         return self.problem.size + 2 * self._n
 
     def value(self, y: Array) -> float:
-        """The prices paid, and a share of the job's objective."""
+        """Total price, and a fraction of the job's objective."""
         paid = float(self.price @ (y[self.problem.size :].reshape(2, -1).sum(0)))
         return OBJECTIVE_SHARE * self.problem.value(self.unknowns(y)) + paid
 
     def gradient(self, y: Array) -> Array:
-        """Of the value."""
+        """Gradient of the value."""
         slope = OBJECTIVE_SHARE * self.problem.gradient(self.unknowns(y))
         return np.concatenate([slope, self.price, self.price])
 
@@ -97,7 +97,7 @@ class Elastic:
         return np.ascontiguousarray(y[: self.problem.size])
 
     def slack(self, y: Array) -> Array:
-        """(S,) by how much each row is beyond its upper bound; below its lower bound where negative."""
+        """(S,) deviation of each row beyond its upper bound, or negative, below its lower bound."""
         over, under = y[self.problem.size :].reshape(2, -1)
         return over - under
 
@@ -112,7 +112,7 @@ class Elastic:
 
 
 def _widest(problem: Problem) -> tuple[Array, Array]:
-    """Bounds without pins and with muscles of any strength; joint limits and a ground that pushes stay."""
+    """Bounds without pins and muscle strengths; joint limits and nonnegative normal forces remain."""
     transcription = problem.transcription
     lower, upper = bounds(replace(transcription, job=replace(transcription.job, constraints=())))
     lower, upper = np.minimum(lower, problem.lower), np.maximum(upper, problem.upper)

@@ -1,9 +1,9 @@
-"""Six digits of an optimum, however small its objective.
+"""Six digits of an optimum, even if its objective is small.
 
-The optimiser stops where every slack times its multiplier is at a barrier beside the tolerance, which means little
-where the objective is small itself, as with muscles of thirty times the strength that is needed. Their sum, the
-duality gap, bounds what the objective may still give (Nocedal & Wright 2006, section 14.1). Where it is too large a
-share, the same NLP is solved on from there with an objective of size ``SIZE``.
+The optimiser stops when every slack times its multiplier is near the tolerance, which is not exact if the objective
+is itself small, for example with muscles thirty times as strong as needed. The sum of these products, the duality
+gap, bounds the possible decrease of the objective (Nocedal & Wright 2006, section 14.1). If it is too large a
+fraction, the same NLP is solved again from there with the objective scaled to ``SIZE``.
 """
 
 import numpy as np
@@ -12,17 +12,17 @@ from ..arrays import Array
 from .multipliers import Multipliers
 from .nlp import Nlp
 
-GAP = 0.2  # of the tolerance, as a share of the objective; what it lacks is a tenth of that or less
-# of a warm start, which a hundredth of a step leaves a little off its bounds: GAP of a walk's
+GAP = 0.2  # times the tolerance, relative to the objective; the actual error is a tenth of that or less
+# of a warm start, which remains slightly off its bounds
 WARM_GAP = 20.0
-LEAST_GAP = 1e-4  # tolerance; a smaller one asks for no smaller gap
+LEAST_GAP = 1e-4  # smallest tolerance that reduces the gap
 SIZE = 10.0
-LEAST = 1e-14  # an objective below is 0
-UNBOUNDED = 1e19  # IPOPT's own
+LEAST = 1e-14  # smaller objectives count as 0
+UNBOUNDED = 1e19  # as in IPOPT
 
 
 def is_exact(nlp: Nlp, x: Array, multipliers: Multipliers, *, gap: float) -> bool:
-    """Whether the duality gap at unknowns (size,) is at most a share of the objective, or this is 0."""
+    """Whether the duality gap at unknowns (size,) is at most a fraction ``gap`` of the objective, or this is 0."""
     size = abs(nlp.value(x))
     rows, g = multipliers.rows, nlp.constraints(x)
     left = _gap(nlp.lower, x, nlp.upper, multipliers.lower, multipliers.upper)
@@ -31,7 +31,7 @@ def is_exact(nlp: Nlp, x: Array, multipliers: Multipliers, *, gap: float) -> boo
 
 
 def _gap(lower: Array, value: Array, upper: Array, below: Array, above: Array) -> float:
-    """Slacks of inequalities times their multipliers; what is fixed has none."""
+    """Sum of slacks times multipliers of inequalities."""
     ways = ((value - lower, below), (upper - value, above))
     left = 0.0
     for way, price in ways:
@@ -41,7 +41,7 @@ def _gap(lower: Array, value: Array, upper: Array, below: Array, above: Array) -
 
 
 class Scaled:
-    """An NLP with ``factor`` times the objective; every multiplier is ``factor`` times as large, too."""
+    """An NLP with the objective, and therefore every multiplier, times ``factor``."""
 
     def __init__(self, nlp: Nlp, factor: float) -> None:
         self._nlp, self._factor = nlp, factor
@@ -52,15 +52,15 @@ class Scaled:
 
     @classmethod
     def at(cls, nlp: Nlp, x: Array) -> "Scaled":
-        """With an objective of ``SIZE`` or more at unknowns (size,)."""
+        """Scales the objective at unknowns (size,) to ``SIZE`` or more."""
         return cls(nlp, max(SIZE / abs(nlp.value(x)), 1.0))
 
     def there(self, multipliers: Multipliers) -> Multipliers:
-        """Of the NLP, for this one."""
+        """Multipliers of this NLP from those of the original."""
         return self._times(multipliers, self._factor)
 
     def back(self, multipliers: Multipliers) -> Multipliers:
-        """Of this one, for the NLP."""
+        """Multipliers of the original NLP from those of this one."""
         return self._times(multipliers, 1 / self._factor)
 
     @property
@@ -69,7 +69,7 @@ class Scaled:
         return self._nlp.size
 
     def value(self, x: Array) -> float:
-        """Times the factor, as its derivatives are."""
+        """f(x), times the factor."""
         return self._factor * self._nlp.value(x)
 
     def gradient(self, x: Array) -> Array:
@@ -77,15 +77,15 @@ class Scaled:
         return self._factor * self._nlp.gradient(x)
 
     def constraints(self, x: Array) -> Array:
-        """As the NLP has them."""
+        """g(x)."""
         return self._nlp.constraints(x)
 
     def jacobian(self, x: Array) -> Array:
-        """As the NLP has it."""
+        """dg/dx at ``jacobian_pattern``."""
         return self._nlp.jacobian(x)
 
     def hessian(self, x: Array, multipliers: Array, objective_factor: float) -> Array:
-        """Of the objective times the factor, and of the rows as they are."""
+        """Second derivatives of the scaled objective and of the rows."""
         return self._nlp.hessian(x, multipliers, self._factor * objective_factor)
 
     @staticmethod

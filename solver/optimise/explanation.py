@@ -1,4 +1,4 @@
-"""How much of a motion contacts could cause, whether it was solved or drawn."""
+"""Inverse dynamics of any motion: forces that contacts can supply, and the residual."""
 
 from dataclasses import dataclass
 
@@ -15,12 +15,12 @@ from .start import Start
 
 @dataclass(frozen=True, eq=False)
 class Explanation:
-    """A motion with the forces that explain it best, and what they leave unexplained.
+    """A motion with the forces that explain it best, and the residual.
 
     Attributes:
         found: the motion with these forces and torques.
-        linear: (K,) force that is missing at each judged frame [body weights].
-        angular: (K,) moment that is missing about the center of mass [body weights x m].
+        linear: (K,) missing force at each judged frame [body weights].
+        angular: (K,) missing moment about the center of mass [body weights x m].
     """
 
     found: FoundMotion
@@ -29,19 +29,19 @@ class Explanation:
 
     @property
     def missing(self) -> Unexplained:
-        """What is missing on average."""
+        """Mean residual."""
         return Unexplained(float(self.linear.mean()), float(self.angular.mean()))
 
 
 def explain(job: Job, motion: Motion) -> Explanation:
-    """Explains a motion by the contacts and holds of a job (inverse dynamics with a ground that only pushes).
+    """Explains a motion by the contacts and holds of a job (inverse dynamics with friction cones).
 
     Args:
-        job: with the character, the frames, and when what touches.
+        job: with character, frames and timings of contacts.
         motion: of the same bodies and as many frames.
 
     Raises:
-        InputError: they do not fit together.
+        InputError: the two do not match.
     """
     start = Start.of_motion(job, motion)
     found = found_motion(start.transcription, start.x)

@@ -1,10 +1,9 @@
-"""Fallback strategies: each starts the optimizer from another point, until a motion is found.
+"""Fallback strategies: each starts the optimizer from a different point until a motion is found.
 
-1 the first guess; 2 half the frames first; 3 the first guess disturbed by smooth noise; 4 softened constraints first.
-Constraints on which the optimiser gives up twice may contradict each other: then strategy 4 comes at once, and
-where its constraints still give, they are the answer (``conflicts``). Where they give but a little they may hold
-elsewhere: the remaining strategies are tried before that is reported. So they are where a motion cannot be trusted
-(``blind_spots``).
+1 the initial guess; 2 half the frames first; 3 the initial guess plus smooth noise; 4 softened constraints first.
+If the optimiser gives up on the constraints twice, they may be contradictory: strategy 4 then comes at once, and
+the constraints that still deviate are the answer (``conflicts``). If they deviate only a little, or a motion cannot
+be trusted (``blind_spots``), the remaining strategies are tried before this is reported.
 """
 
 from collections.abc import Callable, Iterator
@@ -26,8 +25,8 @@ from .conflicts import conflicts
 from .elastic import Elastic
 from .ipopt import TOO_FEW_UNKNOWNS, TOO_MANY, Result
 from .multipliers import Multipliers
-from .recipe import EXPLAINED, FROM_HALFWAY, NEAR, NEIGHBORING, PROBED, again, suited
-from .resample import carry
+from .recipe import EXPLAINED, FROM_HALFWAY, NEAR, NEIGHBORING, PROBED, first_recipe, restart_recipe
+from .resample import resample
 from .search import Search, is_solved
 from .start import Start
 from .transferred_multipliers import frames_at, transferred_multipliers
@@ -40,21 +39,21 @@ WARM_ITERATIONS, LIKE_ITERATIONS = 40, 80  # with multipliers, without
 FIRST_SHARE = 0.5  # of the job's iterations
 NOISE_ITERATIONS, NOISE_SEEDS, NOISE_SIZE = 150, 2, 0.05  # rad
 COARSE_ITERATIONS, SOFT_ITERATIONS = 200, 200
-ENOUGH = 2  # times that the optimiser gives up on the constraints before they are examined
-LITTLE = 10.0  # price of all that gives (as 10 cm in one frame), below which they may hold together after all
+ENOUGH = 2  # failures on the constraints before they are examined
+LITTLE = 10.0  # total price, such as 10 cm in one frame, below which constraints may be compatible after all
 
 
 @dataclass(frozen=True, eq=False)
 class Fallback:
-    """What the strategies led to.
+    """Outcome of the strategies.
 
     Attributes:
         result: of the last run.
-        x: the job's unknowns: the optimum, else the closest attempt.
-        strategy: whose they are.
-        conflicts: constraints that cannot hold together, or what of an optimum cannot be trusted.
-        is_certain: whether that is so as far as can be seen; else there was no time to look closely.
-        is_close: whether so little gives that they may hold together elsewhere.
+        x: unknowns of the job: the optimum, or the closest attempt.
+        strategy: that led to ``x``.
+        conflicts: incompatible constraints, or violations of an optimum that cannot be trusted.
+        is_certain: whether there was enough time to establish the conflicts.
+        is_close: whether the deviations are so small that the constraints may be compatible elsewhere.
     """
 
     result: Result
@@ -66,7 +65,7 @@ class Fallback:
 
     @property
     def status(self) -> str:
-        """How the search ended, in a sentence."""
+        """Outcome in a sentence."""
         if self.conflicts and is_solved(self.result):
             return REFUTED
         return NOT_FOUND if self.conflicts and self.is_certain else self.result.message
@@ -77,8 +76,8 @@ def fall_back(search: Search, guess: Callable[[], Array], start: Start | None) -
 
     Args:
         search: of the job.
-        guess: gives the first guess (size,), once it is wanted.
-        start: a neighbour's motion to try first; None: there is none.
+        guess: returns the initial guess (size,), computed on demand.
+        start: a neighbor's motion to try first; None: none.
     """
     stuck, examined, blind = 0, None, None
     for strategy, run in _strategies(search, guess, start):
@@ -101,7 +100,7 @@ def fall_back(search: Search, guess: Callable[[], Array], start: Start | None) -
 
 
 def follow(search: Search, start: Start) -> Fallback:
-    """Tries a neighbour's motion and nothing else: all other strategies have failed before."""
+    """Tries a neighbor's motion and no other strategy."""
     result = _warm(search, start)
     if not is_solved(result):
         return Fallback(result, search.best(result.x), WARM_START)
@@ -109,14 +108,14 @@ def follow(search: Search, start: Start) -> Fallback:
 
 
 def examine(search: Search, failed: Result | None, x: Array) -> Fallback:
-    """Softens the constraints; either they hold after all, or what gives is named.
+    """Softens the constraints, and finds either a motion or the conflicting constraints.
 
-    The examination has iterations of its own: an answer is worth more than another try.
+    Does not count towards the job's limit of iterations, because an explanation is worth more than another attempt.
 
     Args:
         search: of the job.
-        failed: the last run; None if it is known that there is no solution.
-        x: (size,) the job's unknowns to start from.
+        failed: the last run; None if the job is known to have no solution.
+        x: (size,) unknowns of the job to start from.
     """
     elastic = Elastic(search.problem)
     softened = search.run(
@@ -132,7 +131,7 @@ def examine(search: Search, failed: Result | None, x: Array) -> Fallback:
     given_way = Fallback(result, found if told or is_found else x, SOFT, told, failed is None or is_found)
     if failed is None or paid > LITTLE or search.is_over:
         return given_way
-    # it ends by itself where it stands still
+    # ends when it stalls
     left = max(SOFT_ITERATIONS, search.iterations_left - NOISE_ITERATIONS)
     hard = search.run("Starting from the closest attempt", search.problem, found, iterations=left)
     if is_solved(hard):
@@ -145,7 +144,7 @@ def examine(search: Search, failed: Result | None, x: Array) -> Fallback:
 def _strategies(
     search: Search, guess: Callable[[], Array], start: Start | None
 ) -> Iterator[tuple[str, Callable[[], Result]]]:
-    """Names and ways in their order."""
+    """Names and functions of the strategies, in order."""
     if start is not None:
         yield WARM_START, partial(_warm, search, start)
     yield FIRST, partial(_first, search, guess)
@@ -157,9 +156,9 @@ def _strategies(
 
 
 def _warm(search: Search, start: Start) -> Result:
-    """From a neighbour's motion; with its multipliers where they mean the same, or can be carried over."""
+    """Starts from a neighbor's motion, with its multipliers if these correspond or can be transferred."""
     problem, text = search.problem, "Starting from a similar motion"
-    multipliers, x = start.multipliers_for(problem), carry(start, problem.transcription)
+    multipliers, x = start.multipliers_for(problem), resample(start, problem.transcription)
     carried = _carried(start, problem) if multipliers is None else None
     if carried is not None:
         result = search.run(
@@ -174,7 +173,7 @@ def _warm(search: Search, start: Start) -> Result:
     result = search.run(text, problem, x, iterations=WARM_ITERATIONS, multipliers=multipliers, recipe=recipe)
     if start.halfway is None or is_solved(result) or search.is_over:
         return result
-    x = carry(replace(start, x=start.halfway.x), problem.transcription)
+    x = resample(replace(start, x=start.halfway.x), problem.transcription)
     return search.run(
         text, problem, x,
         iterations=WARM_ITERATIONS, multipliers=start.halfway.multipliers, recipe=FROM_HALFWAY,
@@ -182,7 +181,7 @@ def _warm(search: Search, start: Start) -> Result:
 
 
 def _carried(start: Start, problem: Problem) -> Multipliers | None:
-    """The multipliers of a motion whose frames are told to be at other times."""
+    """Transferred multipliers of a motion with frames at other times."""
     if start.multipliers is None or start.like is None or start.times is None:
         return None
     frames = frames_at(start.times, problem.transcription.timeline.n_frames)
@@ -195,7 +194,9 @@ def _first(search: Search, guess: Callable[[], Array]) -> Result:
     figures = "{} frames, {} unknowns, {} constraints".format(*sizes)
     iterations = round(FIRST_SHARE * problem.transcription.job.options.max_iterations)
     text = "Solving the motion"
-    return search.run(text, problem, guess(), iterations=iterations, recipe=suited(problem), figures=figures)
+    return search.run(
+        text, problem, guess(), iterations=iterations, recipe=first_recipe(problem), figures=figures
+    )
 
 
 def _disturbed(search: Search, seed: int) -> Result:
@@ -203,37 +204,37 @@ def _disturbed(search: Search, seed: int) -> Result:
     options = replace(job.options, seed=job.options.seed + seed, noise=max(job.options.noise, NOISE_SIZE))
     guess = first_guess(replace(problem.transcription, job=replace(job, options=options)))
     text = f"Trying another starting motion ({seed})"
-    return search.run(text, problem, guess, iterations=NOISE_ITERATIONS, recipe=again(problem))
+    return search.run(text, problem, guess, iterations=NOISE_ITERATIONS, recipe=restart_recipe(problem))
 
 
 def _halved(problem: Problem) -> Problem | None:
-    """The job with half the frames; None where they are too few."""
+    """The job with half the frames; None if these are too few."""
     job = coarser(problem.transcription.job)
     try:
         return None if job is None else formulate(job)
-    except InputError:  # what it asks for does not fit so few frames
+    except InputError:  # the specification does not fit so few frames
         return None
 
 
 def _coarse(search: Search, half: Problem) -> Result:
-    """Half the frames first, if need be by a quarter of them, and then all."""
+    """Solves with half the frames first (or with a quarter, if that fails), then with all."""
     found, coarse = _alone(search, half, "Solving with half the frames first"), _halved(half)
     if not is_solved(found) and coarse is not None and not search.is_over:
         rough = _alone(search, coarse, "Solving with a quarter of the frames first")
         if is_solved(rough) and not search.is_over:
-            x = carry(Start(coarse.transcription, rough.x), half.transcription)
+            x = resample(Start(coarse.transcription, rough.x), half.transcription)
             found = _alone(search, half, "Solved with a quarter of the frames, now with half", x)
     if not is_solved(found) or search.is_over:
         return replace(found, status=TOO_MANY) if is_solved(found) else found
     search.tell(Status("Solved with half the frames, now with all"))
-    x = carry(Start(half.transcription, found.x), search.problem.transcription)
+    x = resample(Start(half.transcription, found.x), search.problem.transcription)
     return search.run(
-        "Refining", search.problem, x, iterations=COARSE_ITERATIONS, recipe=again(search.problem)
+        "Refining", search.problem, x, iterations=COARSE_ITERATIONS, recipe=restart_recipe(search.problem)
     )
 
 
 def _alone(search: Search, problem: Problem, text: str, x: Array | None = None) -> Result:
-    """A motion of a coarser job, which is none of the job's own."""
+    """Solves a coarser job, whose iterates are not motions of the job."""
     start = first_guess(problem.transcription) if x is None else x
     return search.run(
         text,
@@ -242,5 +243,5 @@ def _alone(search: Search, problem: Problem, text: str, x: Array | None = None) 
         iterations=COARSE_ITERATIONS,
         unknowns=None,
         judged=False,
-        recipe=again(problem),
+        recipe=restart_recipe(problem),
     )

@@ -1,4 +1,4 @@
-"""A motion that was found, as a clip."""
+"""The clip of a solved motion."""
 
 from ..clip.clip import Clip, Provenance
 from ..job.job import Job
@@ -8,13 +8,13 @@ from .found_motion import FoundMotion
 
 
 def found_clip(job: Job, found: FoundMotion, report: Report, provenance: Provenance) -> Clip:
-    """The clip of a motion, with what its joints carry.
+    """The clip of a motion, including its joint loads.
 
     Args:
-        job: that it meets.
+        job: of the motion.
         found: the motion.
-        report: how physical it is.
-        provenance: how it was made.
+        report: of its verification.
+        provenance: of the clip.
     """
     joint_forces, joint_moments = joint_wrenches(found.world)
     return Clip(job, found.world, found.q, found.torques, joint_forces, joint_moments, report, provenance)

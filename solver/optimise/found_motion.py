@@ -15,13 +15,13 @@ from ..problem.transcription import Transcription
 
 @dataclass(frozen=True, eq=False)
 class FoundMotion:
-    """A whole motion, also where the unknowns are half of a mirrored cycle.
+    """A whole motion, both halves if the unknowns are half of a mirrored cycle.
 
     Attributes:
-        world: poses and the world's forces.
+        world: poses and external forces.
         q: (N, n) degrees of freedom [m, rad].
-        torques: (N, n) generalised muscle torques [N m] ([N]).
-        torque_limits: (n,) the strongest of each.
+        torques: (N, n) generalized muscle torques [N m] ([N]).
+        torque_limits: (n,) maximum of each.
     """
 
     world: WorldMotion

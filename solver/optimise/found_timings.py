@@ -13,11 +13,11 @@ class FoundTimings:
     """The best timings of a search.
 
     Attributes:
-        job: with them; nothing is free any more.
-        values: (U,) themselves, as FreeTimings has them.
-        start: its motion; None if no timings had one.
+        job: with these timings fixed.
+        values: (U,) the timings, as in FreeTimings.
+        start: its motion; None if none was found for any timings.
         history: of the search.
-        cancelled: whether the user has ended it.
+        cancelled: whether the user stopped the search.
     """
 
     job: Job

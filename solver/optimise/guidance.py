@@ -1,6 +1,6 @@
 """Guidance of the optimization: smooth, shake, damp, reweight (Cohen 1992, section 4.3).
 
-Pure functions from unknowns to unknowns, or from a problem to a problem; ``refine`` goes on from there.
+Pure functions from unknowns to unknowns, or from a problem to a problem; ``refine`` continues from their results.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,7 +22,7 @@ from .search import Search, is_solved
 from .solution import Solution
 
 STRATEGY = "guided"
-N_WAVES = 3  # of a shake; each wave is slower than a frame by far
+N_WAVES = 3  # of a shake, each much longer than a frame
 
 
 def smooth(
@@ -35,11 +35,11 @@ def smooth(
         transcription: of the unknowns.
         x: (size,) unknowns.
         dofs: names; None: all.
-        frames: (first, last) stretch that changes; None: all.
-        passes: how often.
+        frames: (first, last) of the interval that changes; None: all.
+        passes: number of passes.
 
     Raises:
-        InputError: a name or a frame is not there.
+        InputError: a name or a frame does not exist.
     """
     chosen, stretch = _chosen(transcription, dofs), _stretch(transcription, frames)
     out, cells = np.array(x), transcription.variables.q[np.ix_(stretch, chosen)]
@@ -55,18 +55,18 @@ def shake(
     transcription: Transcription, x: Array, *, amplitude: float, seed: int = 0,
     dofs: Sequence[str] | None = None, frames: tuple[int, int] | None = None,
 ) -> Array:  # fmt: skip
-    """Adds a few slow waves to coordinates, of random height and phase; they fade out at a stretch's ends.
+    """Adds a few slow waves of random height and phase to coordinates, fading out at the interval's ends.
 
     Args:
         transcription: of the unknowns.
         x: (size,) unknowns.
-        amplitude: root mean square in the middle of the stretch [rad, m].
+        amplitude: root mean square in the middle of the interval [rad, m].
         seed: of the waves.
         dofs: names; None: all.
-        frames: (first, last) stretch that changes; None: all.
+        frames: (first, last) of the interval that changes; None: all.
 
     Raises:
-        InputError: a name or a frame is not there.
+        InputError: a name or a frame does not exist.
     """
     chosen, stretch = _chosen(transcription, dofs), _stretch(transcription, frames)
     whole_cycle = (
@@ -86,16 +86,16 @@ def shake(
 
 
 def damp(problem: Problem, x: Array, *, step: float, dofs: Sequence[str] | None = None) -> Problem:
-    """The same problem in which coordinates change by at most ``step`` [rad, m] from where they are.
+    """The same problem with bounds that keep coordinates within ``step`` [rad, m] of their values.
 
     Args:
         problem: whose bounds are narrowed.
-        x: (size,) where the coordinates are.
+        x: (size,) unknowns.
         step: largest change.
         dofs: names; None: all.
 
     Raises:
-        InputError: a name is not there, or the step is no size.
+        InputError: a name does not exist, or the step is not positive.
     """
     if not step >= 0:
         raise InputError(f"expected a step of 0 or more, found {step:g}", field="step")
@@ -123,13 +123,13 @@ def refine(
     problem: Problem, x: Array, *, multipliers: Multipliers | None = None, iterations: int | None = None,
     tell: Sink = lambda _: None, cancelled: Callable[[], bool] = lambda: False,
 ) -> Solution:  # fmt: skip
-    """Goes on from where one is, without fallbacks: the artist looks on and guides.
+    """Continues from the current unknowns without fallback strategies, while the artist watches and guides.
 
     Args:
-        problem: as it is now.
-        x: (size,) its unknowns as they are now.
-        multipliers: of the last refinement, if the problem's rows still mean the same.
-        iterations: stop after these; the solution then is where it has come to.
+        problem: current problem.
+        x: (size,) its current unknowns.
+        multipliers: of the last refinement, if the problem's rows are the same.
+        iterations: after which to stop and return the current iterate.
         tell: takes progress and previews.
         cancelled: asked at each iteration.
     """
@@ -153,12 +153,12 @@ def refine(
 
 
 def reweighed(problem: Problem, weights: dict[str, float]) -> Problem:
-    """The problem of the job with other weights; its unknowns and rows mean the same."""
+    """The problem with other weights and the same unknowns and rows."""
     return formulate(reweigh(problem.transcription.job, weights))
 
 
 def _across_the_seam(transcription: Transcription, q: Array) -> Array:
-    """(E, n) coordinates whose shifts of the roots go on where a cycle repeats."""
+    """(E, n) coordinates whose root translations are continuous where a cycle repeats."""
     timeline, tree, out = transcription.timeline, transcription.tree, q.copy()
     placement = timeline.placement
     for (_, shifts), base in zip(tree.roots, transcription.kinematics.root_base, strict=True):
@@ -166,7 +166,7 @@ def _across_the_seam(transcription: Transcription, q: Array) -> Array:
         for end in (0, -1):
             moved = placement.turn[end] @ (base + q[end, shifts] @ axes) + placement.shift[end]
             out[end, shifts] = (moved - base) @ axes.T
-    if timeline.cycle is None:  # an open clip's end is its own mirror: it stays
+    if timeline.cycle is None:  # reflected at the ends, which therefore stay
         out[0], out[-1] = 2 * q[1] - q[2], 2 * q[-2] - q[-3]
     return out
 

@@ -1,4 +1,4 @@
-"""What can be shown to be impossible before a solve: cheap bounds that no motion can break."""
+"""Proofs of infeasibility before a solve, by cheap bounds that hold for every motion."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -16,12 +16,12 @@ TINY = 1e-6  # m
 
 
 def impossible(problem: Problem) -> tuple[Violation, ...]:
-    """What no motion can do; empty where nothing is known to be impossible."""
+    """Violations that no motion can avoid; empty if none are known."""
     return tuple(found for check in _CHECKS for found in check(problem))
 
 
 def _nothing_carries(problem: Problem) -> Iterable[Violation]:
-    """Over a cycle the mean force is minus gravity's: momentum repeats."""
+    """Over a cycle, the mean force balances gravity, because momentum is periodic."""
     transcription, job = problem.transcription, problem.transcription.job
     upwards = [i for i in transcription.tree.root_translations if transcription.tree.axis[i][2] > 0.5]
     if job.cycle is None or not upwards or job.gravity[2] >= 0 or _has_more(transcription):
@@ -34,7 +34,7 @@ def _nothing_carries(problem: Problem) -> Iterable[Violation]:
 
 
 def _too_steep(problem: Problem) -> Iterable[Violation]:
-    """The mean force of a cycle lies within the friction cone, which is convex, and so must gravity's."""
+    """The mean force of a cycle, which balances gravity, lies within the convex friction cone."""
     transcription, job = problem.transcription, problem.transcription.job
     if job.cycle is None or job.gravity[2] >= 0 or _has_more(transcription):
         return
@@ -70,7 +70,7 @@ def _root_out_of_reach(problem: Problem) -> Iterable[Violation]:
 
 
 def _lift_out_of_reach(problem: Problem) -> Iterable[Violation]:
-    """A clearance higher than the distance to a contact that stands meanwhile."""
+    """A clearance higher than the farthest distance from a contact that touches meanwhile."""
     transcription, job = problem.transcription, problem.transcription.job
     if _has_more(transcription) or transcription.timeline.mirror is not None:
         return
@@ -102,9 +102,9 @@ def _lift_out_of_reach(problem: Problem) -> Iterable[Violation]:
 
 
 def _too_fast(problem: Problem) -> Iterable[Violation]:
-    """Between two frames of one stance the root goes no farther than twice the leg's reach.
+    """Between two frames of one stance, the root moves at most twice the leg's reach.
 
-    Stances that together cover a cycle bound its length; a flight leaves it open.
+    Stances that together cover a cycle bound its length; with a flight there is no bound.
     """
     transcription, job = problem.transcription, problem.transcription.job
     if job.cycle is None or _has_more(transcription) or transcription.timeline.mirror is not None:
@@ -119,7 +119,7 @@ def _too_fast(problem: Problem) -> Iterable[Violation]:
         yield Violation(Kind.NEVER_LIFTED, (contact.name,), length, "m", place, "job.cycle")
         return
     if not active.any() or length <= 2 * reach.min() * np.ceil(len(active) / active.sum(0).max()):
-        return  # as many stances as there must be at least go that far
+        return  # within the bound of the fewest stances that cover the cycle
     farthest = _covered(active, reach)
     if farthest is not None and length > farthest[0] + TINY:
         step = transcription.timeline.step * transcription.timeline.n_frames
@@ -135,7 +135,7 @@ def _too_fast(problem: Problem) -> Iterable[Violation]:
 
 
 def _covered(active: Flags, reach: Array) -> tuple[float, int] | None:
-    """Longest way over a cycle's frames by the greedy fewest stances, and the longest one's contact."""
+    """Longest distance of a cycle with the fewest covering stances (greedy), and the contact of the longest."""
     n = len(active)
     laps = np.concatenate([active, active, active])
     best = None
@@ -159,7 +159,7 @@ def _end(touching: Flags, at: int) -> int:
 
 
 def _reach(transcription: Transcription) -> Array:
-    """(C,) farthest distance of each contact from the root's centre: its chain stretched out."""
+    """(C,) farthest distance of each contact from the root's center, with its chain stretched out."""
     tree, contacts = transcription.tree, transcription.job.character.contacts
     centre = tree.anchor[tree.order[0]]
     ways = (
@@ -170,7 +170,7 @@ def _reach(transcription: Transcription) -> Array:
 
 
 def _between(transcription: Transcription, one: int, other: int) -> float:
-    """Farthest distance of two contacts: both chains stretched out, from the body that they share."""
+    """Farthest distance of two contacts, with both chains stretched out from their common body."""
     contacts, anchor = transcription.job.character.contacts, transcription.tree.anchor
     chains = [_chain(transcription, c) for c in (one, other)]
     down, up = ([body for body in chain if body not in other] for chain, other in (chains, chains[::-1]))
@@ -192,7 +192,7 @@ def _length(points: Sequence[ArrayLike]) -> float:
 
 
 def _has_more(transcription: Transcription) -> bool:
-    """Whether the job has holds, surfaces or further trees, which these bounds know nothing of."""
+    """Whether the job has holds, surfaces or further trees, which these bounds do not consider."""
     job = transcription.job
     return bool(job.holds or job.surfaces or job.character.others)
 

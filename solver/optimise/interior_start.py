@@ -5,19 +5,19 @@ import numpy as np
 from ..arrays import Array
 from .nlp import Nlp
 
-PUSH = 1e-2  # off a bound; 1e-6 holds what must leave its bound
+PUSH = 1e-2  # distance from bounds; 1e-6 traps unknowns that must leave their bounds
 
 
 def interior_start(nlp: Nlp, x: Array, push: float = PUSH) -> Array:
-    """Unknowns off their bounds by ``push``, in units of the bound where that is large, and of their range at most.
+    """Unknowns moved off their bounds by ``push``, relative to the bound if above 1, and at most to their range.
 
-    IPOPT does the same by itself (Waechter and Biegler 2006, section 3.6), but asks for derivatives before. Open clips
-    are left to it: scaled where they really begin, more flips end in a motion.
+    IPOPT does the same (Waechter and Biegler 2006, section 3.6), but only after it has evaluated derivatives. Open
+    clips are left to IPOPT: with scaling at the original start, more flips are solved.
 
     Args:
-        nlp: that is to be solved.
-        x: (size,) first guess.
-        push: from a bound of size 1 or less.
+        nlp: to be solved.
+        x: (size,) initial guess.
+        push: distance from a bound of size 1 or less.
     """
     lower, upper = nlp.lower, nlp.upper
     room = upper - lower
@@ -27,5 +27,5 @@ def interior_start(nlp: Nlp, x: Array, push: float = PUSH) -> Array:
 
 
 def _unit(bound: Array) -> Array:
-    """The size of bounds, at least 1; those at infinity stay there."""
+    """The size of bounds, at least 1, possibly infinite."""
     return np.where(np.isfinite(bound), np.maximum(np.abs(bound), 1.0), 1.0)

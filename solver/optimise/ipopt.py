@@ -1,4 +1,4 @@
-"""IPOPT: the only import of cyipopt, without logic of our own."""
+"""IPOPT: the only import of cyipopt, an adapter without logic."""
 
 import sys
 import time
@@ -20,14 +20,14 @@ from .nlp import Nlp
 
 
 def _binding() -> Any:
-    """The module of IPOPT alone; for the rest, a ``minimize`` like SciPy's, cyipopt loads scipy.optimize.
+    """The extension module of cyipopt, without its SciPy-like ``minimize``, which would load scipy.optimize.
 
-    Whoever imports cyipopt besides gets all of it.
+    Other imports of cyipopt still get the whole package.
     """
     package = "cyipopt"
     spec = find_spec(package) if package not in sys.modules else None
     if spec is not None:
-        sys.modules[package] = module_from_spec(spec)  # whose own imports are not carried out
+        sys.modules[package] = module_from_spec(spec)  # without running its imports
         try:
             with suppress(ModuleNotFoundError):  # older ones keep it elsewhere
                 return import_module(f"{package}.ipopt_wrapper")
@@ -47,7 +47,7 @@ except ImportError as error:
 VERSION = ".".join(map(str, cyipopt.IPOPT_VERSION))
 OK, INFEASIBLE, STUCK, STOPPED = 0, 2, 3, 5  # IPOPT's return codes
 TOO_MANY, RESTORATION_FAILED, NO_DIRECTION, OUT_OF_TIME, TOO_FEW_UNKNOWNS = -1, -2, -3, -5, -10
-WORDS = {  # of the return codes; IPOPT's own speak of its options and its authors
+WORDS = {  # of the return codes; IPOPT's messages refer to its options and authors
     OK: "The motion is optimal",
     1: "The motion is optimal to a lower precision",
     INFEASIBLE: "No motion nearby meets all constraints",
@@ -66,7 +66,7 @@ WORDS = {  # of the return codes; IPOPT's own speak of its options and its autho
 }
 
 Option = str | int | float
-ROUNDING = 1e-6  # of a barrier, which IPOPT lowers by factors
+ROUNDING = 1e-6  # relative, of a barrier, which IPOPT reduces by factors
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -96,10 +96,10 @@ class Result:
         x: the last iterate.
         multipliers: of the constraints and bounds.
         status: IPOPT's return code.
-        iterations: how many.
-        callback_seconds: spent in our functions.
-        central: where this optimum lay before it was made exact; None: it was not.
-        halfway: where the barrier last fell below one that was asked for; None: it never was above.
+        iterations: number of iterations.
+        callback_seconds: spent in the problem's functions.
+        central: point on the central path before the optimum was made exact; None: it was not.
+        halfway: last point before the barrier fell below a given one; None: it was never above.
     """
 
     x: Array
@@ -117,7 +117,7 @@ class Result:
 
 
 class _Callbacks:
-    """The names that cyipopt looks for, delegated to the problem and timed."""
+    """The callbacks of cyipopt, delegated to the problem and timed."""
 
     def __init__(
         self, problem: Nlp, watch: Callable[[Iteration], bool], tried: Callable[[Array], None],
@@ -174,9 +174,7 @@ class _Callbacks:
         self._convexity.learn(regularization_size)
         assert self.handle is not None
         iterate = self.handle.get_current_iterate()
-        if (
-            self._last is not None and mu < self._barrier <= self._last[0]
-        ):  # for which the last one was solved
+        if self._last is not None and mu < self._barrier <= self._last[0]:  # of the last barrier problem
             self.halfway = _primal_dual(self._last[1])
         self._last = mu, iterate
         return self._watch(Iteration(iter_count, obj_value, inf_pr, iterate["x"]))
@@ -202,15 +200,15 @@ def minimise(
     """Runs IPOPT on a problem.
 
     Args:
-        problem: what to minimise.
-        start: (size,) first guess.
-        options: IPOPT's own.
-        watch: called at each iteration; returns whether to go on.
-        multipliers: to begin with; they count with the option ``warm_start_init_point`` alone.
-        tried: called with each point (size,) that IPOPT tries, before anything is evaluated there.
-        straight: iterations to begin with in which constraints count as straight, so that the Hessian is the
-            objective's alone: far from the solution, curvature weighed by their multipliers is not convex and misleads.
-        barrier: below which the point before is remembered as ``halfway``; 0: none is.
+        problem: to minimise.
+        start: (size,) initial guess.
+        options: of IPOPT.
+        watch: called at each iteration; returns whether to continue.
+        multipliers: initial ones, used only with the option ``warm_start_init_point``.
+        tried: called with each point (size,) that IPOPT tries, before evaluations.
+        straight: number of initial iterations with the objective's Hessian only: far from the solution, the
+            constraints' curvature, weighted by multipliers, is not convex and misleads.
+        barrier: threshold for ``Result.halfway``; 0: none.
     """
     callbacks = _Callbacks(problem, watch, tried, straight=straight, barrier=barrier * (1 - ROUNDING))
     handle = cyipopt.Problem(
@@ -230,7 +228,7 @@ def minimise(
     try:
         x, info = handle.solve(start, *given)
     finally:
-        callbacks.handle = None  # IPOPT's memory is freed with the handle, which nothing else keeps
+        callbacks.handle = None  # drops the only reference, which frees IPOPT's memory
     return Result(
         x=x,
         multipliers=_primal_dual(info).multipliers,

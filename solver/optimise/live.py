@@ -1,9 +1,9 @@
-"""The motion of a job that somebody is editing: every edit goes on from where the last one has come.
+"""The motion of a job during editing: every edit continues from the result of the last one.
 
 A real-time iteration (Diehl, Bock & Schloeder 2005, "A real-time iteration scheme for nonlinear optimization in
 optimal feedback control"): the first step from the last unknowns and multipliers is a predictor and is shown at once;
-the steps after it are taken while no newer edit has come. Where the edit is about a few frames, only those around them
-move at first, a spacetime window (Cohen 1992), so that an answer takes no longer in a longer clip; the rest follows.
+further steps follow until a newer edit arrives. An edit of a few frames is first solved in a spacetime window around
+them (Cohen 1992), so that the response does not take longer in a longer clip; the other frames follow.
 """
 
 import time
@@ -22,7 +22,7 @@ from .ipopt import Result
 from .multipliers import Multipliers, PrimalDual
 from .preview import preview
 from .recipe import FOLLOWED
-from .resample import carry
+from .resample import resample
 from .search import Search, is_solved
 from .solution import Solution
 from .solve import solve
@@ -31,38 +31,38 @@ from .transferred_multipliers import transferred_multipliers
 
 STRATEGY = "live edit"
 FOLLOWING, FOLLOWING_BESIDE = "Following the edit", "Following the edit in all frames"
-PREDICTOR = 1  # the iteration that is shown first; nobody is spared it
-PREVIEW_PERIOD = 0.0  # s; every iterate is shown, for the second is often like the motion already
-ITERATIONS = 40  # an edit as small as a hand makes it takes 4 to 13, a contact that moves by a frame 14 to 29
+PREDICTOR = 1  # first iteration to be shown, which is never canceled
+PREVIEW_PERIOD = 0.0  # s; every iterate is shown, because the second is often close to the motion
+ITERATIONS = 40  # a small drag takes 4 to 13, a contact that moves by a frame 14 to 29
 
 
 class LiveMotion:
-    """The last problem, and where its optimiser has come."""
+    """The last problem, and the state of its optimization."""
 
     def __init__(self) -> None:
         self._solved: Start | None = None
-        self._reached: Start | None = None  # by an edit that a newer one has stopped
+        self._reached: Start | None = None  # by an edit interrupted by a newer one
 
     @classmethod
     def after(cls, solved: Start) -> "LiveMotion":
-        """Goes on from a motion."""
+        """Continues from a solved motion."""
         live = cls()
         live._solved = solved
         return live
 
     def follow(self, job: Job, *, tell: Sink, cancelled: Callable[[], bool]) -> Solution:
-        """Finds the motion of the job as it is now.
+        """Finds the motion of an edited job.
 
-        Where nothing is known that is like it, or no way leads there from what is, it is solved as any job; then the
-        last motion stays the one that was shown last.
+        Without a similar motion, or if continuing from it fails, solves the job like any other; the motion shown last
+        then stays on display.
 
         Args:
-            job: as it is after an edit.
+            job: after an edit.
             tell: takes progress and previews.
             cancelled: asked at each iteration after the predictor; True leaves the rest to the next edit.
 
         Raises:
-            InputError: the job does not fit together.
+            InputError: the job is inconsistent.
         """
         if self._solved is not None and Tree(job.character).names != self._solved.transcription.tree.names:
             self._solved = self._reached = None  # another character
@@ -73,12 +73,12 @@ class LiveMotion:
         return self._anew(job, tell, cancelled)
 
     def _starts(self, job: Job) -> Iterator[Start]:
-        """From where to go on: from where the last edit has come, then from the last motion."""
+        """Candidates to continue from: the state of the last edit, then the last motion."""
         if job.basis == PER_FRAME:
             yield from (each for each in (self._reached, self._solved) if each is not None)
 
     def _go_on(self, job: Job, start: Start, tell: Sink, cancelled: Callable[[], bool]) -> Solution | None:
-        """From a start whose frames are the same; None where they are not, or where it leads nowhere."""
+        """Continues from a start with the same frames; None if they differ, or if that fails."""
         began = time.perf_counter()
         problem = formulate(job, like=start.like)
         multipliers, formulated = _multipliers(start, problem), time.perf_counter()
@@ -88,9 +88,9 @@ class LiveMotion:
             problem, tell, lambda: search.iterations >= PREDICTOR and cancelled(),
             first_preview=PREDICTOR, preview_period=PREVIEW_PERIOD,
         )  # fmt: skip
-        x = carry(start, problem.transcription)
+        x = resample(start, problem.transcription)
         if start.structure != problem.structure:
-            x = interior_start(problem, x)  # what is new may be on its bounds
+            x = interior_start(problem, x)  # new unknowns may be on their bounds
         window = edited_window(start.like, problem, x) if start.like is not None else None
         within = search_within(search, window, x, multipliers) if window is not None else None
         result = within if search.is_stopped() else None
@@ -129,7 +129,7 @@ class LiveMotion:
         )
 
     def _anew(self, job: Job, tell: Sink, cancelled: Callable[[], bool]) -> Solution:
-        """Solved as any job, from the last motion at first; previews are kept back where a good one is shown."""
+        """Solves like any job, from the last motion first, without previews if a good one is on display."""
         known = self._solved
         if known is not None:
             tell(Status("Solving the motion anew"))
@@ -142,7 +142,7 @@ class LiveMotion:
 
 
 def _multipliers(start: Start, problem: Problem) -> Multipliers | None:
-    """Of a start, as far as they mean something in a problem."""
+    """Multipliers of a start for a problem; None if they do not apply."""
     assert start.like is not None
     assert start.multipliers is not None
     same = start.multipliers_for(problem)
@@ -150,7 +150,7 @@ def _multipliers(start: Start, problem: Problem) -> Multipliers | None:
 
 
 def _start(problem: Problem, result: Result) -> Start:
-    """From where the next edit goes on: on the central path; an exact optimum is too near its bounds to leave them."""
+    """Start for the next edit: on the central path, because an exact optimum is too close to its bounds."""
     central = result.central or PrimalDual(result.x, result.multipliers)
     return Start(
         problem.transcription, central.x, central.multipliers, result.halfway, problem.structure, like=problem

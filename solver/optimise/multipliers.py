@@ -1,4 +1,4 @@
-"""Multipliers of a solution, which a warm start needs as much as the motion."""
+"""Lagrange multipliers of a solution, for warm starts."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ class Multipliers:
 
 @dataclass(frozen=True, eq=False)
 class PrimalDual:
-    """A point on the way to a solution.
+    """A primal-dual iterate.
 
     Attributes:
         x: (size,) unknowns.

@@ -1,4 +1,4 @@
-"""What the optimizer needs of a problem: a whole one, a window of it, a softened one."""
+"""The optimizer's interface of a problem, a window of it, or a softened one."""
 
 from typing import Protocol
 
@@ -13,7 +13,7 @@ class Nlp(Protocol):
         lower, upper: (size,) bounds of x.
         g_lower, g_upper: (R,) bounds of g(x).
         jacobian_pattern, hessian_pattern: rows and columns of the entries; the Hessian's lower triangle.
-        hessian_diagonal: (size,) places of its diagonal among them.
+        hessian_diagonal: (size,) indices of its diagonal among them.
     """
 
     lower: Array

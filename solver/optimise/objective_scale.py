@@ -1,20 +1,20 @@
-"""The size at which the optimizer sees an objective.
+"""Scaling of the objective.
 
-IPOPT scales an objective by its slope at the start, which is zero where no muscle pulls yet. One in newton meters then
-is a thousand times as steep as one in shares of each muscle's strength, and what it asks drowns the constraints. Here
-the curvature counts, which is there from the beginning.
+IPOPT scales an objective by its gradient at the start, which is zero while no muscle pulls. An objective in newton
+meters is then a thousand times as steep as one relative to muscle strength, and dominates the constraints. This
+scaling uses the curvature instead, which is nonzero from the beginning.
 """
 
 import numpy as np
 
 from ..problem.problem import Problem
 
-USUAL = 100.0  # 1/s: curvature over a step of objectives in shares of strength
-LARGE = 100 * USUAL  # an objective is left as it is up to here
+USUAL = 100.0  # 1/s: curvature over a step of objectives relative to strength
+LARGE = 100 * USUAL  # objectives up to here are not scaled
 
 
 def objective_scale(problem: Problem) -> float:
-    """By what to multiply the objective; 1 unless the median muscle is far steeper than usual."""
+    """Factor on the objective; 1 unless the median muscle's curvature is far larger than usual."""
     row, column = problem.objective.hessian_pattern
     is_diagonal = row == column
     curvature = np.zeros(problem.size)

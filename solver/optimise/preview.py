@@ -1,4 +1,4 @@
-"""Unknowns of a motion as a message to those who watch."""
+"""Preview messages."""
 
 import numpy as np
 
@@ -8,10 +8,10 @@ from ..problem.transcription import Transcription
 
 
 def preview(iteration: int, transcription: Transcription, x: Array) -> Iterate:
-    """The motion with as many digits as an eye can tell apart.
+    """The motion, rounded to visible precision.
 
     Args:
-        iteration: of the optimiser; of a search for timings the generation.
+        iteration: of the optimiser, or generation of a timing search.
         transcription: of the unknowns.
         x: (size,) unknowns.
     """

@@ -1,4 +1,4 @@
-"""How IPOPT is told to go on from each kind of start."""
+"""IPOPT's settings for each kind of start."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -12,45 +12,45 @@ from .ipopt import Option
 from .linear_solver import MUMPS, UNSCALED, linear_solver
 from .warm_multipliers import SLACK_PUSH
 
-GAIT_MU = 0.1  # highest barrier of a cycle
-HALF_MULTIPLIER = 0.1  # of each bound of a mirrored half cycle to begin with; IPOPT's own is 1
-NEAR_MU, NEAR_PUSH = 1e-3, 3e-3  # barrier and push from the bounds of a start without multipliers
-DRAWN_MU = 0.1  # highest barrier of a drawn motion, which a higher one would push away from where it is drawn
-# of the tolerance; a barrier that falls early lets long motions crawl along their bounds
+GAIT_MU = 0.1  # maximum barrier of a cycle
+HALF_MULTIPLIER = 0.1  # initial multiplier of each bound of a mirrored half cycle; IPOPT's default is 1
+NEAR_MU, NEAR_PUSH = 1e-3, 3e-3  # barrier and distance from bounds of a start without multipliers
+DRAWN_MU = 0.1  # maximum barrier of a drawn motion; a higher one would push it away from the drawing
+# of the tolerance; if the barrier falls early, long motions crawl along their bounds
 DRAWN_LEAST_MU = 0.1
-LONG = 40_000  # unknowns of a drawn motion, as those of a person in 18 s
-EXPLAINED_PUSH = 5e-2  # of a start with forces that explain it
-EXPLAINED_RAISE = 1.0  # first raise of its Hessian, whose inertia is wrong by more than an edit's
-STRAIGHT = 8  # iterations without constraints' curvature, from an explained or a drawn motion
-LEAST_MU = 1e-3  # of the tolerance: below, a hundred iterations may go by without any change of the motion
-AS_IT_IS = 1e-9  # IPOPT's push from the bounds of a start that is off them already, and evaluated but once
+LONG = 40_000  # unknowns of a drawn motion, such as of a person in 18 s
+EXPLAINED_PUSH = 5e-2  # distance from bounds of a start with forces from inverse dynamics
+EXPLAINED_RAISE = 1.0  # its first inertia correction, larger than that of an edit
+STRAIGHT = 8  # iterations without the constraints' curvature from an explained or a drawn motion
+LEAST_MU = 1e-3  # of the tolerance; below, the motion may not change for a hundred iterations
+AS_IT_IS = 1e-9  # IPOPT's distance from bounds for starts that are already off them
 LEAST_MULTIPLIER = 1e-2  # of a bound in a warm start
-CENTRAL = 1e-6  # from bounds, and multiplier of one, at least, of a start on the central path
-# raise of a Hessian of the wrong inertia, and factor until it is right: IPOPT's own 1e-4 and 100 take more tries
+CENTRAL = 1e-6  # minimum distance from bounds, and minimum multiplier, of a start on the central path
+# first inertia correction and its growth factor; IPOPT's defaults of 1e-4 and 100 take more attempts
 FIRST_RAISE, RAISED_BY = 1e-2, 10.0
-# where matrices are well scaled as they are and their solutions exact enough; for flips they are not
+# for matrices that are well scaled and solved accurately enough, unlike those of flips
 PLAIN_STEPS: dict[str, Option] = UNSCALED | {"fast_step_computation": "yes"}
-EXACT, EXACT_ITERATIONS = 1e-2, 30  # of the tolerance; when an optimum is made exact
-HASTY_TOLERANCE = 1e-4  # tolerance of an optimum while somebody drags
-HALFWAY_MU = 1e-3  # barrier from whose point motions that differ much are reached in fewer iterations
-PROBES, FALLEN = 6, 0.25  # iterations, and share of the violation left by then, where motions differ little
-GRACE = 20  # iterations; a start afresh takes more
-LAST_MU = 1 / 11  # of the tolerance: where IPOPT stops to lower the barrier
+EXACT, EXACT_ITERATIONS = 1e-2, 30  # tolerance factor and iterations for making an optimum exact
+HASTY_TOLERANCE = 1e-4  # tolerance of an optimum during a drag
+HALFWAY_MU = 1e-3  # barrier whose central point is a better start for very different motions
+PROBES, FALLEN = 6, 0.25  # iterations in which the violation of similar motions falls to this fraction
+GRACE = 20  # extra iterations; a new start would take more
+LAST_MU = 1 / 11  # of the tolerance: final barrier of IPOPT
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """A kind of start, and what is done with it.
+    """Settings for a kind of start.
 
     Attributes:
-        options: IPOPT's, of those that a job chooses.
-        push: off its bounds, by which the start is moved beforehand; 0: as IPOPT does it. See interior_start.py.
-        straight: iterations without the constraints' curvature to begin with.
+        options: IPOPT's options from those of a job.
+        push: distance by which the start is moved off its bounds (see interior_start.py); 0: left to IPOPT.
+        straight: number of initial iterations without the constraints' curvature.
         accepts_all: whether IPOPT accepts every step, so that the next iterate is known before its derivatives.
-        grace: iterations beyond the limit of a run that nearly meets the constraints by then.
-        falls_within: iterations in which the violation must fall to ``FALLEN`` of the first, else the run ends; 0: any.
-        gap: of an optimum that counts as exact, of the tolerance; None: one that need not be, as it is looked at for a
-            moment, or is as near to what was drawn as anybody sees.
+        grace: iterations beyond the limit for a run that nearly meets the constraints by then.
+        falls_within: iterations in which the violation must fall to ``FALLEN`` of the first; 0: no limit.
+        gap: duality gap of an exact optimum, relative to the tolerance; None: need not be exact, because the
+            difference is invisible or on display only briefly.
     """
 
     options: Callable[[SolverOptions], dict[str, Option]]
@@ -62,7 +62,7 @@ class Recipe:
     gap: float | None = GAP
 
     def at_least(self, tolerance: float) -> "Recipe":
-        """The same for an optimum of which a few digits are enough."""
+        """The same with a tolerance of at least ``tolerance``."""
 
         def options(chosen: SolverOptions) -> dict[str, Option]:
             return self.options(replace(chosen, tolerance=max(tolerance, chosen.tolerance)))
@@ -75,41 +75,41 @@ def _cold(chosen: SolverOptions) -> dict[str, Option]:
     return {
         "print_level": 0,
         "sb": "yes",
-        **MUMPS,  # flips end in a motion more often
+        **MUMPS,  # solves more flips
         "mu_strategy": "adaptive",
         "mu_min": LEAST_MU * chosen.tolerance,
         "tol": chosen.tolerance,
         "constr_viol_tol": FEASIBLE,
-        "acceptable_iter": 0,  # stop at the tolerance or not at all
+        "acceptable_iter": 0,  # no looser tolerance
         "max_iter": chosen.max_iterations,
         "max_wall_time": chosen.time_limit,
     }
 
 
 def _gait(chosen: SolverOptions) -> dict[str, Option]:
-    """A cycle's first guess: it walks already, and a high barrier leads away to other optima."""
+    """A cycle's initial guess, which already walks; a high barrier would lead away to other optima."""
     return (
         _cold(chosen) | linear_solver() | {"mu_max": GAIT_MU, "bound_push": AS_IT_IS, "bound_frac": AS_IT_IS}
     )
 
 
 def _half_gait(chosen: SolverOptions) -> dict[str, Option]:
-    """Half a mirrored cycle: lighter on its bounds, which takes fewer iterations there."""
+    """Half a mirrored cycle, which takes fewer iterations with small initial multipliers of bounds."""
     return _gait(chosen) | PLAIN_STEPS | {"bound_mult_init_val": HALF_MULTIPLIER}
 
 
 def _drawn(chosen: SolverOptions) -> dict[str, Option]:
-    """A motion that begins as it was drawn, and need not end in the last digits of its nearness."""
+    """A drawn motion, whose distance from the drawing need not be minimal to the last digit."""
     return _long_drawn(chosen) | linear_solver() | PLAIN_STEPS
 
 
 def _long_drawn(chosen: SolverOptions) -> dict[str, Option]:
-    """The same for more unknowns than ``LONG``: MUMPS needs a quarter less memory, and a third more time."""
+    """A drawn motion with more unknowns than ``LONG``: MUMPS needs 25 % less memory and a third more time."""
     return _cold(chosen) | _nearness(chosen)
 
 
 def _nearness(chosen: SolverOptions) -> dict[str, Option]:
-    """Of the barrier, where it is nearness to what is not physical that chooses among what is."""
+    """Barrier options for an objective that is the distance from an unphysical motion."""
     return {
         "mu_max": DRAWN_MU,
         "mu_min": DRAWN_LEAST_MU * chosen.tolerance,
@@ -118,7 +118,7 @@ def _nearness(chosen: SolverOptions) -> dict[str, Option]:
 
 
 def _near(chosen: SolverOptions) -> dict[str, Option]:
-    """A start like the solution whose multipliers are not known."""
+    """A start near the solution without multipliers."""
     return _cold(chosen) | {
         **linear_solver(),
         "mu_strategy": "monotone",
@@ -129,10 +129,10 @@ def _near(chosen: SolverOptions) -> dict[str, Option]:
 
 
 def _explained(chosen: SolverOptions) -> dict[str, Option]:
-    """A motion with the forces that explain it best: many are none at all, on their bounds.
+    """A motion with forces from inverse dynamics, many of which are 0, at their bounds.
 
-    Multipliers of bounds begin on the central path, where they are small as bounds are far. Those of rows begin at 0:
-    the best ones would cost a factorization of another matrix, and count for nothing while rows are taken as straight.
+    Multipliers of bounds begin on the central path, where they are small for distant bounds. Those of rows begin at 0:
+    estimates would cost the factorization of another matrix, and have no effect while rows count as linear.
     """
     pushed = {"bound_push": EXPLAINED_PUSH, "bound_frac": EXPLAINED_PUSH}
     central: dict[str, Option] = {
@@ -140,18 +140,18 @@ def _explained(chosen: SolverOptions) -> dict[str, Option]:
         "bound_mult_init_method": "mu-based",
         "constr_mult_init_max": 0.0,
         "first_hessian_perturbation": EXPLAINED_RAISE,
-        "perturb_inc_fact_first": RAISED_BY,  # IPOPT's own 100 may raise it ten times as high as it needs
+        "perturb_inc_fact_first": RAISED_BY,  # IPOPT's default of 100 may overshoot tenfold
     }
     return _near(chosen) | PLAIN_STEPS | central | _nearness(chosen) | pushed
 
 
 def _warm(chosen: SolverOptions) -> dict[str, Option]:
-    """A start near the solution: it may stay near its bounds, where it begins."""
+    """A start near the solution, which may stay near its bounds."""
     return _cold(chosen) | {
         **linear_solver(),
         "mu_strategy": "monotone",
-        "mu_init": LAST_MU * chosen.tolerance,  # higher ones are left again after three iterations or more
-        "nlp_scaling_method": "none",  # it costs an evaluation and changes next to nothing
+        "mu_init": LAST_MU * chosen.tolerance,  # higher ones cost three or more iterations
+        "nlp_scaling_method": "none",  # costs an evaluation and changes almost nothing
         **PLAIN_STEPS,
         "warm_start_init_point": "yes",
         "warm_start_mult_bound_push": LEAST_MULTIPLIER,
@@ -162,7 +162,7 @@ def _warm(chosen: SolverOptions) -> dict[str, Option]:
 
 
 def _followed(chosen: SolverOptions) -> dict[str, Option]:
-    """An edit of a motion on the central path of this barrier, where slacks and multipliers belong together."""
+    """An edit of a motion on the central path of this barrier, with consistent slacks and multipliers."""
     pushed = ("warm_start_mult_bound_push", "warm_start_slack_bound_push", "warm_start_slack_bound_frac")
     return _warm(chosen) | {
         **dict.fromkeys(pushed, CENTRAL),
@@ -172,17 +172,17 @@ def _followed(chosen: SolverOptions) -> dict[str, Option]:
 
 
 def _hasty(chosen: SolverOptions) -> dict[str, Option]:
-    """An edit that is looked at for a moment: physical, and nearly an optimum."""
+    """An edit that is on display only briefly: physical, and nearly optimal."""
     return _followed(chosen) | {"tol": HASTY_TOLERANCE, "mu_init": LAST_MU * HASTY_TOLERANCE}
 
 
 def _from_halfway(chosen: SolverOptions) -> dict[str, Option]:
-    """Another motion's point on the central path of a high barrier, from which much may still change."""
+    """Another motion's point on the central path of a high barrier, from which large changes are possible."""
     return _followed(chosen) | {"mu_init": HALFWAY_MU}
 
 
 def finer(chosen: SolverOptions) -> dict[str, Option]:
-    """IPOPT's options to go on from an optimum whose objective is weighed more from there."""
+    """IPOPT's options for continuing from an optimum with a scaled objective."""
     tolerance = EXACT * chosen.tolerance
     return _near(chosen) | {
         "tol": tolerance,
@@ -213,14 +213,14 @@ FROM_HALFWAY = Recipe(_from_halfway, push=CENTRAL, accepts_all=True, grace=GRACE
 HASTY = Recipe(_hasty, push=CENTRAL, accepts_all=True, gap=None)
 
 
-def suited(problem: Problem) -> Recipe:
-    """For a problem's first guess."""
+def first_recipe(problem: Problem) -> Recipe:
+    """Recipe for a problem's initial guess."""
     timeline = problem.transcription.timeline
-    return HALF_GAIT if timeline.mirror else GAIT if timeline.cycle else again(problem)
+    return HALF_GAIT if timeline.mirror else GAIT if timeline.cycle else restart_recipe(problem)
 
 
-def again(problem: Problem) -> Recipe:
-    """For other starts than the first guess."""
+def restart_recipe(problem: Problem) -> Recipe:
+    """Recipe for starts other than the initial guess."""
     if not problem.transcription.job.is_drawn:
         return COLD
     return LONG_DRAWN if problem.size > LONG else DRAWN

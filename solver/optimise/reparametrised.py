@@ -12,21 +12,21 @@ ROUNDING = 1e-12
 
 
 class Reparametrised:
-    """Nlp over c. Derivatives go through M by one constant sparse matrix each, from entries to entries.
+    """Nlp over c. The entries of each derivative are a constant sparse matrix times the problem's entries.
 
-    Where rows of M are shares (their sizes sum to 1), values lie within the hull of their control points,
-    those with negative shares, as a mirrored joint's, turned round. So bounds that all values of a curve share
-    bound its control points, which costs no rows; a value with narrower bounds, as a pin, has a row, unless
-    it is a control point itself.
+    If the absolute values of a row of M sum to 1, the value lies within the hull of its control points (negated for
+    negative weights, such as a mirrored joint's). Bounds that all values of a curve share therefore become bounds
+    of its control points, without rows. A value with narrower bounds, such as a pin, has a row unless it is itself a
+    control point.
 
     Args:
         problem: over x.
         matrix: M, (size of x, size of c).
-        hull: whether shared bounds go to the control points; else they are rows, which lets values reach
-            them between control points and takes up to twice the time.
+        hull: whether shared bounds become bounds of control points; as rows, they allow values to reach them
+            between control points and take up to twice the time.
 
     Attributes:
-        rowed: (W,) values whose bounds are rows, after the problem's own.
+        rowed: (W,) values whose bounds are rows, after those of the problem.
     """
 
     def __init__(self, problem: Nlp, matrix: scipy.sparse.csr_array, *, hull: bool = True) -> None:
@@ -70,7 +70,7 @@ class Reparametrised:
         return np.asarray(self._to_hessian @ self.problem.hessian(self.unknowns(c), own, objective_factor))
 
     def multipliers(self, found: Multipliers) -> Multipliers:
-        """Of the problem in x; what bounds a control point has no equal there."""
+        """Multipliers of the problem in x, which has no counterpart of the bounds of control points."""
         n_rows, kept = len(self.problem.g_lower), self._same
         lower, upper = np.zeros(self.problem.size), np.zeros(self.problem.size)
         lower[kept], upper[kept] = (found.lower[self._column[kept]], found.upper[self._column[kept]])
@@ -79,7 +79,7 @@ class Reparametrised:
         return Multipliers(found.rows[:n_rows], lower, upper)
 
     def slope(self, c: Array, found: Multipliers) -> Array:
-        """(size of x,) of the Lagrangian by each value of x, were it free; 0 at an optimum in x itself."""
+        """(size of x,) gradient of the Lagrangian by x, which is 0 at an optimum in x."""
         x, n_rows = self.unknowns(c), len(self.problem.g_lower)
         row, column = self.problem.jacobian_pattern
         slope = self.problem.gradient(x) + np.bincount(
@@ -115,7 +115,7 @@ class Reparametrised:
         entry, at_i = first[second], at_i[second]
         a, b = matrix.indices[at_i], matrix.indices[at_j]
         share = matrix.data[at_i] * matrix.data[at_j]
-        off = i[entry] != j[entry]  # stands for its mirror image too
+        off = i[entry] != j[entry]  # also represents the mirrored entry
         share = np.where(off & (a == b), 2 * share, share)
         used = off | (a >= b)
         key = np.maximum(a, b).astype(np.intp) * n + np.minimum(a, b)
@@ -131,7 +131,7 @@ class Reparametrised:
 
 
 def _spread(matrix: scipy.sparse.csr_array, rows: Indices) -> tuple[Indices, Indices]:
-    """For rows of a matrix, one after another: which of ``rows``, and where in ``matrix.data``, each entry is."""
+    """Index into ``rows`` and index into ``matrix.data`` of each entry of the rows, in order."""
     count = np.diff(matrix.indptr)[rows]
     which = np.repeat(np.arange(len(rows)), count)
     within = np.arange(len(which)) - np.repeat(np.cumsum(count) - count, count)
@@ -141,18 +141,18 @@ def _spread(matrix: scipy.sparse.csr_array, rows: Indices) -> tuple[Indices, Ind
 def _collected(
     key: Indices, share: Array, entry: Indices, n_entries: int
 ) -> tuple[Indices, scipy.sparse.csr_array]:
-    """Sorted unique keys, and the matrix that sums the shares of entries with one key."""
+    """Sorted unique keys, and the matrix that sums the weighted entries of each key."""
     unique, slot = each_once(key)
     return unique, scipy.sparse.csr_array((share, (slot, entry)), shape=(len(unique), n_entries))
 
 
 def _bounds(problem: Nlp, matrix: scipy.sparse.csr_array, hull: bool) -> tuple[Array, Array, Indices]:
-    """Bounds of c, and the values that they do not keep within theirs."""
+    """Bounds of c, and the values whose bounds they do not imply."""
     shared = np.diff(matrix.indptr) > 1
     lower, upper = np.full(matrix.shape[1], -np.inf), np.full(matrix.shape[1], np.inf)
     entries = matrix.tocoo()
     row, column, turned = entries.row, entries.col, entries.data < 0
-    lowest = np.where(turned, -problem.upper[row], problem.lower[row])  # of a control point that is the value
+    lowest = np.where(turned, -problem.upper[row], problem.lower[row])  # of control points that are values
     highest = np.where(turned, -problem.lower[row], problem.upper[row])
     many = shared[row]
     if hull:

@@ -1,7 +1,7 @@
-"""The unknowns of a motion as the first guess of another problem: other speed, turn, frames or touchdowns.
+"""Resamples the unknowns of a motion as the initial guess of a problem with other speed, turn, frames or touchdowns.
 
-A cycle's way is taken out before and the new cycle's put in after; what is left repeats, and is
-interpolated in phase by a cubic, whose second derivative has no corners.
+A cycle's transform is removed before and the new cycle's applied afterwards; the periodic remainder is interpolated
+in phase by a cubic spline, whose second derivative is continuous.
 """
 
 import numpy as np
@@ -16,8 +16,8 @@ from ..problem.transcription import Transcription
 from .start import Start
 
 
-def carry(start: Start, transcription: Transcription) -> Array:
-    """(size,) unknowns of ``transcription`` that move as ``start`` does; what it does not know is the first guess's."""
+def resample(start: Start, transcription: Transcription) -> Array:
+    """(size,) unknowns of ``transcription`` that move like ``start``; missing ones are those of the initial guess."""
     if start.times is None and same_unknowns(transcription, start.transcription):
         return _along(start, transcription)
     old, new = start.transcription.whole, transcription.whole
@@ -27,8 +27,8 @@ def carry(start: Start, transcription: Transcription) -> Array:
     )
     own, phase = _phase(old) if start.times is None else start.times, _phase(new)
     x[new.variables.q] = _motion(have, own, new, phase)
-    _carry_torques(have, own, new, x, phase)
-    _carry_forces(have, own, new, x, phase)
+    _resample_torques(have, own, new, x, phase)
+    _resample_forces(have, own, new, x, phase)
     unknown = np.isnan(x)
     if unknown[new.variables.q].any() or unknown[new.variables.torque].any():
         x[unknown] = whole_unknowns(transcription, first_guess(transcription), new)[unknown]
@@ -38,7 +38,7 @@ def carry(start: Start, transcription: Transcription) -> Array:
 
 
 def _along(start: Start, transcription: Transcription) -> Array:
-    """The same unknowns, forces as shares of the weight, and the roots on the new way."""
+    """The resampled unknowns, with forces relative to the weight and roots on the new trajectory."""
     old, x = start.transcription, start.x.copy()
     n = transcription.timeline.n_frames
     phase = np.arange(n) / (2 * n if transcription.timeline.mirror else n)
@@ -48,13 +48,13 @@ def _along(start: Start, transcription: Transcription) -> Array:
 
 
 def _phase(transcription: Transcription) -> Array:
-    """(N,) of each frame, 0 to 1; a cycle's frame N has 1."""
+    """(N,) phase of each frame, 0 to 1; frame N of a cycle has 1."""
     timeline = transcription.timeline
     return np.arange(timeline.n_frames) / (timeline.n_frames - (timeline.cycle is None))
 
 
 def _motion(have: State, own: Array, new: Transcription, phase: Array) -> Array:
-    """(N, n) coordinates: the roots against their way, the joints by name; NaN where the name is new."""
+    """(N, n) coordinates: roots without the cycle's transform, joints by name, NaN for new names."""
     old = have.transcription
     ours, theirs = _common(old.tree.names, new.tree.names)
     sampled = _at(old, own, _without_way(old, have.q, own), phase)
@@ -64,13 +64,13 @@ def _motion(have: State, own: Array, new: Transcription, phase: Array) -> Array:
 
 
 def _without_way(transcription: Transcription, q: Array, phase: Array) -> Array:
-    """(N, n) coordinates of a motion that stays where it is: the roots moved back along their way."""
+    """(N, n) coordinates of a motion in place, with the cycle's transform removed from the roots."""
     turn, shift = _way(transcription, phase)
     return _moved(transcription, q, turn.transpose(0, 2, 1), -np.einsum("tji,tj->ti", turn, shift))
 
 
 def _way(transcription: Transcription, phase: Array) -> tuple[Array, Array]:
-    """Rotation (N, 3, 3) and shift (N, 3) of each frame's share of the cycle."""
+    """Rotation (N, 3, 3) and shift (N, 3) of the cycle's transform up to each frame."""
     return (transcription.timeline.cycle or Cycle()).part(phase)
 
 
@@ -85,7 +85,7 @@ def _moved(transcription: Transcription, q: Array, turn: Array, shift: Array) ->
 
 
 def _at(transcription: Transcription, own: Array, values: Array, phase: Array) -> Array:
-    """Values (N, ...) of frames at their own phases at other ones."""
+    """Values (N, ...) of frames, interpolated at other phases."""
     if len(own) == len(phase) and np.allclose(own, phase):
         return values.copy()
     from scipy.interpolate import CubicSpline  # loads scipy.optimize, which no plain solve needs
@@ -96,7 +96,7 @@ def _at(transcription: Transcription, own: Array, values: Array, phase: Array) -
     return np.asarray(spline(phase))
 
 
-def _carry_torques(have: State, own: Array, new: Transcription, x: Array, phase: Array) -> None:
+def _resample_torques(have: State, own: Array, new: Transcription, x: Array, phase: Array) -> None:
     old = have.transcription
     ours, theirs = _common(_names(old), _names(new))
     torques = np.zeros((old.timeline.n_frames, len(old.variables.actuated)))
@@ -105,8 +105,8 @@ def _carry_torques(have: State, own: Array, new: Transcription, x: Array, phase:
     x[new.variables.torque[:, theirs]] = sampled[:, ours]
 
 
-def _carry_forces(have: State, own: Array, new: Transcription, x: Array, phase: Array) -> None:
-    """Where a contact touches in both motions: the nearest frame's force, turned with the way; pulls too."""
+def _resample_forces(have: State, own: Array, new: Transcription, x: Array, phase: Array) -> None:
+    """Sets contact forces and pulls that both motions have to those of the nearest frame, turned with the cycle."""
     old, variables = have.transcription, new.variables
     contacts = [c.name for c in old.job.character.contacts]
     here = [c.name for c in new.job.character.contacts]
@@ -129,11 +129,11 @@ def _carry_forces(have: State, own: Array, new: Transcription, x: Array, phase: 
     frame, contact = source[variables.moment_frame], known[variables.moment_contact]
     kept = (contact >= 0) & active[frame, contact]
     x[variables.moment[kept]] = scale * have.moments[frame[kept], contact[kept]]
-    _carry_pulls(have, new, x, source)
+    _resample_pulls(have, new, x, source)
 
 
-def _carry_pulls(have: State, new: Transcription, x: Array, source: Indices) -> None:
-    """Holds of one name that last in both motions: the nearest frame's pull."""
+def _resample_pulls(have: State, new: Transcription, x: Array, source: Indices) -> None:
+    """Sets the pulls of holds that are active in both motions to the nearest frame's."""
     old, variables = have.transcription, new.variables
     names = [hold.name for hold in old.job.holds]
     row_of = {
@@ -151,7 +151,7 @@ def _names(transcription: Transcription) -> tuple[str, ...]:
 
 
 def _common(old: tuple[str, ...], new: tuple[str, ...]) -> tuple[Indices, Indices]:
-    """Places of the names that both have."""
+    """Indices of the common names in both."""
     both = [name for name in new if name in old]
     return (
         np.array([old.index(name) for name in both], np.intp),

@@ -1,4 +1,4 @@
-"""Successive runs of the optimizer on one job: reports, budgets, canceling, and the best motion of all."""
+"""Successive runs of the optimizer on one job: progress, budgets, canceling, and the best motion."""
 
 import time
 from collections.abc import Callable
@@ -31,29 +31,29 @@ from .nlp import Nlp
 from .objective_scale import objective_scale
 from .preview import preview
 from .recipe import COLD, FALLEN, HALFWAY_MU, Recipe, finer
-from .warm_multipliers import aware
+from .warm_multipliers import with_nearby_bounds_raised
 
 PREVIEW_PERIOD = 0.1  # s between previews
-STALL = 40  # iterations in which the violation must shrink by a tenth, unless it is small
-SMALL = 1e-3  # scaled violation that is never called a stall
-EXACT_TRIES = 2  # to make an optimum exact
+STALL = 40  # iterations in which the violation must fall by a tenth, unless it is small
+SMALL = 1e-3  # scaled violation that never counts as a stall
+EXACT_TRIES = 2  # attempts to make an optimum exact
 
 
 class Search:
-    """Runs the optimiser within the job's budgets and remembers the best motion of all runs.
+    """Runs the optimiser within the job's budgets and keeps the best motion of all runs.
 
     Args:
         problem: of the job.
-        tell: takes progress and previews; iterations count on from run to run.
-        cancelled: asked at each iteration until it says yes.
-        first_preview: iteration of which there is a preview at once.
+        tell: takes progress and previews; iterations are numbered across runs.
+        cancelled: asked at each iteration until it returns True.
+        first_preview: iteration that is shown at once.
         preview_period: seconds between previews.
 
     Attributes:
-        iterations: number of the last iteration reported.
+        iterations: number of the last reported iteration.
         callback_seconds: spent in functions of problems.
         is_cancelled: whether the user has stopped it.
-        is_stuck: whether the last run has not met the constraints: they may contradict each other.
+        is_stuck: whether the last run did not meet the constraints, which may be contradictory.
     """
 
     def __init__(
@@ -72,26 +72,26 @@ class Search:
 
     @property
     def seconds(self) -> float:
-        """Since the search began."""
+        """Seconds since the search began."""
         return time.perf_counter() - self._start
 
     @property
     def seconds_left(self) -> float:
-        """Of the job's time limit."""
+        """Seconds left of the job's time limit."""
         return self._options.time_limit - self.seconds
 
     @property
     def iterations_left(self) -> int:
-        """Of the job's limit."""
+        """Iterations left of the job's limit."""
         return self._options.max_iterations - max(self.iterations, 0)
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more may be tried."""
+        """Whether a limit is reached or the user has stopped it."""
         return self.is_cancelled or self.seconds_left <= 0 or self.iterations_left <= 0
 
     def best(self, last: Array) -> Array:
-        """Unknowns (size,) of the best iterate, the least violation, then the least objective; ``last`` without one."""
+        """Unknowns (size,) of the best iterate, by violation, then by objective; ``last`` if there is none."""
         return last if self._best is None else self._best[1]
 
     def run(
@@ -112,15 +112,15 @@ class Search:
 
         Args:
             strategy: shown to the user.
-            nlp: what to minimise.
-            start: (n,) its first guess, n as the NLP has it.
-            iterations: at most these, and at most what is left.
-            unknowns: the job's unknowns at an iterate, for previews; None shows none.
+            nlp: to minimise.
+            start: (n,) initial guess, n the size of the NLP.
+            iterations: limit, besides that of the job.
+            unknowns: converts an iterate to the job's unknowns for previews; None: no previews.
             judged: whether the iterates are motions of the job and may be its best.
-            is_softened: whether constraints may give: the job's limit of iterations does not count.
-            multipliers: of a neighbour, to begin with.
+            is_softened: whether the constraints are softened, which lifts the job's limit of iterations.
+            multipliers: of a neighbor, to begin with.
             recipe: of the kind of start.
-            figures: for those who want the details.
+            figures: details for the log.
         """
         self.tell(Status.of(Sentence.of(strategy), figures=figures))
         limit = iterations if is_softened else max(min(iterations, self.iterations_left), 0)
@@ -138,13 +138,13 @@ class Search:
         if recipe.push:
             start = interior_start(nlp, start, recipe.push)
         if multipliers is not None:
-            multipliers = aware(nlp, start, multipliers)
+            multipliers = with_nearby_bounds_raised(nlp, start, multipliers)
         tried = watch.look_ahead if recipe.accepts_all else _ignore
         result = minimise(
             nlp, start, chosen, watch, multipliers, tried=tried, straight=recipe.straight, barrier=HALFWAY_MU
         )
         self.callback_seconds += result.callback_seconds
-        if result.status == STOPPED and not self.is_cancelled:  # by what watches over it
+        if result.status == STOPPED and not self.is_cancelled:  # by _Watch
             result = replace(result, status=STUCK)
         if is_solved(result) and unknowns is not None and not is_softened and recipe.gap is not None:
             gap = recipe.gap * max(self._options.tolerance, LEAST_GAP)
@@ -162,9 +162,9 @@ class Search:
         gap: float,
         solver: dict[str, Option],
     ) -> Result:
-        """An optimum to six digits, or as it was found where that does not come of a few more iterations.
+        """An optimum to six digits, or unchanged if a few more iterations do not achieve that.
 
-        The linear solver stays the same: another one would need as much memory once more.
+        Keeps the linear solver, because a second one would need as much memory again.
         """
         for _ in range(EXACT_TRIES):
             if is_exact(nlp, found.x, found.multipliers, gap=gap) or self.is_over:
@@ -183,10 +183,10 @@ class Search:
         return found
 
     def see(self, iteration: Iteration, seen: "_Watch") -> bool:
-        """Reports an iterate; returns whether to go on."""
+        """Reports an iterate; returns whether to continue."""
         now = time.perf_counter()
         self.iterations += 1
-        # what is feasible is compared by its objective
+        # feasible iterates are compared by their objective
         score = (max(iteration.infeasibility, FEASIBLE), iteration.objective)
         if seen.judged and (self._best is None or score < self._best[0]):
             self._best = (score, iteration.x)
@@ -197,28 +197,28 @@ class Search:
         return not self.is_stopped()
 
     def is_stopped(self) -> bool:
-        """Asks whether to go on, as is done at each iteration."""
+        """Asks whether to stop, once per iteration."""
         self.is_cancelled = self.is_cancelled or self._cancelled()
         return self.is_cancelled
 
     def show(self, number: int, x: Array, seen: "_Watch") -> None:
-        """A preview of an iterate, where one is due."""
+        """Sends a preview of an iterate if one is due."""
         if seen.unknowns and number >= self._first_preview and time.perf_counter() >= self._next_preview:
             self._show(number, seen.unknowns(x))
 
     def show_end(self, x: Array) -> None:
-        """A preview of the unknowns (size,) at the end of a run, due or not."""
+        """Sends a preview of the unknowns (size,) at the end of a run."""
         self._show(self.iterations, x)
 
     def _show(self, number: int, x: Array) -> None:
-        """Nothing is shown twice."""
+        """Sends a preview unless it is the last one again."""
         if not np.array_equal(self._shown, x):
             self._next_preview, self._shown = time.perf_counter() + self._preview_period, x.copy()
             self.tell(preview(number, self.problem.transcription, x))
 
 
 class _Watch:
-    """Of one run: hands every iterate on and ends a run that has come to a standstill."""
+    """Watches one run: forwards every iterate and ends the run when it stalls."""
 
     def __init__(
         self, search: Search, unknowns: Callable[[Array], Array] | None, judged: bool, is_softened: bool,
@@ -230,7 +230,7 @@ class _Watch:
         self.least, self._since, self._has_begun = np.inf, 0, False
 
     def look_ahead(self, x: Array) -> None:
-        """Shows the next iterate, where every step is accepted, before its derivatives are worked out."""
+        """Shows the next iterate before its derivatives are evaluated, if every step is accepted."""
         if self._has_begun:
             self._search.show(self._search.iterations + 1, x, self)
 
@@ -247,9 +247,9 @@ class _Watch:
 
 
 def _ignore(_: Array) -> None:
-    """Points that may not be accepted are not shown."""
+    """Does not show points that may be rejected."""
 
 
 def is_solved(result: Result) -> bool:
-    """Whether it is an optimum."""
+    """Whether a result is an optimum."""
     return result.status == OK

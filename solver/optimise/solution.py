@@ -10,21 +10,21 @@ from .multipliers import Multipliers, PrimalDual
 
 @dataclass(frozen=True, eq=False)
 class Solution:
-    """The best unknowns of a problem and how they came about.
+    """The best unknowns of a problem and their provenance.
 
     Attributes:
         problem: that was solved.
         x: unknowns.
         solved: whether x is an optimum within the job's tolerance.
-        cancelled: whether the user stopped it; x then is the best so far.
-        status: the optimiser's last word.
-        iterations: how many.
+        cancelled: whether the user stopped it; x is then the best so far.
+        status: final status of the optimiser.
+        iterations: number of iterations.
         seconds: wall time by stage; "callbacks" is contained in "optimise".
-        multipliers: of the constraints and bounds at x; None where they are not known.
-        halfway: where the optimiser was before its barrier became low; None where that is not known.
-        strategy: which of the fallback strategies found it.
-        conflicts: what cannot hold together, or has not been brought together, with the frames in which it gives
-            at x; empty when nobody has asked or all holds.
+        multipliers: of the constraints and bounds at x, if known.
+        halfway: iterate before the barrier became low, if known.
+        strategy: fallback strategy that found it.
+        conflicts: incompatible or unsatisfied constraints with the frames of their violations at x; empty if none,
+            or if not examined.
     """
 
     problem: Problem

@@ -1,4 +1,4 @@
-"""From a job to its solution."""
+"""Solves a job."""
 
 import time
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from ..sentence import Sentence
 from ..verify.violation import Violation
 from ..wording.violations import why_unsolved
 from .coarser import at_knots
-from .conflicts import gives
+from .conflicts import violations_at
 from .fallback import Fallback, examine, fall_back, follow
 from .infeasibility_bounds import impossible
 from .search import Search, is_solved
@@ -23,7 +23,7 @@ from .solution import Solution
 from .spline_refinement import refine_splines
 from .start import Start
 
-NO_RESULT = "The constraints conflict."  # of what infeasibility_bounds.py proves
+NO_RESULT = "The constraints conflict."  # proved by infeasibility_bounds.py
 
 
 def solve(
@@ -35,109 +35,126 @@ def solve(
     start_alone: bool = False,
     like: Problem | None = None,
 ) -> Solution:
-    """Solves a job: from a motion like it if there is one, else from a first guess, with fallback strategies.
+    """Solves a job from a similar motion, or from an initial guess with fallback strategies.
 
-    A drawn motion of more frames than people need to move is found at these first, and then at all of them.
+    A drawn motion with more frames than human motion needs is solved with fewer frames first.
 
     Args:
         job: what to find.
         tell: takes progress and previews.
         cancelled: asked at each iteration; True stops and keeps the best so far.
-        start: a neighbour's motion.
-        start_alone: tries nothing besides, as all strategies have failed before (curves try them again).
-        like: another job's problem, of which all that both have alike is shared; None: the start's, if any.
+        start: a neighbor's motion.
+        start_alone: whether to try no other strategy, because all have failed before (splines try them again).
+        like: similar problem whose unchanged parts are shared; None: that of the start, if any.
 
     Raises:
-        InputError: the job does not fit together.
+        InputError: the job is inconsistent.
     """
     knots = at_knots(job) if start is None else None
     if knots is not None:
         return _at_knots_first(job, knots, tell, cancelled)
-    if start is not None:
-        like = like or start.like
-    return _solve(job, tell, cancelled, start, start_alone=start_alone, like=like)
+    formulation = _Formulation(job, tell, start, like)
+    return _solve(formulation, tell, cancelled, start, start_alone=start_alone)
 
 
 def _at_knots_first(job: Job, knots: Job, tell: Sink, cancelled: Callable[[], bool]) -> Solution:
-    """The motion at all frames, or at its knots alone where no more is found within the time."""
+    """Solves at the knots, then from there at all frames; returns the motion at the knots if the latter fails."""
     began = time.perf_counter()
-    found = _solve(knots, tell, cancelled)
-    if not found.solved:
-        return found
+    coarse = _solve(_Formulation(knots, tell), tell, cancelled)
+    if not coarse.solved:
+        return coarse
 
     def is_over() -> bool:
         return cancelled() or time.perf_counter() - began > job.options.time_limit
 
-    def tell_on(message: Message) -> None:
-        tell(_after(message, found) if isinstance(message, Progress) else message)
+    def tell_total(message: Message) -> None:
+        tell(_after(message, coarse) if isinstance(message, Progress) else message)
 
-    start = Start(found.problem.transcription, found.x, is_explained=True)
-    whole = _solve(job, tell_on, is_over, start, start_alone=True)
-    if not whole.solved:
-        return found
-    seconds = {stage: spent + whole.seconds[stage] for stage, spent in found.seconds.items()}
-    return replace(whole, iterations=found.iterations + whole.iterations, seconds=seconds)
+    start = Start(coarse.problem.transcription, coarse.x, is_explained=True)
+    fine = _solve(_Formulation(job, tell_total, start), tell_total, is_over, start, start_alone=True)
+    if not fine.solved:
+        return coarse
+    seconds = {stage: spent + fine.seconds[stage] for stage, spent in coarse.seconds.items()}
+    return replace(fine, iterations=coarse.iterations + fine.iterations, seconds=seconds)
 
 
-def _after(progress: Progress, found: Solution) -> Progress:
-    """The progress of a solve that goes on from another's solution."""
-    iteration, seconds = found.iterations + progress.iteration, found.seconds["optimise"] + progress.seconds
-    return replace(progress, iteration=iteration, seconds=seconds, is_refined=True)
+def _after(progress: Progress, earlier: Solution) -> Progress:
+    """The progress of a solve that continues from an earlier solution, in total."""
+    seconds = earlier.seconds["optimise"] + progress.seconds
+    return replace(
+        progress, iteration=earlier.iterations + progress.iteration, seconds=seconds, is_refined=True
+    )
+
+
+class _Formulation:
+    """A job's problem, and the time that its formulation took.
+
+    Args:
+        job: to formulate.
+        tell: takes the status.
+        start: a neighbor's motion, whose problem's parts are shared.
+        like: a similar problem, whose parts are shared instead.
+    """
+
+    def __init__(self, job: Job, tell: Sink, start: Start | None = None, like: Problem | None = None) -> None:
+        began = time.perf_counter()
+        tell(Status(f"Setting up '{job.name}'"))
+        transcription = None if start is None else start.of_job(job)
+        like = like or (None if start is None else start.like)
+        self.problem = formulate(job, like=like, transcription=transcription)
+        self.seconds = time.perf_counter() - began
 
 
 def _solve(
-    job: Job,
+    formulation: _Formulation,
     tell: Sink,
     cancelled: Callable[[], bool],
     start: Start | None = None,
     *,
     start_alone: bool = False,
-    like: Problem | None = None,
 ) -> Solution:
-    """The same with the job's own frames alone."""
-    began = time.perf_counter()
-    tell(Status(f"Setting up '{job.name}'"))
-    problem = formulate(job, like=like, transcription=start.of_job(job) if start is not None else None)
-    formulated = time.perf_counter()
+    """Solution of a formulated problem."""
+    began, problem = time.perf_counter(), formulation.problem
     guess = _Guess(problem)
-    search, known = Search(problem, tell, cancelled), impossible(problem)
-    if known:
-        tell(Status.of(Sentence.of("There is no solution: ", why_unsolved(known))))
-    found = (
-        _attempted(search, guess(), known) if known else _found(search, guess, start, start_alone=start_alone)
-    )
-    solved = is_solved(found.result) and not found.conflicts
-    is_vain = bool(found.conflicts) and (found.is_certain or search.seconds_left > 0)
+    search, proofs = Search(problem, tell, cancelled), impossible(problem)
+    if proofs:
+        tell(Status.of(Sentence.of("There is no solution: ", why_unsolved(proofs))))
+        outcome = _attempted(search, guess(), proofs)
+    else:
+        outcome = _outcome(search, guess, start, start_alone=start_alone)
+    solved = is_solved(outcome.result) and not outcome.conflicts
+    is_refuted = bool(outcome.conflicts) and (outcome.is_certain or search.seconds_left > 0)
     return Solution(
         problem=problem,
-        x=found.x,
+        x=outcome.x,
         solved=solved,
         cancelled=search.is_cancelled,
-        status=NO_RESULT if known else found.status,
+        status=NO_RESULT if proofs else outcome.status,
         iterations=max(search.iterations, 0),
         seconds={
-            "formulate": formulated - began,
+            "formulate": formulation.seconds,
             "first_guess": guess.seconds,
-            "optimise": time.perf_counter() - formulated - guess.seconds,
+            "optimise": time.perf_counter() - began - guess.seconds,
             "callbacks": search.callback_seconds,
         },
-        multipliers=found.result.multipliers if solved else None,
-        halfway=found.result.halfway if solved else None,
-        strategy=found.strategy,
-        conflicts=_given(problem, found) if is_vain and not (solved or search.is_cancelled) else (),
+        multipliers=outcome.result.multipliers if solved else None,
+        halfway=outcome.result.halfway if solved else None,
+        strategy=outcome.strategy,
+        conflicts=_conflicts(problem, outcome) if is_refuted and not (solved or search.is_cancelled) else (),
     )
 
 
-def _given(problem: Problem, found: Fallback) -> tuple[Violation, ...]:
-    """What gives at the closest attempt, in which frames."""
-    told = found.conflicts
-    if any(each.frames for each in told):
-        return told
-    return (*told, *gives(problem, found.x))
+def _conflicts(problem: Problem, outcome: Fallback) -> tuple[Violation, ...]:
+    """Conflicts of an outcome, with the violations of its closest attempt unless they already have frames."""
+    if any(each.frames for each in outcome.conflicts):
+        return outcome.conflicts
+    return (*outcome.conflicts, *violations_at(problem, outcome.x))
 
 
-def _found(search: Search, guess: Callable[[], Array], start: Start | None, *, start_alone: bool) -> Fallback:
-    """With curves, or with values per frame."""
+def _outcome(
+    search: Search, guess: Callable[[], Array], start: Start | None, *, start_alone: bool
+) -> Fallback:
+    """Solves with splines, or with values per frame."""
     basis = search.problem.transcription.job.basis
     if isinstance(basis, Spline):
         return refine_splines(search, basis, guess, start)
@@ -147,7 +164,7 @@ def _found(search: Search, guess: Callable[[], Array], start: Start | None, *, s
 
 
 class _Guess:
-    """The first guess, worked out when it is asked for: a warm start does without."""
+    """The initial guess, computed on demand: a warm start does not need it."""
 
     def __init__(self, problem: Problem) -> None:
         self._problem, self.seconds = problem, 0.0
@@ -159,7 +176,7 @@ class _Guess:
         return guess
 
 
-def _attempted(search: Search, guess: Array, known: tuple[Violation, ...]) -> Fallback:
+def _attempted(search: Search, guess: Array, proofs: tuple[Violation, ...]) -> Fallback:
     """The closest attempt at a job that has no solution."""
     attempt = examine(search, None, guess)
-    return replace(attempt, conflicts=(*known, *attempt.conflicts))
+    return replace(attempt, conflicts=(*proofs, *attempt.conflicts))

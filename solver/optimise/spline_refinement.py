@@ -1,6 +1,6 @@
-"""A job whose coordinates are curves: few control points first, more knots where the motion needs them.
+"""Solves a job whose coordinates are splines: few control points first, more knots where the motion needs them.
 
-Cohen 1992, sections 3.3 and 4.2; there the animator chose where to refine, here the multipliers do.
+Cohen 1992, sections 3.3 and 4.2, lets the animator choose where to refine; here, the multipliers decide.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from .ipopt import Result
 from .multipliers import Multipliers
 from .recipe import COLD, WARM
 from .reparametrised import Reparametrised
-from .resample import carry
+from .resample import resample
 from .search import Search, is_solved
 from .start import Start
 
@@ -29,17 +29,17 @@ ITERATIONS = 300
 def refine_splines(
     search: Search, basis: Spline, guess: Callable[[], Array], start: Start | None
 ) -> Fallback:
-    """The motion with curves; where they do not find it, the fallback strategies look for it per frame first.
+    """The motion with splines; if that fails, the fallback strategies solve with values per frame first.
 
     Args:
         search: of the job.
         basis: of the job.
-        guess: gives the first guess (size,) of the unknowns per frame.
-        start: a neighbour's motion.
+        guess: returns the initial guess (size,) of the unknowns per frame.
+        start: a neighbor's motion.
     """
     problem = search.problem
     curves = make_curves(problem.transcription, basis)
-    begin = guess() if start is None else carry(start, problem.transcription)
+    begin = guess() if start is None else resample(start, problem.transcription)
     view, result = _solved(search, curves, curves.fitted(begin), None)
     if not is_solved(result) and not search.is_over:
         found = fall_back(search, guess, None)
@@ -65,7 +65,7 @@ def refine_splines(
 def _solved(
     search: Search, curves: Curves, start: Array, multipliers: Multipliers | None
 ) -> tuple[Reparametrised, Result]:
-    """One run; with multipliers of the problem's rows and the control points' bounds, a warm one."""
+    """One run, a warm start if there are multipliers of the problem's rows and the control points' bounds."""
     view = Reparametrised(search.problem, curves.matrix)
     n_controls = sum(k.n_controls for k in curves.knots)
     figures = f"{len(curves.knots)} curves of {n_controls} control points"
@@ -80,13 +80,13 @@ def _solved(
 
 
 def _inserted(view: Reparametrised, result: Result, insertion: scipy.sparse.csr_array) -> Multipliers:
-    """Multipliers for finer curves; those of single values are left out, as other values may be held now."""
+    """Multipliers for finer curves, without those of single values, because other values may have rows now."""
     found = result.multipliers
     rows = found.rows[: len(view.problem.g_lower)]
     return Multipliers(rows, insertion @ found.lower, insertion @ found.upper)
 
 
 def _per_frame(view: Reparametrised, result: Result) -> Result:
-    """The same in the problem's own unknowns."""
+    """The result in the unknowns of the problem."""
     multipliers = view.multipliers(result.multipliers)
     return replace(result, x=view.unknowns(result.x), multipliers=multipliers, central=None, halfway=None)

@@ -1,4 +1,4 @@
-"""A motion to start from: the solution or clip of a neighbor."""
+"""A motion to start from: a neighbor's solution, a clip, or a motion."""
 
 from dataclasses import dataclass, replace
 
@@ -16,17 +16,17 @@ from .solution import Solution
 
 @dataclass(frozen=True, eq=False)
 class Start:
-    """Unknowns of one problem, from which another may start.
+    """Unknowns of one problem as a start for another.
 
     Attributes:
-        transcription: that the unknowns belong to.
+        transcription: of the unknowns.
         x: unknowns.
-        multipliers: of ``x``; None where they are not known, as for a clip.
-        halfway: of the same problem, with a higher barrier than that of ``x``; None: it is not known.
-        structure: of the problem that has these multipliers.
-        times: (N,) of the whole clip's frames as fractions of its length; None where they are even.
-        like: a problem whose parts the next one may share; None: none is at hand.
-        is_explained: whether its forces are those that explain an unphysical motion best, rather than solved ones.
+        multipliers: of ``x``; None if unknown, as for a clip.
+        halfway: iterate of the same problem at a higher barrier; None if unknown.
+        structure: of the problem of these multipliers.
+        times: (N,) of the whole clip's frames as fractions of its length; None: even.
+        like: similar problem whose parts the next one may share; None: none.
+        is_explained: whether its forces come from inverse dynamics of an unphysical motion rather than from a solve.
     """
 
     transcription: Transcription
@@ -39,7 +39,7 @@ class Start:
     is_explained: bool = False
 
     def __getstate__(self) -> dict[str, object]:
-        """What travels to another process, which formulates its own problems sooner than it is sent one."""
+        """State without the problem, which another process formulates faster than it receives it."""
         return self.__dict__ | {"like": None}
 
     @classmethod
@@ -52,14 +52,14 @@ class Start:
 
     @classmethod
     def of_clip(cls, clip: Clip) -> "Start":
-        """The motion alone; clips do not keep multipliers. A mirrored cycle's clip has all its frames."""
+        """The motion only: clips store no multipliers. A mirrored cycle's clip has all its frames."""
         cycle = clip.job.cycle and replace(clip.job.cycle, mirrored=False)
         transcription = transcribe(replace(clip.job, cycle=cycle))
         return cls(transcription, clip_unknowns(clip, transcription))
 
     @classmethod
     def of_motion(cls, job: Job, motion: Motion) -> "Start":
-        """Any motion of a job's bodies and frames, with the forces of the job's contacts that explain it best.
+        """Any motion of a job's bodies and frames, with contact forces from inverse dynamics.
 
         Raises:
             InputError: the motion has other bodies or frames than the job.
@@ -71,9 +71,9 @@ class Start:
         return cls(transcription, x, is_explained=True)
 
     def of_job(self, job: Job) -> Transcription | None:
-        """The transcription, if it is that of the job itself."""
+        """The transcription, if it is of this job."""
         return self.transcription if self.transcription.job is job else None
 
     def multipliers_for(self, problem: Problem) -> Multipliers | None:
-        """The multipliers, if they mean the same in ``problem``."""
+        """The multipliers, if they correspond to the rows of ``problem``."""
         return self.multipliers if self.structure == problem.structure else None

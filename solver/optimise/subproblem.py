@@ -1,4 +1,4 @@
-"""A part of a problem: some unknowns are free, the others fixed; only rows of the free ones are evaluated."""
+"""A part of a problem: some unknowns are free, the others fixed; only rows that depend on free ones are evaluated."""
 
 from collections.abc import Sequence
 
@@ -14,15 +14,15 @@ class Subproblem:
     """Program over the free unknowns of a problem.
 
     Args:
-        problem: of which it is a part.
-        x: (size,) unknowns; those that are not free keep these values.
-        free: (size,) which may change.
-        left_out: (R,) rows that do not count although they are touched; None: all count.
-        besides: sums of squares that are added to the objective, each with a factor; -1 takes a part of it away.
+        problem: the whole.
+        x: (size,) unknowns; fixed ones keep these values.
+        free: (size,) which unknowns are free.
+        left_out: (R,) rows to ignore although they depend on free unknowns; None: none.
+        besides: sums of squares added to the objective, each with a factor; -1 subtracts a part of it.
 
     Attributes:
-        free: places of the free unknowns.
-        rows: of the problem, that are asked for.
+        free: indices of the free unknowns.
+        rows: indices of the problem's rows that are kept.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class Subproblem:
     ) -> None:
         self.problem, self._x, self._besides = problem, np.array(x), tuple(besides)
         self.free: Indices = np.flatnonzero(free)
-        at = np.cumsum(free) - 1  # place of an unknown among the free ones
+        at = np.cumsum(free) - 1  # index of an unknown among the free ones
 
         row, column = problem.jacobian_pattern
         touched = np.zeros(len(problem.g_lower), bool)
@@ -55,7 +55,7 @@ class Subproblem:
         ]
         unique, slot = each_once(np.concatenate(keys))
         self.hessian_pattern = (unique // self.size, unique % self.size)
-        diagonal = np.arange(self.size) * (self.size + 1)  # each is there, as in the problem
+        diagonal = np.arange(self.size) * (self.size + 1)  # all present, as in the problem
         self.hessian_diagonal: Indices = np.searchsorted(unique, diagonal)
         self._slot, added = np.split(slot, [len(self._hessian)])
         values = [factor * s.hessian[i] for (factor, s), i in zip(self._besides, inside[1:], strict=True)]
@@ -71,7 +71,7 @@ class Subproblem:
 
     @property
     def start(self) -> Array:
-        """(size,) the free unknowns as they are."""
+        """(size,) current values of the free unknowns."""
         return self._x[self.free]
 
     def unknowns(self, y: Array) -> Array:
@@ -81,12 +81,12 @@ class Subproblem:
         return x
 
     def value(self, y: Array) -> float:
-        """f(x), what stays included."""
+        """f(x), including the fixed part."""
         x = self.unknowns(y)
         return self.problem.value(x) + sum(factor * added.value(x) for factor, added in self._besides)
 
     def gradient(self, y: Array) -> Array:
-        """Of the value."""
+        """Gradient of the value."""
         x = self.unknowns(y)
         slope = self.problem.gradient(x)[self.free]
         for factor, added in self._besides:
@@ -94,7 +94,7 @@ class Subproblem:
         return slope
 
     def constraints(self, y: Array) -> Array:
-        """Of the rows."""
+        """Values of the rows."""
         return self.problem.constraints(self.unknowns(y))[self.rows]
 
     def jacobian(self, y: Array) -> Array:

@@ -1,11 +1,11 @@
 """Timings by gradient: the durations of phases are unknowns of the motion's own problem.
 
-A solve with free steps finds better timings near those whose motion is known (Winkler et al. 2018 do so for
-feet). They end between frames, so they are put on the nearest ones, or a little before them, and the motion is
-solved there with even steps, and so on. Then single touchdowns and lift-offs move by a frame each and the length
-by one, as long as that pays: near an optimum the frames' own size decides, which the slopes do not see. Then
-the motion begins once more from the first guess, as it may have several optima. At last an open clip gets the best
-length for as many frames as it has.
+A solve with free steps finds better timings near the current ones (as Winkler et al. 2018 do for feet). These lie
+between frames, so they are rounded to the nearest frames, or slightly before, and the motion is solved again with
+even steps, and so on. Next, single touchdowns and lift-offs, and the length, move by one frame as long as that helps:
+near an optimum, effects of the frame grid dominate, which gradients do not capture. Then the motion is solved once
+more from the initial guess, because there may be several optima. Finally, the length of an open clip is optimized for
+its number of frames.
 """
 
 import time
@@ -35,8 +35,8 @@ from .start import Start
 from .trial import UNSOLVED, Outcome, Trial, attempt
 
 ITERATIONS, COLD_ITERATIONS = 100, 200  # of a solve
-WORTH = 3e-4  # relative gain for which the descent goes on
-BACK = (1 / 32, 1 / 8, 1 / 2)  # of the way to better timings, where these have no motion
+WORTH = 3e-4  # minimum relative gain of a step
+BACK = (1 / 32, 1 / 8, 1 / 2)  # backtracking fractions if better timings have no motion
 NOTHING = Outcome((UNSOLVED, np.inf))
 
 
@@ -48,18 +48,17 @@ def descend(
     cancelled: Callable[[], bool],
     start: Start | None,
 ) -> FoundTimings:
-    """The best timings near those of a job, or near those that another search has found.
+    """The best timings near those of a job, or near the result of another search.
 
     Args:
-        job: some of whose timings are free.
-        first: what the other search has found, if there was one.
+        job: with free timings.
+        first: result of the other search, if any.
         tell: takes status.
-        cancelled: asked at each iteration; True ends the descent, and the best timings so far are taken.
-        start: a motion like the one with the given timings.
+        cancelled: asked at each iteration; True ends the descent with the best timings so far.
+        start: a motion similar to that with the given timings.
 
     Raises:
-        InputError: the timings' bounds are impossible, or an objective or constraint does not know how it
-            depends on them.
+        InputError: the timings' bounds are impossible, or an objective or constraint does not support free steps.
     """
     began, tree = time.perf_counter(), Tree(job.character)
     check_job(job, tree)
@@ -85,19 +84,19 @@ def descend(
 
 
 class Descent:
-    """Better and better timings of one job.
+    """Descent of one job's timings.
 
     Args:
         free: its free timings.
-        values: (U,) with which it begins.
-        start: a motion like theirs; None for none.
+        values: (U,) initial values.
+        start: a similar motion; None: none.
         tell: takes status.
         cancelled: asked at each iteration.
 
     Attributes:
         values: (U,) the best so far.
-        best: what they came to.
-        solves: optimisations so far, those with free steps among them.
+        best: outcome of ``values``.
+        solves: number of optimisations so far, including those with free steps.
     """
 
     def __init__(
@@ -118,16 +117,16 @@ class Descent:
 
     @property
     def tried(self) -> int:
-        """Timings that were tried."""
+        """Number of timings tried."""
         return len(self._known)
 
     @property
     def job(self) -> Job:
-        """With the best timings so far."""
+        """The job with the best timings so far."""
         return self._free.job_at(self.values)
 
     def step(self) -> bool:
-        """Moves to better timings, by gradient or else by a frame; False where there are none near."""
+        """Moves to better timings, by gradient or else by a frame; returns False if there are none nearby."""
         if not self.best.is_solved or self._cancelled():
             return False
         found = self._freed()
@@ -137,10 +136,10 @@ class Descent:
         return any(self._moves(values, self.best.start) for values in others) or self._begins_anew()
 
     def settle(self) -> None:
-        """Gives an open clip the best length for as many frames as it has, where these were a few too many.
+        """Optimizes the length of an open clip for its number of frames.
 
-        A length that is a hair shorter would have a frame less at the given rate, for which it may be too short; and
-        the descent does not go after gains below ``WORTH``.
+        A slightly shorter length would have one frame less at the given rate, which may be too few, and the
+        descent ignores gains below ``WORTH``.
         """
         free, job = self._free, self._free.job
         if not (job.timing.free and job.cycle is None and self.best.is_solved) or self._cancelled():
@@ -162,24 +161,24 @@ class Descent:
 
     @property
     def _is_least_time(self) -> bool:
-        """Whether the length is as short as a motion can be."""
+        """Whether the job minimizes the length."""
         job = self._free.job
         return bool(job.timing.free) and any(isinstance(each, Duration) for each in job.objectives)
 
     @property
     def _is_least_length(self) -> bool:
-        """Whether that of an open clip is all there is to find: a frame less is too short, a frame more too long."""
+        """Whether the job minimizes an open clip's length and has no other free timing."""
         return self._is_least_time and self._free.job.cycle is None and len(self.values) == 1
 
     def _moves(self, values: Array, start: Start | None) -> bool:
-        """Whether these timings are worth moving there."""
+        """Moves to timings if they are better; returns whether it did."""
         return self._takes(values, self._try(values, start))
 
     def _moves_towards(self, goal: Array, start: Start) -> bool:
-        """Whether timings on frames at a goal, or else a little before it, have a motion and are worth moving there.
+        """Moves to timings on frames at a goal, or slightly before it, if they are better; returns whether it did.
 
-        The goal is the best for as many frames as there are now; on fewer, the best motion may take a little longer,
-        and the least time surely does.
+        The goal is optimal for the current number of frames. With fewer, the best motion may take slightly longer, and
+        the least time certainly does.
         """
         for back in BACK if self._is_least_time else (0.0, *BACK):
             values = snapped(self._free, goal + back * (self.values - goal))
@@ -189,13 +188,13 @@ class Descent:
         return False
 
     def _begins_anew(self) -> bool:
-        """Whether the first guess leads to a better motion with the same timings: one of several optima."""
+        """Solves the same timings from the initial guess; returns whether that found a better optimum."""
         self.solves += 1
         trial = Trial(self._free.job_at(self.values), None, COLD_ITERATIONS)
         return self._takes(self.values, attempt(trial, self._cancelled))
 
     def _takes(self, values: Array, outcome: Outcome) -> bool:
-        """Whether an outcome is worth to be the best."""
+        """Keeps an outcome if it is better; returns whether it is."""
         is_better = _is_better(outcome, self.best, WORTH)
         if is_better:
             self.best, self.values = outcome, values
@@ -209,15 +208,15 @@ class Descent:
         return self._known[key]
 
     def _climbed(self, values: Array) -> Start | None:
-        """The motion with these timings, in whatever way it is found; None where there is none."""
+        """The motion with these timings, by any strategy; None if none is found."""
         solution = solve(self._free.job_at(values), tell=self._tell, cancelled=self._cancelled)
         self.solves += 1
         return Start.of_solution(solution) if solution.solved else None
 
     def _freed(self) -> tuple[Array, Start] | None:
-        """The best timings near by, between frames, with their motion; None where the optimizer finds none.
+        """The best timings nearby, between frames, with their motion; None if the optimizer fails.
 
-        Where it is only not done yet, what it has is as good a goal: the motion is solved there again anyway.
+        An unfinished result is a good goal, too, because the motion is solved there again.
         """
         start = self.best.start
         assert start is not None
@@ -251,7 +250,7 @@ class Descent:
         return phases.values(steps, longer), found
 
     def _neighbours(self) -> Iterator[Array]:
-        """Timings in which one touchdown or lift-off is a frame away, or the clip is a frame longer or shorter."""
+        """Timings with one touchdown or lift-off moved by a frame, or the clip a frame longer or shorter."""
         free, values, n = self._free, self.values, frames_of(self._free, self.values)
         first = 1 if free.job.timing.free else 0
         changed = []
@@ -272,7 +271,7 @@ class Descent:
 
 
 def _is_better(outcome: Outcome, best: Outcome, worth: float = 0.0) -> bool:
-    """Whether an outcome's merit is less than the best one's, by a relative gain."""
+    """Whether an outcome's merit is below the best one's by a relative gain."""
     before, after = best.merit, outcome.merit
     return after is not None and before is not None and after < before - worth * abs(before)
 
@@ -285,7 +284,7 @@ def _plus(values: Array, *changes: tuple[int, float]) -> Array:
 
 
 def _stretched(job: Job, longer: float) -> Job:
-    """The job with the same frames, so many times as long and, in a cycle, as far apart."""
+    """The job with the same frames, its length and, in a cycle, its translation scaled."""
     timing, cycle = job.timing, job.cycle
     if cycle:
         x, y, z = cycle.translation

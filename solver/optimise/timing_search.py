@@ -1,4 +1,4 @@
-"""Timings outside the optimizer: an evolution proposes them, each proposal is a job (McIntosh 2011, 4.2.5)."""
+"""Search for timings outside the optimizer: CMA-ES proposes them, and each proposal is a job (McIntosh 2011, 4.2.5)."""
 
 import time
 from collections import deque
@@ -25,12 +25,12 @@ from .found_timings import FoundTimings
 from .preview import preview
 from .start import Start
 from .timing_descent import descend
-from .trial import CANNOT_BE, IMPOSSIBLE, Outcome, Trial, attempt_all
+from .trial import IMPOSSIBLE, INFEASIBLE_OUTCOME, Outcome, Trial, attempt_all
 
 ITERATIONS = 60  # of a trial
-REMEMBERED = 64  # motions that trials may start from: the last few generations'
-NEAR = 0.1  # distance in ranges within which a motion is a better start than the first guess
-FAR_WORSE = 3.0  # times the median of the last generation; beyond it a trial cannot have children
+REMEMBERED = 64  # motions of recent generations, as starts of trials
+NEAR = 0.1  # distance in ranges within which a motion is a better start than the initial guess
+FAR_WORSE = 3.0  # times the median of the last generation; worse trials cannot have children
 
 Frames = tuple[object, ...]
 NO_FRAMES: Frames = ()
@@ -44,17 +44,17 @@ def find_timings(
     start: Start | None = None,
     executor: Executor | None = None,
 ) -> FoundTimings:
-    """Searches the free timings of a job as it says; never worse than those given, if these have a motion.
+    """Finds the free timings of a job with its method; never worse than the given ones if these have a motion.
 
-    Of CMA-ES, the same seed finds the same timings, whoever solves the trials: a trial starts from motions of earlier
-    generations only, and its limits are counted in iterations.
+    With CMA-ES, the same seed finds the same timings with any executor: trials start from motions of earlier
+    generations only, and their limits are numbers of iterations.
 
     Args:
-        job: some of whose timings are free.
-        tell: takes a message per generation, and the best motion so far whenever it is a new one.
-        cancelled: asked often; True ends the search, and the best timings so far are taken.
-        start: a motion like the one with the given timings.
-        executor: that solves a generation's trials at once; None: here, one after another.
+        job: with free timings.
+        tell: takes a message per generation, and the best motion so far when it is new.
+        cancelled: asked often; True ends the search with the best timings so far.
+        start: a motion similar to that with the given timings.
+        executor: that solves a generation's trials in parallel; None: sequentially, here.
 
     Raises:
         InputError: the timings' bounds are impossible.
@@ -72,7 +72,7 @@ def find_timings(
 
 
 class _Search:
-    """Proposals, their outcomes, and what is remembered of them."""
+    """A CMA-ES search: proposals, outcomes and remembered motions."""
 
     def __init__(
         self,
@@ -91,14 +91,14 @@ class _Search:
         self._range = np.where(self._varied, free.upper - free.lower, 1.0)
         self._guess = (free.guess - free.lower) / self._range
         self._began = time.perf_counter()
-        self._known = {NO_FRAMES: CANNOT_BE}
+        self._known = {NO_FRAMES: INFEASIBLE_OUTCOME}
         self._motions: deque[tuple[Array, Start]] = deque(maxlen=REMEMBERED)
-        self._best, self._values, self._first = CANNOT_BE, free.guess, CANNOT_BE
+        self._best, self._values, self._first = INFEASIBLE_OUTCOME, free.guess, INFEASIBLE_OUTCOME
         self._generations: list[Generation] = []
         self._tried, self._most, self._is_over = 0, np.inf, False
 
     def run(self, start: Start | None) -> None:
-        """The given timings, then one evolution after another."""
+        """Tries the given timings, then runs one evolution after another."""
         if start is not None:
             self._motions.append((self._guess, start))
         chosen, varied, count = self._chosen, self._varied, 0
@@ -119,7 +119,7 @@ class _Search:
             count += run.generations
 
     def found(self) -> FoundTimings:
-        """What the search has come to."""
+        """Result of the search."""
         history = TimingHistory(
             method=self._chosen.kind,
             names=self._free.names,
@@ -160,7 +160,7 @@ class _Search:
             self._show(number)
 
     def _solve(self, points: Array) -> list[Outcome]:
-        """Outcomes of points (P, U) of the unit cube; timings whose frames are known are not solved again."""
+        """Outcomes of points (P, U) of the unit cube; timings with the same frames are solved only once."""
         values = self._free.lower + self._range * points
         jobs = [self._free.job_at(v) for v in values]
         keys = [self._frames(job) for job in jobs]
@@ -175,10 +175,10 @@ class _Search:
             if outcome.rank < self._best.rank:
                 self._best, self._values = outcome, values[k]
         self._tried += len(points)
-        return [self._known.get(key, CANNOT_BE) for key in keys]
+        return [self._known.get(key, INFEASIBLE_OUTCOME) for key in keys]
 
     def _show(self, number: int) -> None:
-        """The best motion up to a generation, if there is any, for those who watch."""
+        """Sends a preview of the best motion up to a generation, if there is any."""
         found = self._best.start
         if found is not None:
             self._tell(preview(number, found.transcription, found.x))
@@ -195,13 +195,13 @@ class _Search:
         """Equal for timings that give the same frames."""
         try:
             check_contacts(Context(job, self._tree))
-        except InputError:  # as one contact on two surfaces
+        except InputError:  # for example, one contact on two surfaces
             return NO_FRAMES
         timeline = make_timeline(job, self._tree)
         return job.timing, timeline.active.tobytes(), timeline.surface.tobytes()
 
     def _start(self, point: Array) -> Start | None:
-        """The nearest motion that is remembered, if it is near."""
+        """The nearest remembered motion, if it is near."""
         apart = [self._distance(point - other) for other, _ in self._motions]
         return self._motions[int(np.argmin(apart))][1] if apart and min(apart) < NEAR else None
 
@@ -209,12 +209,12 @@ class _Search:
         return float(np.linalg.norm(np.where(self._free.periodic, change - np.rint(change), change)))
 
     def _cancelled(self) -> bool:
-        """Whether the user has ever wished to stop."""
+        """Whether the user has asked to stop."""
         self._is_over = self._is_over or self._ask()
         return self._is_over
 
 
 def _ranks(outcomes: Sequence[Outcome]) -> Array:
-    """(P,) places in the order of the outcomes; equals share one."""
+    """(P,) ranks of the outcomes; ties share one."""
     order = sorted({outcome.rank for outcome in outcomes})
     return np.array([order.index(outcome.rank) for outcome in outcomes], float)

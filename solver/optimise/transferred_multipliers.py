@@ -1,9 +1,8 @@
-"""Multipliers of one problem for another that has some more or fewer unknowns and rows, as when a contact moves.
+"""Transfers multipliers to a problem with slightly different unknowns and rows, such as after a contact has moved.
 
-Unknowns are known by their frame and what they are of. A row is known by its kind and the coordinates that it touches,
-as forces come and go; by its forces where it touches nothing else. Of several such rows each is as good as the other.
-Where the other problem has other frames, each of them stands for one of the first problem's, and several may stand for
-the same.
+Unknowns are identified by frame and kind. A row is identified by its kind and its coordinates, because forces come and
+go, or by its forces if it has no coordinates. Rows with the same identity are interchangeable. If the frames differ,
+each frame of the new problem corresponds to one of the old, and several may correspond to the same.
 """
 
 import zlib
@@ -16,20 +15,20 @@ from ..problem.problem import Problem
 from ..problem.transcription import Transcription
 from .multipliers import Multipliers
 
-SPREAD = 2**62  # numbers so large add up to the same sum by no accident
-A_FRAME = 0x5851F42D4C957F2D  # as large, and odd
+SPREAD = 2**62  # range of random keys, whose sums practically never collide
+A_FRAME = 0x5851F42D4C957F2D  # key of a frame, odd
 
 
 def transferred_multipliers(
     multipliers: Multipliers, old: Problem, new: Problem, *, frames: Indices | None = None
 ) -> Multipliers | None:
-    """Multipliers for another problem; None where frames or degrees of freedom differ.
+    """Multipliers for another problem; None if frames or degrees of freedom differ.
 
     Args:
         multipliers: of the old problem.
-        old: the one that has them.
-        new: the one that is to begin with them; what it alone has gets 0.
-        frames: (N,) frame of the old problem that each of the new one's stands for; None: the same one.
+        old: problem of these multipliers.
+        new: problem to start; its additional unknowns and rows get 0.
+        frames: (N,) corresponding frame of the old problem for each frame of the new one; None: the same.
     """
     if not _are_alike(old.transcription, new.transcription, has_same_frames=frames is None):
         return None
@@ -37,9 +36,9 @@ def transferred_multipliers(
         frames = np.arange(new.transcription.timeline.n_frames)
     same = np.arange(old.transcription.timeline.n_frames)
     theirs, ours = _unknowns(old.transcription), _unknowns(new.transcription)
-    at, is_known = _among(theirs.keys(same), ours.keys(frames))
+    at, is_known = _looked_up(theirs.keys(same), ours.keys(frames))
     names = np.random.default_rng(0).integers(SPREAD, size=1 + max(theirs.kind.max(), ours.kind.max()))
-    row, is_row_known = _among(_rows(old, theirs, names).keys(same), _rows(new, ours, names).keys(frames))
+    row, is_row_known = _looked_up(_rows(old, theirs, names).keys(same), _rows(new, ours, names).keys(frames))
     return Multipliers(
         rows=np.where(is_row_known, multipliers.rows[row], 0.0),
         lower=np.where(is_known, multipliers.lower[at], 0.0),
@@ -48,38 +47,38 @@ def transferred_multipliers(
 
 
 def frames_at(times: Array, n_frames: int) -> Indices:
-    """(n_frames,) the frame nearest to each of an open motion's, of one whose frames are at other times.
+    """(n_frames,) index of the nearest of ``times`` for each frame of an open motion.
 
     Args:
         times: (N,) of the frames to choose from, as fractions of the motion's length.
-        n_frames: of the motion, evenly.
+        n_frames: number of evenly spaced frames of the motion.
     """
     return np.rint(np.interp(np.linspace(0, 1, n_frames), times, np.arange(len(times)))).astype(np.intp)
 
 
 @dataclass(frozen=True, eq=False)
-class _Known:
-    """What unknowns or rows are known by.
+class _Identities:
+    """Identities of unknowns or rows.
 
     Attributes:
-        frame: (K,) at which they are; -1: at none.
-        kind: (K,) number of what they are, the same at every frame.
+        frame: (K,) of each; -1: none.
+        kind: (K,) number of the kind, the same at every frame.
     """
 
     frame: Indices
     kind: Indices
 
     def keys(self, frames: Indices) -> Indices:
-        """(K,) numbers, the same for the same kind at the frame that theirs stands for (N,)."""
-        since = _told_apart(self._at(self.frame)) - self._at(self.frame)
+        """(K,) keys, equal for the same kind at the same frame after mapping by ``frames`` (N,)."""
+        since = _made_unique(self._at(self.frame)) - self._at(self.frame)
         return self._at(np.where(self.frame < 0, -1, frames[self.frame])) + since
 
     def _at(self, frame: Indices) -> Indices:
-        return np.asarray(self.kind + frame * A_FRAME)  # past the largest number they go on at the smallest
+        return np.asarray(self.kind + frame * A_FRAME)  # integers wrap around
 
 
 def _are_alike(old: Transcription, new: Transcription, *, has_same_frames: bool) -> bool:
-    """Whether degrees of freedom, contacts, holds and frames are the same, and nothing else is unknown."""
+    """Whether degrees of freedom, contacts, holds and frames are the same, and there are no other unknowns."""
     told = [
         (
             each.timeline.n_frames if has_same_frames else 0,
@@ -96,7 +95,7 @@ def _are_alike(old: Transcription, new: Transcription, *, has_same_frames: bool)
     return told[0] == told[1]
 
 
-def _unknowns(transcription: Transcription) -> _Known:
+def _unknowns(transcription: Transcription) -> _Identities:
     """The unknowns (size,) by their kind: coordinates, torques, forces, moments, pulls, the others."""
     v, job = transcription.variables, transcription.job
     n_frames, n = v.q.shape
@@ -114,11 +113,11 @@ def _unknowns(transcription: Transcription) -> _Known:
         first += count
     others = np.flatnonzero(kinds < 0)
     kinds[others] = first + np.arange(len(others))
-    return _Known(frames, kinds)
+    return _Identities(frames, kinds)
 
 
-def _rows(problem: Problem, unknowns: _Known, names: Indices) -> _Known:
-    """The rows (R,) by the names of the kinds of their unknowns, and how many frames these are from the row's own."""
+def _rows(problem: Problem, unknowns: _Identities, names: Indices) -> _Identities:
+    """The rows (R,) by the kinds of their unknowns and these unknowns' frame offsets from the row's frame."""
     n_coordinates, frames, kinds = problem.transcription.variables.q.size, [], []
     for component in problem.components:
         row, column = component.jacobian_pattern
@@ -132,11 +131,11 @@ def _rows(problem: Problem, unknowns: _Known, names: Indices) -> _Known:
         np.add.at(sums, row, names[kind] * (1 + own[row] - frame))
         frames.append(own)
         kinds.append(sums)
-    return _Known(np.concatenate(frames), np.concatenate(kinds))
+    return _Identities(np.concatenate(frames), np.concatenate(kinds))
 
 
-def _told_apart(keys: Indices) -> Indices:
-    """Keys of which each has the number of those before that are the same added."""
+def _made_unique(keys: Indices) -> Indices:
+    """Keys made unique by adding the number of equal keys before each."""
     order = np.argsort(keys, kind="stable")
     known, indices = keys[order], np.arange(len(keys))
     begins = np.append(True, known[1:] != known[:-1])
@@ -145,8 +144,8 @@ def _told_apart(keys: Indices) -> Indices:
     return keys + since
 
 
-def _among(known: Indices, keys: Indices) -> tuple[Indices, Flags]:
-    """(K,) index of each key among the known ones, and whether it is there."""
+def _looked_up(known: Indices, keys: Indices) -> tuple[Indices, Flags]:
+    """(K,) index of each key among the known ones, and whether it exists."""
     order = np.argsort(known)
     at = order[np.minimum(np.searchsorted(known[order], keys), len(known) - 1)]
     return at, known[at] == keys

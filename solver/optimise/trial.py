@@ -1,4 +1,4 @@
-"""One candidate of a search: solved without fallbacks, or given up."""
+"""One candidate of a search, solved without fallback strategies or abandoned."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, wait
@@ -17,14 +17,14 @@ from ..problem.timing.free_timings import merit
 from .infeasibility_bounds import impossible
 from .ipopt import Result
 from .recipe import COLD, NEAR, WARM
-from .resample import carry
+from .resample import resample
 from .search import Search, is_solved
 from .start import Start
 
-NEARLY_PHYSICAL = 1e-3  # scaled violation below which an iterate's objective is meant
-# iterations and the violation that none of those had which got there in the end
+NEARLY_PHYSICAL = 1e-3  # scaled violation below which an iterate's objective is meaningful
+# iterations, and a violation at that point from which no trial ever recovered
 LATE = (25, 0.5), (40, 0.01)
-POLL = 0.1  # s between looks at the user's wish to stop
+POLL = 0.1  # s between checks for cancellation
 
 Rank = tuple[int, float]
 SOLVED, UNSOLVED, IMPOSSIBLE = range(3)
@@ -32,13 +32,13 @@ SOLVED, UNSOLVED, IMPOSSIBLE = range(3)
 
 @dataclass(frozen=True, eq=False)
 class Trial:
-    """What to try.
+    """A candidate.
 
     Attributes:
-        job: with the timings that are tried.
-        start: a motion like it; None begins with the first guess.
-        iterations: after which it is given up.
-        most: merit at which it is given up once it is nearly physical.
+        job: with its timings.
+        start: a similar motion; None: the initial guess.
+        iterations: limit after which it is abandoned.
+        most: merit above which it is abandoned once it is nearly physical.
     """
 
     job: Job
@@ -49,12 +49,12 @@ class Trial:
 
 @dataclass(frozen=True, eq=False)
 class Outcome:
-    """What came of a trial.
+    """Outcome of a trial.
 
     Attributes:
-        rank: by which outcomes are compared: those with a motion by their merit, then those without by what is
-            missing to one, then those that cannot have one.
-        start: the motion, for others to begin with; None where there is none.
+        rank: for comparison: outcomes with a motion come first, by merit, then those without, by violation, then
+            impossible ones.
+        start: the motion, as a start for others; None if there is none.
         iterations: of the optimiser.
     """
 
@@ -73,19 +73,19 @@ class Outcome:
         return self.rank[1] if self.is_solved else None
 
 
-CANNOT_BE = Outcome((IMPOSSIBLE, 0.0))
+INFEASIBLE_OUTCOME = Outcome((IMPOSSIBLE, 0.0))
 
 
 def attempt(trial: Trial, cancelled: Callable[[], bool] = lambda: False) -> Outcome:
-    """Solves a trial within its limits; a job that does not fit together is impossible."""
+    """Solves a trial within its limits; an inconsistent job is impossible."""
     try:
         problem = formulate(trial.job)
     except InputError:
-        return CANNOT_BE
+        return INFEASIBLE_OUTCOME
     if impossible(problem):
-        return CANNOT_BE
+        return INFEASIBLE_OUTCOME
     limit = _Limit(trial.most / (_halves(trial.job) * merit(trial.job, 1.0)), cancelled)
-    search = Search(problem, limit.hear, limit.is_reached)
+    search = Search(problem, limit.receive, limit.is_reached)
     result = _run(search, problem, trial)
     if not is_solved(result):
         return Outcome((UNSOLVED, limit.least), None, result.iterations)
@@ -96,12 +96,12 @@ def attempt(trial: Trial, cancelled: Callable[[], bool] = lambda: False) -> Outc
 def attempt_all(
     trials: Sequence[Trial], executor: Executor | None, cancelled: Callable[[], bool]
 ) -> list[Outcome | None]:
-    """Outcomes in the order of the trials; None for those that the user's wish to stop has prevented.
+    """Outcomes in the order of the trials; None for those prevented by cancellation.
 
     Args:
         trials: to solve.
-        executor: that solves them at once; None: here, one after another.
-        cancelled: asked often; trials that an executor has begun end by themselves.
+        executor: that solves them in parallel; None: sequentially, here.
+        cancelled: asked often; trials that an executor has already begun still finish.
 
     Raises:
         BrokenExecutor: a worker has died.
@@ -122,7 +122,7 @@ def _run(search: Search, problem: Problem, trial: Trial) -> Result:
         return search.run(
             "", problem, first_guess(problem.transcription), iterations=trial.iterations, recipe=COLD
         )
-    multipliers, x = trial.start.multipliers_for(problem), carry(trial.start, problem.transcription)
+    multipliers, x = trial.start.multipliers_for(problem), resample(trial.start, problem.transcription)
     recipe = NEAR if multipliers is None else WARM
     return search.run("", problem, x, iterations=trial.iterations, multipliers=multipliers, recipe=recipe)
 
@@ -133,18 +133,18 @@ def _merit(problem: Problem, x: Array) -> float:
 
 
 def _halves(job: Job) -> int:
-    """How often the cycle contains what is solved."""
+    """Number of solved parts in the cycle: 2 if mirrored, else 1."""
     return 2 if job.cycle and job.cycle.mirrored else 1
 
 
 class _Limit:
-    """Gives a trial up when it is worse than it may be or too late; remembers how near to a motion it came."""
+    """Abandons a trial that is too bad or too slow, and records the smallest violation that it reached."""
 
     def __init__(self, most: float, cancelled: Callable[[], bool]) -> None:
         self._most, self._cancelled = most, cancelled
         self._is_hopeless, self.least = False, np.inf
 
-    def hear(self, message: Message) -> None:
+    def receive(self, message: Message) -> None:
         if isinstance(message, Progress):
             self.least = min(self.least, message.violation)
             is_late = any(message.iteration >= at and self.least > most for at, most in LATE)

@@ -1,4 +1,4 @@
-"""Multipliers for bounds that a warm start's neighbor does not touch."""
+"""Multipliers for bounds that are inactive in a warm start's neighbor."""
 
 import numpy as np
 
@@ -7,22 +7,22 @@ from .interior_start import PUSH
 from .multipliers import Multipliers
 from .nlp import Nlp
 
-SLACK_PUSH = 3e-3  # of rows from theirs: they are metres more often than radians
+SLACK_PUSH = 3e-3  # distance of rows from their bounds, more often in meters than in radians
 STIFFNESS = 3e-6  # multiplier of a bound times its distance squared
 
 
-def aware(nlp: Nlp, x: Array, multipliers: Multipliers) -> Multipliers:
-    """A neighbour's multipliers, those of bounds that lie ahead raised.
+def with_nearby_bounds_raised(nlp: Nlp, x: Array, multipliers: Multipliers) -> Multipliers:
+    """A neighbor's multipliers, with those of nearby bounds raised.
 
-    A bound that the neighbour does not touch has next to no multiplier z, and so next to no part in the matrix of the
-    next step, where the distance s from it counts by z / s: the step goes right through it and is cut for all
-    unknowns at once. As z = STIFFNESS / s^2 it is felt the more, the nearer it is. Only where one begins is changed,
-    not what is solved.
+    A bound that is inactive in the neighbor has almost no multiplier z, and therefore almost no weight z / s in the
+    matrix of the next step, with s the distance from it: the step crosses the bound and is truncated for all unknowns
+    at once. With z = STIFFNESS / s^2, the weight grows as the bound gets nearer. This changes only the starting
+    point, not the solution.
 
     Args:
-        nlp: that is to be solved.
-        x: (size,) like its solution, and off its bounds.
-        multipliers: of the neighbour.
+        nlp: to be solved.
+        x: (size,) near its solution, and off its bounds.
+        multipliers: of the neighbor.
     """
     lower, upper = nlp.lower, nlp.upper
     row = nlp.constraints(x)
@@ -36,5 +36,5 @@ def aware(nlp: Nlp, x: Array, multipliers: Multipliers) -> Multipliers:
 
 
 def _felt(distance: Array, least: float) -> Array:
-    """Multipliers of bounds at a distance, which counts as the least where it is smaller."""
+    """Multipliers of bounds at a distance of at least ``least``."""
     return STIFFNESS / np.maximum(distance, least) ** 2

@@ -1,7 +1,7 @@
 """Spacetime windows: an interval and some degrees of freedom, solved again within a longer motion.
 
-Cohen 1992, sections 3 and 4.2. Outside the window all stays as it is; the frames beside it enter its equations
-of motion, so that position and velocity carry on across its edges, and leaps of the acceleration there are paid for.
+Cohen 1992, sections 3 and 4.2. Everything outside the window stays. The adjacent frames enter its equations of
+motion, so that position and velocity are continuous across its edges, and jumps of the acceleration are penalized.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,10 +26,10 @@ from .ipopt import NO_DIRECTION, TOO_FEW_UNKNOWNS
 from .search import Search, is_solved
 from .solution import Solution
 from .subproblem import Subproblem
-from .window_edges import carrying_on
+from .window_edges import edge_penalty
 
 STRATEGY = "window"
-NO_FRAME = -1  # of an unknown that belongs to the whole motion
+NO_FRAME = -1  # frame of an unknown of the whole motion
 TOO_TIGHT = "The window has too little freedom; include more frames or degrees of freedom."
 
 
@@ -40,8 +40,8 @@ class Window:
     Attributes:
         first: first frame whose motion may change.
         last: last such frame, included; in a cycle it may lie before ``first``, past the clip's end.
-        dofs: names of the degrees of freedom that may change; None: all. Muscles and the ground answer freely.
-        is_blind: whether what comes after ``last`` is not known yet: nothing there counts (Cohen's cat).
+        dofs: names of the degrees of freedom that may change; None: all. Torques and contact forces are always free.
+        is_blind: whether the motion after ``last`` is unknown and ignored (Cohen's cat).
     """
 
     first: int
@@ -61,9 +61,9 @@ def solve_window(
     """Solves a window of a motion again.
 
     Args:
-        problem: whose constraints and objective hold in the window; it may have others than those that made x.
-        x: (size,) its unknowns, which outside the window stay.
-        window: what may change.
+        problem: with the constraints and objective of the window, possibly not those that led to x.
+        x: (size,) its unknowns, which stay outside the window.
+        window: that may change.
         tell: takes progress and previews.
         cancelled: asked at each iteration.
 
@@ -82,15 +82,15 @@ def solve_windows(
     cancelled: Callable[[], bool] = lambda: False,
     before: Callable[[Problem, Window], Problem] = lambda problem, _: problem,
 ) -> Solution:
-    """Solves windows in turn, each inside what the one before has left; overlapping ones make the whole.
+    """Solves windows in turn, each in the motion left by the one before; overlapping ones cover the clip.
 
     Args:
         problem: of the motion.
         x: (size,) its unknowns.
-        schedule: the windows in their order.
+        schedule: the windows in order.
         tell: takes progress and previews.
         cancelled: asked at each iteration.
-        before: what a window's problem asks for besides, as where the mouse is now.
+        before: modifies a window's problem before it is solved, for example to follow the mouse.
 
     Raises:
         InputError: a window does not fit the problem.
@@ -109,7 +109,7 @@ def solve_windows(
 def overlapping(n_frames: int, *, length: int, advance: int, is_blind: bool = False) -> tuple[Window, ...]:
     """Windows of ``length`` frames, each ``advance`` frames after the one before, over frames 1 to the last.
 
-    The first frame of all is left as it is: where the motion comes from.
+    The first frame stays.
     """
     starts = range(1, max(n_frames - length, 1) + advance, advance)
     windows = [Window(s, min(s + length - 1, n_frames - 1), None, is_blind) for s in starts]
@@ -118,12 +118,12 @@ def overlapping(n_frames: int, *, length: int, advance: int, is_blind: bool = Fa
 
 
 def restrict(problem: Problem, x: Array, window: Window) -> Subproblem:
-    """The window's own NLP.
+    """The NLP of a window.
 
     Args:
         problem: of the motion.
-        x: (size,) its unknowns, which stay as they are outside the window.
-        window: which may change.
+        x: (size,) its unknowns, which stay outside the window.
+        window: that may change.
 
     Raises:
         InputError: the window does not fit the problem.
@@ -143,13 +143,13 @@ def restrict(problem: Problem, x: Array, window: Window) -> Subproblem:
     else:
         left_out, besides = None, []
     free |= _answers(problem, free, frames)
-    edges = carrying_on(problem, x, motion, free=free, frames=frames, is_blind=window.is_blind)
+    edges = edge_penalty(problem, x, motion, free=free, frames=frames, is_blind=window.is_blind)
     near = problem.near(x, window.first, window.last)
     return Subproblem(near, x, free, left_out=left_out, besides=[*besides, (1.0, edges)])
 
 
 def frame_of(transcription: Transcription) -> Indices:
-    """(size,) frame of each unknown; ``NO_FRAME`` where it belongs to the whole motion."""
+    """(size,) frame of each unknown; ``NO_FRAME`` for those of the whole motion."""
     variables, frames = transcription.variables, np.empty(transcription.variables.size, np.intp)
     frames[variables.q] = np.arange(transcription.timeline.n_frames)[:, None]
     frames[variables.torque] = transcription.timeline.dynamic[:, None]
@@ -212,7 +212,7 @@ def _dofs(transcription: Transcription, window: Window) -> Indices:
 
 
 def _answers(problem: Problem, free: Flags, frames: Indices) -> Flags:
-    """(size,) muscles and forces at the frames whose equations of motion contain a free coordinate; all peaks."""
+    """(size,) torques and forces at frames whose equations of motion contain a free coordinate, and all peaks."""
     row, column = problem.motion.jacobian_pattern
     transcription = problem.transcription
     answering = np.zeros(transcription.timeline.n_frames, bool)
@@ -224,14 +224,14 @@ def _answers(problem: Problem, free: Flags, frames: Indices) -> Flags:
 
 
 def _unseen(problem: Problem, future: Flags) -> WeightedSum:
-    """What of the job's sums of squares contains the future."""
+    """The part of the job's sums of squares that depends on the future."""
     transcription = problem.transcription
     sums = [o for o in transcription.job.objectives if type(o) in SQUARES]
     return WeightedSum(sums, transcription, partial(_unseen_rows, future=future))
 
 
 def _unseen_rows(objective: Objective, transcription: Transcription, *, future: Flags) -> Squares:
-    """The rows of an objective that contain the future."""
+    """The rows of an objective that depend on the future."""
     s = squares_of(objective, transcription).without_constants()
     unknown = np.zeros(len(s.target), bool)
     unknown[s.row[future[s.column]]] = True

@@ -1,7 +1,7 @@
 """Penalty for jumps at the edges of a window, where acceleration and forces continue (Cohen 1992, section 3.3).
 
-Cohen's windows are continuous to second order since their curves are. Values per frame are not so by themselves:
-the least effort between two places and speeds begins with a leap of the force, however short the frames.
+Cohen's windows are continuous to second order because their splines are. Values per frame are not: minimal effort
+between two positions and velocities begins with a jump of the force, at any frame rate.
 """
 
 from collections.abc import Callable
@@ -23,8 +23,8 @@ from ..problem.objectives.weighted_sum import WeightedSum
 from ..problem.problem import Problem
 from ..problem.transcription import Transcription
 
-EDGE_TIME = 0.15  # s from an edge within which leaps are paid for, the less the farther
-RISE = 0.05  # s that a change of force takes at an edge where only effort counts, and one of acceleration the same
+EDGE_TIME = 0.15  # s from an edge within which jumps are penalized, less with distance
+RISE = 0.05  # s; duration of a change of force or acceleration at an edge if only effort counts
 MEASURES = (
     Jerk((SMOOTH_TIME**2 * RISE / JERK_TIME**3) ** 2),
     TorqueChange((RISE / RISE_TIME) ** 2),
@@ -32,18 +32,18 @@ MEASURES = (
 )
 
 
-def carrying_on(
+def edge_penalty(
     problem: Problem, x: Array, window: Indices, *, free: Flags, frames: Indices, is_blind: bool
 ) -> WeightedSum:
-    """Charges the change of jerk, and of the rates of torques and forces, near the edges.
+    """Penalizes changes of jerk, and of the rates of torques and forces, near the edges.
 
-    What does not change costs nothing; of a blind window, whose future is not known yet, all of the jerk and of the
-    rates counts instead, behind its first frame.
+    An unchanged motion costs nothing. In a blind window, whose future is unknown, the jerk and the rates themselves are
+    penalized after its first frame.
 
     Args:
         problem: of the motion.
-        x: (size,) its unknowns as they are.
-        window: (F,) frames whose motion may change, in their order.
+        x: (size,) its current unknowns.
+        window: (F,) frames whose motion may change, in order.
         free: (size,) which unknowns may change.
         frames: (size,) frame of each unknown.
         is_blind: whether the window has no far edge.
@@ -54,11 +54,11 @@ def carrying_on(
 
 
 def _nearness(transcription: Transcription, window: Indices, *, has_end: bool) -> Array:
-    """(N,) of each frame to the nearest edge: 1 beside it, 0 from EDGE_TIME or the window's middle on, and outside."""
+    """(N,) weight of each frame: 1 at an edge, falling to 0 at EDGE_TIME or the window's middle; 0 outside."""
     n_frames, cyclic = transcription.timeline.n_frames, transcription.timeline.cycle is not None
     reach = max(min(EDGE_TIME / transcription.timeline.step, len(window) / (2 if has_end else 1)), 1.0)
     passed, near = np.arange(len(window)), np.zeros(n_frames)
-    if len(window) == n_frames:  # nothing is beside it
+    if len(window) == n_frames:  # no edges
         return near
     if cyclic or window[0] > 0:
         near[window] = np.maximum(near[window], 1 - passed / reach)
@@ -71,14 +71,14 @@ def _nearness(transcription: Transcription, window: Indices, *, has_end: bool) -
 
 @dataclass(frozen=True, eq=False)
 class _Edges:
-    """Rows of a measure near the edges, of which what changes counts.
+    """Rows of a measure near the edges.
 
     Attributes:
-        rows_of: all rows of a measure.
-        x: (size,) the unknowns as they are.
-        near: (size,) nearness of each unknown to an edge.
+        rows_of: returns all rows of a measure.
+        x: (size,) current unknowns.
+        near: (size,) weight of each unknown near an edge.
         free: (size,) which unknowns may change.
-        is_blind: whether all counts instead of what changes.
+        is_blind: whether to penalize values instead of changes.
     """
 
     rows_of: Callable[[Objective], Squares]
@@ -88,7 +88,7 @@ class _Edges:
     is_blind: bool
 
     def rows(self, measure: Objective, _: Transcription) -> Squares:
-        """Its rows times the root of their nearness."""
+        """Rows times the square root of their weights."""
         s = self.rows_of(measure)
         nearness, changes = np.zeros(len(s.target)), np.zeros(len(s.target), bool)
         np.maximum.at(nearness, s.row, self.near[s.column])

@@ -18,7 +18,7 @@ from ...motion.name_after_keys import name_after_keys
 from ...motion.read_scene import read_job
 from ...motion.read_sketch import Sketch, read_sketch
 from ...motion.use_preset import walk_unless_chosen
-from ...result.widened_limits import MOST_TOLD, widened_limits
+from ...result.widened_limits import MOST_SHOWN, widened_limits
 from ...runtime import event_loop
 from ...runtime.event_loop import WAITING, Work, at_once
 from .. import session
@@ -131,7 +131,7 @@ def _about_limits(seen: Sequence[str]) -> str:
     """Which joints bend farther than they could, for the keys' sake; empty where none does by more than is seen."""
     if not seen:
         return ""
-    joints, count = ", ".join(seen[:MOST_TOLD]), len(seen) - MOST_TOLD
+    joints, count = ", ".join(seen[:MOST_SHOWN]), len(seen) - MOST_SHOWN
     if count > 0:
         joints = worded("{joints} and {count} more", joints=joints, count=count)
     return f"{worded('Joints exceed their limits to follow your keys: {joints}', joints=joints)}."

@@ -11,7 +11,7 @@ from ...interface.sidebar import column_of_fields
 from ..properties import EVERY
 from ..read_space import grid_values
 
-TOLD = 30  # values that are listed one by one
+MOST_SHOWN = 30  # values that are listed one by one
 
 
 def draw_options(
@@ -70,7 +70,7 @@ def draw_values(layout: UILayout, row: PropertyGroup) -> None:
         values = grid_values(row)
     except InputError:
         return
-    words = [f"{value:g}" for value in values[:TOLD]]
-    if len(values) > TOLD:
-        words.append(worded("and {count} more", count=len(values) - TOLD))
+    words = [f"{value:g}" for value in values[:MOST_SHOWN]]
+    if len(values) > MOST_SHOWN:
+        words.append(worded("and {count} more", count=len(values) - MOST_SHOWN))
     draw_sentence(layout, "  ".join(words), "CENTER_ONLY")

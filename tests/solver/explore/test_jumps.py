@@ -18,7 +18,7 @@ from solver.job.constraints.pin import Pin
 from solver.job.job import Job
 from solver.job.schedule import contact_schedule
 from solver.messages import Message, Status
-from solver.optimise.resample import carry
+from solver.optimise.resample import resample
 from solver.optimise.solve import solve
 from solver.optimise.start import Start
 from solver.problem.expression.measured import measured
@@ -106,7 +106,7 @@ def test_frames_after_the_landing_go_along(hop: Job) -> None:
 def test_a_start_takes_off_and_lands_where_the_next_one_does(hops: Front, hop: Job) -> None:
     low, asked = hops.points[0].clip, with_flight(hop, 6)
     transcription = transcribe(asked)
-    q = carry(aligned(Start.of_clip(low), asked), transcription)[transcription.variables.q]
+    q = resample(aligned(Start.of_clip(low), asked), transcription)[transcription.variables.q]
     old, new = Flight.of(low.job), Flight.of(asked)
     np.testing.assert_allclose(q[new.first - 1], low.q[old.first - 1], atol=1e-9)
     np.testing.assert_allclose(q[new.last + 1], low.q[old.last + 1], atol=1e-9)

@@ -35,7 +35,7 @@ from solver.job.cycle import Cycle
 from solver.job.job import Job
 from solver.job.timings import FreeLength
 from solver.motion.pieces import moved
-from solver.optimise.resample import carry
+from solver.optimise.resample import resample
 from solver.optimise.start import Start
 from solver.problem.state import State
 from solver.problem.transcription import Transcription, transcribe
@@ -253,7 +253,7 @@ def _depths(clip: Clip) -> Array:
 
 
 def _state(clip: Clip, transcription: Transcription) -> State:
-    return State(transcription, carry(Start.of_clip(clip), transcription))
+    return State(transcription, resample(Start.of_clip(clip), transcription))
 
 
 def test_how_deep_bodies_overlap(walked: Clip) -> None:

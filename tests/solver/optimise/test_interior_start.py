@@ -10,12 +10,12 @@ from solver.job.job import Job
 from solver.optimise.interior_start import interior_start
 from solver.optimise.ipopt import minimise
 from solver.optimise.recipe import WARM
-from solver.optimise.resample import carry
+from solver.optimise.resample import resample
 from solver.optimise.search import is_solved
 from solver.optimise.solution import Solution
 from solver.optimise.solve import solve
 from solver.optimise.start import Start
-from solver.optimise.warm_multipliers import aware
+from solver.optimise.warm_multipliers import with_nearby_bounds_raised
 from solver.problem.formulate import formulate
 
 Make = Callable[..., Job]
@@ -34,8 +34,8 @@ def test_only_bounds_that_lie_ahead_are_raised(walk: Make, base: Solution) -> No
     problem = formulate(walk(speed=1.15))
     known = base.multipliers
     assert known is not None
-    x = interior_start(problem, carry(Start.of_solution(base), problem.transcription))
-    raised = aware(problem, x, known)
+    x = interior_start(problem, resample(Start.of_solution(base), problem.transcription))
+    raised = with_nearby_bounds_raised(problem, x, known)
     free = problem.lower < problem.upper
     assert (x >= problem.lower).all()
     assert (x <= problem.upper).all()
@@ -66,8 +66,8 @@ def test_only_bounds_that_lie_ahead_are_raised(walk: Make, base: Solution) -> No
 def test_it_saves_iterations_and_changes_no_motion(walk: Make, base: Solution) -> None:
     problem, known = formulate(walk(speed=1.15)), base.multipliers
     assert known is not None
-    x = interior_start(problem, carry(Start.of_solution(base), problem.transcription))
-    raised = aware(problem, x, known)
+    x = interior_start(problem, resample(Start.of_solution(base), problem.transcription))
+    raised = with_nearby_bounds_raised(problem, x, known)
     plain, ahead = (
         minimise(problem, x, WARM.options(problem.transcription.job.options), multipliers=multipliers)
         for multipliers in (known, raised)

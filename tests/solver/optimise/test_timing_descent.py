@@ -18,7 +18,7 @@ from solver.job.objectives.effort import Effort
 from solver.job.objectives.pose_closeness import DrawnBody, PoseCloseness
 from solver.job.timings import CmaEs, FreeLength, FreePhases, Gradient
 from solver.mechanics.tree import Tree
-from solver.optimise.resample import carry
+from solver.optimise.resample import resample
 from solver.optimise.start import Start
 from solver.optimise.timing_search import find_timings
 from solver.problem.formulate import formulate
@@ -115,7 +115,7 @@ def test_a_motion_at_uneven_times_is_carried_to_even_ones(walk: Callable[..., Jo
 
     x = np.zeros(transcription.variables.size)
     x[transcription.variables.q] = motion(times)
-    carried = carry(Start(transcription, x, times=times), transcription)
+    carried = resample(Start(transcription, x, times=times), transcription)
     assert carried[transcription.variables.q] == pytest.approx(motion(even), abs=1e-3)
 
 

@@ -15,7 +15,7 @@ from solver.messages import Message, Progress, Status
 from solver.optimise.fallback import FIRST, WARM_START
 from solver.optimise.ipopt import Result
 from solver.optimise.recipe import NEIGHBORING
-from solver.optimise.resample import carry
+from solver.optimise.resample import resample
 from solver.optimise.search import SMALL, Search, is_solved
 from solver.optimise.solution import Solution
 from solver.optimise.solve import solve
@@ -74,7 +74,7 @@ def test_a_start_that_is_nearly_there_may_finish(walk: Make, base: Solution) -> 
     def run(iterations: int) -> Result:
         seen.clear()
         search = Search(formulate(walk(speed=1.7)), told, lambda: False)
-        x = carry(start, search.problem.transcription)
+        x = resample(start, search.problem.transcription)
         return search.run(
             "", search.problem, x, iterations=iterations, multipliers=start.multipliers, recipe=NEIGHBORING
         )
@@ -104,13 +104,13 @@ def test_a_clip_is_a_start_too(walk: Make, base: Solution) -> None:
 def test_a_clip_holds_its_own_motion(base: Solution) -> None:
     start = Start.of_clip(make_clip(base))
     assert start.x == pytest.approx(base.x, abs=1e-9)
-    assert carry(start, base.problem.transcription) == pytest.approx(base.x, abs=1e-9)
+    assert resample(start, base.problem.transcription) == pytest.approx(base.x, abs=1e-9)
 
 
 @pytest.mark.parametrize("n_frames", [10, 32, 40])
 def test_other_frames_are_interpolated_in_phase(n_frames: int, walk: Make, base: Solution) -> None:
     problem = formulate(walk(n_frames))
-    x = carry(Start.of_solution(base), problem.transcription)
+    x = resample(Start.of_solution(base), problem.transcription)
     assert np.isfinite(x).all()
     place = problem.transcription.variables.q
     coarse, fine = base.x[base.problem.transcription.variables.q], x[place]
@@ -123,7 +123,7 @@ def test_other_frames_are_interpolated_in_phase(n_frames: int, walk: Make, base:
 
 def test_the_way_is_scaled_to_the_new_cycle(walk: Make, base: Solution) -> None:
     problem = formulate(walk(yaw=0.5, speed=2.0))
-    x = carry(Start.of_solution(base), problem.transcription)
+    x = resample(Start.of_solution(base), problem.transcription)
     root = x[problem.transcription.variables.q][:, :2]
     old = base.x[base.problem.transcription.variables.q][:, :2]
     assert root[0] == pytest.approx(old[0])
@@ -174,7 +174,7 @@ def test_another_way_alone_is_carried_as_anything_else_is(mirrored: bool, yaw: f
     start = Start(problem.transcription, x)
     frames = problem.transcription.timeline.n_frames * (1 + mirrored)
     any_other = replace(start, times=np.arange(frames) / frames)
-    np.testing.assert_allclose(carry(start, transcription), carry(any_other, transcription), atol=1e-12)
+    np.testing.assert_allclose(resample(start, transcription), resample(any_other, transcription), atol=1e-12)
 
 
 def test_a_start_travels_without_the_problem_that_others_may_share(base: Solution) -> None:
