@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from ...solver.arrays import Array
 from ...solver.errors import InputError
 
-BONE_PATH = re.compile(r'pose\.bones\["((?:[^"\\]|\\.)*)"\]\.(\w+)')
+OF_BONE = r'pose\.bones\["((?:[^"\\]|\\.)*)"\]'  # beginning of a path
+BONE_PATH = re.compile(OF_BONE + r"\.(\w+)")
 # of an object
 PLACE_PATHS = ("location", "rotation_euler", "rotation_quaternion", "rotation_axis_angle", "scale")
 MOST_VALUES = 4  # of a bone's channel: a quaternion's
@@ -341,6 +342,12 @@ def is_linear(curve: bpy.types.FCurve) -> bool:
     kinds = np.empty(len(curve.keyframe_points), np.int32)
     curve.keyframe_points.foreach_get("interpolation", kinds)
     return bool((kinds == _LINEAR).all())
+
+
+def bone_of(path: str) -> str:
+    """Name of the bone with whose data a path begins; empty where it begins otherwise."""
+    found = re.match(OF_BONE, path)
+    return bpy.utils.unescape_identifier(found[1]) if found is not None else ""
 
 
 def _path(bone: str, channel: str) -> str:

@@ -7,12 +7,13 @@ from typing import Any
 
 import bpy
 
+from ..blender.actions import OF_BONE
 from ..runtime.event_loop import Work
 from .following import Following
 from .rehearsal import Rehearsal
 
-_BONE_PROPERTY = re.compile(r'pose\.bones\["((?:[^"\\]|\\.)*)"\]\["((?:[^"\\]|\\.)*)"\]')
-_CONSTRAINT = re.compile(r'pose\.bones\["((?:[^"\\]|\\.)*)"\]\.constraints')
+_BONE_PROPERTY = re.compile(OF_BONE + r'\["((?:[^"\\]|\\.)*)"\]')
+_CONSTRAINT = re.compile(OF_BONE + r"\.constraints")
 
 
 @dataclass(frozen=True)

@@ -55,16 +55,23 @@ class Example:
     """One line of the menu.
 
     Attributes:
-        label: on the menu.
+        who: name of the character.
         description: what it is.
         build: the character.
         motion: its own motion, or the name of a preset.
+        what: it does, if another line has it do something else.
     """
 
-    label: str
+    who: str
     description: str
     build: Callable[[], Character]
     motion: ExampleMotion | str
+    what: str = ""
+
+    @property
+    def label(self) -> str:
+        """On the menu."""
+        return f"{self.who}: {self.what}" if self.what else self.who
 
 
 def _fast_hand(made: bpy.types.Object, scene: bpy.types.Scene) -> None:
@@ -99,7 +106,7 @@ CHARACTERS: Mapping[str, Example] = {
     "PAIR": Example("Two People", "Two adults and a ball, set up to hand it over", two_people, _HAND_OVER),
 }
 SCENES: Mapping[str, Example] = {
-    f"{who.upper()}_{name}": Example(f"{who}: {preset.label}", preset.description, build, name)
+    f"{who.upper()}_{name}": Example(who, preset.description, build, name, preset.label)
     for who, build, presets, own in (
         ("Human", human, BIPEDS, "WALK"),
         ("Dog", quadruped, QUADRUPEDS, "TROT"),
@@ -118,8 +125,7 @@ def add_example(scene: bpy.types.Scene, name: str) -> Work[bpy.types.Object]:
         name: of EXAMPLES.
     """
     example = EXAMPLES[name]
-    who = example.label.partition(":")[0]  # "Human: Jump" adds a Human
-    character = replace(example.build(), name=who)
+    character = replace(example.build(), name=example.who)
     yield
     made = yield from with_operators(add_character, scene, character)
     yield

@@ -8,6 +8,7 @@ import bpy
 import numpy as np
 
 from ...solver.job import drawn_motion
+from ..blender.actions import bone_of
 from ..blender.nla import Layer, played_layers
 from ..blender.rest_pose import armature_data
 from .sketch_properties import BY_TYPE, HINT, IGNORE, PIN
@@ -84,11 +85,9 @@ def _keys(layers: Sequence[Layer], bones: set[str]) -> Iterator[tuple[str, Keys]
 def _curves(layer: Layer, bones: set[str]) -> Iterator[tuple[str, bpy.types.FCurve]]:
     """A layer's curves of bones."""
     for curve in layer.curves:
-        path = curve.data_path
-        if path.startswith('pose.bones["'):
-            bone = bpy.utils.unescape_identifier(path.split('"]')[0].removeprefix('pose.bones["'))
-            if bone in bones:
-                yield bone, curve
+        bone = bone_of(curve.data_path)
+        if bone in bones:
+            yield bone, curve
 
 
 def _keys_of(curve: bpy.types.FCurve, layer: Layer, above: Sequence[Layer]) -> Keys:
