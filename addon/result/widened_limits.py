@@ -23,7 +23,7 @@ def widened_limits(own: Character, followed: Character) -> tuple[str, ...]:
     """
     farthest: dict[str, float] = {}
     for each in yielded(own, followed):
-        farthest.setdefault(each.dof.rpartition(".")[0], math.degrees(each.angle))
+        farthest.setdefault(each.joint, math.degrees(each.angle))
     return tuple(f"{joint} {angle:.0f}\N{DEGREE SIGN}" for joint, angle in farthest.items() if angle > SEEN)
 
 

@@ -1,6 +1,6 @@
 """What an onlooker would doubt in a motion that follows a drawn one, however physical it is."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import numpy as np
@@ -135,13 +135,5 @@ def _strong(clip: Clip, own: Character) -> Doubt | None:
                 else max(theirs.torque_limits)
             )
     share = np.abs(clip.torques) / np.maximum(limit, 1e-9)
-    worst = _worst(DoubtKind.STRONG, share, list(tree.names), limit, share > 1.0)
-    if worst is None:
-        return None
-    return Doubt(
-        DoubtKind.STRONG,
-        worst.subject.rpartition(".")[0],
-        worst.frame,
-        worst.found * worst.expected,
-        worst.expected,
-    )
+    worst = _worst(DoubtKind.STRONG, share, [dof.owner for dof in tree.dofs], limit, share > 1.0)
+    return None if worst is None else replace(worst, found=worst.found * worst.expected)

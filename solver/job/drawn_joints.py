@@ -27,11 +27,13 @@ class Beyond:
     """A joint that is drawn beyond its limits.
 
     Attributes:
-        dof: such as "knee.rx"; an axis that the joint does not have has limits of 0.
+        joint: its name.
+        axis: "X", "Y" or "Z"; one that the joint does not have has limits of 0.
         angle: by how much [rad].
     """
 
-    dof: str
+    joint: str
+    axis: str
     angle: float
 
 
@@ -75,17 +77,16 @@ def yielded(before: Character, after: Character) -> tuple[Beyond, ...]:
         after: with joints that yield to what is drawn.
     """
     had = {
-        f"{joint.name}.r{axis.lower()}": limits
+        (joint.name, axis): limits
         for joint in before.joints
         for axis, limits in zip(joint.axes, joint.limits, strict=True)
     }
     found = []
     for joint in after.joints:
         for axis, (low, high) in zip(joint.axes, joint.limits, strict=True):
-            name = f"{joint.name}.r{axis.lower()}"
-            lowest, highest = had.get(name, (0.0, 0.0))
+            lowest, highest = had.get((joint.name, axis), (0.0, 0.0))
             excess = max(lowest - low, high - highest) - MARGIN
-            found += [Beyond(name, excess)] if excess > 0 else []
+            found += [Beyond(joint.name, axis, excess)] if excess > 0 else []
     return tuple(sorted(found, key=lambda each: -each.angle))
 
 

@@ -1,7 +1,7 @@
 """The Job: everything that one solve needs, as one immutable value and one JSON file."""
 
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from ..character import Character
 from ..document import Document
@@ -68,6 +68,7 @@ Objective = (
     | Integral
 )
 TimingSearch = CmaEs | Gradient
+C = TypeVar("C")
 SEVERAL = {  # fields of a job that hold any number of things, and how one alone is called
     "contact_timings": "timing",
     "constraints": "constraint",
@@ -197,6 +198,11 @@ class Job(Document):
         kind = "an open clip" if self.cycle is None else "a cycle"
         rate, length = self.timing.fps, self.timing.length
         return f"job '{self.name}' for '{self.character.name}': {kind} of {length:g} s at {rate:g} frames a second"
+
+    def constraints_of(self, kind: type[C]) -> list[tuple[str, C]]:
+        """The constraints of a kind, each with its path, such as "job.constraints[2]"."""
+        every = enumerate(self.constraints)
+        return [(f"job.constraints[{k}]", each) for k, each in every if isinstance(each, kind)]
 
     @property
     def is_drawn(self) -> bool:

@@ -76,9 +76,7 @@ def _lift_out_of_reach(problem: Problem) -> Iterable[Violation]:
         return
     active = transcription.timeline.active
     passed = swing_fraction(active, job.cycle is not None)
-    for k, clearance in enumerate(job.constraints):
-        if not isinstance(clearance, Clearance):
-            continue
+    for field, clearance in job.constraints_of(Clearance):
         c = job.character.contact_index(clearance.contact)
         lowest = np.where(active[:, c], 0.0, clearance.height * np.sin(np.pi * passed[:, c]) ** 2)
         for other, name in enumerate(contact.name for contact in job.character.contacts):
@@ -95,7 +93,7 @@ def _lift_out_of_reach(problem: Problem) -> Iterable[Violation]:
                     float(beyond[worst]),
                     "m",
                     place,
-                    f"job.constraints[{k}]",
+                    field,
                     figures={"height": float(lowest[worst]), "distance": far},
                 )
                 return

@@ -41,13 +41,11 @@ class GivenEnd:
 def given_ends(job: Job, tree: Tree, timeline: Timeline) -> tuple[GivenEnd, ...]:
     """The given ends of a job."""
     found = []
-    for k, joins in enumerate(job.constraints):
-        if isinstance(joins, Joins):
-            field = f"job.constraints[{k}]"
-            if joins.start is not None:
-                found.append(_start(joins.start, f"{field}.start"))
-            if joins.end is not None:
-                found.append(_end(joins.end, joins, tree, timeline, f"{field}.end"))
+    for field, joins in job.constraints_of(Joins):
+        if joins.start is not None:
+            found.append(_start(joins.start, f"{field}.start"))
+        if joins.end is not None:
+            found.append(_end(joins.end, joins, tree, timeline, f"{field}.end"))
     return tuple(found)
 
 

@@ -23,13 +23,12 @@ class AboveGroundRows(BodyRows):
         names = [body.name for body in transcription.job.character.bodies]
         chosen: dict[int, str] = {}  # name in messages of each body
         self._asked: dict[int, str] = {}  # path of each body's constraint
-        for i, constraint in enumerate(transcription.job.constraints):
-            if isinstance(constraint, AboveGround):
-                bodies = constraint.bodies_of(transcription.job.character)
-                words = display_names(constraint.display_names, *bodies)
-                own = [names.index(name) for name in bodies]
-                chosen |= dict(zip(own, words, strict=True))
-                self._asked |= dict.fromkeys(own, f"job.constraints[{i}]")
+        for field, constraint in transcription.job.constraints_of(AboveGround):
+            bodies = constraint.bodies_of(transcription.job.character)
+            words = display_names(constraint.display_names, *bodies)
+            own = [names.index(name) for name in bodies]
+            chosen |= dict(zip(own, words, strict=True))
+            self._asked |= dict.fromkeys(own, field)
         if transcription.timeline.mirror is not None:  # constraints on the other side apply in the other half
             images = transcription.timeline.mirror.bodies[[*chosen]].tolist()
             chosen |= {k: names[k] for k in images if k not in chosen}

@@ -31,8 +31,8 @@ class ApartRows(BodyRows):
         batches: list[Batch] = []
         frames = np.arange(1, transcription.timeline.n_frames + 1)
         pairs, self._asked = _pairs(transcription), _asked(transcription)
-        everyone = (isinstance(each, NoSelfIntersection) for each in transcription.job.constraints)
-        self._all_asked = next((f"job.constraints[{i}]" for i, is_so in enumerate(everyone) if is_so), "")
+        everyone = transcription.job.constraints_of(NoSelfIntersection)
+        self._all_asked = everyone[0][0] if everyone else ""
         for shape in SHAPES:
             orders = [(each.a, each.b) for each in pairs if each.shape == shape]
             between = [(each.a, each.b) for each in pairs if each.shape == shape and each.between_frames]
@@ -84,11 +84,9 @@ def _batch(
 def _asked(transcription: Transcription) -> dict[tuple[str, str], tuple[str, tuple[str, ...]]]:
     """Path of each Apart and the names of its bodies in messages, by the two names in either order."""
     found: dict[tuple[str, str], tuple[str, tuple[str, ...]]] = {}
-    for i, each in enumerate(transcription.job.constraints):
-        if isinstance(each, Apart):
-            words = display_names(each.display_names, each.body_a, each.body_b)
-            own = (f"job.constraints[{i}]", words)
-            found |= {(each.body_a, each.body_b): own, (each.body_b, each.body_a): own}
+    for field, each in transcription.job.constraints_of(Apart):
+        own = (field, display_names(each.display_names, each.body_a, each.body_b))
+        found |= {(each.body_a, each.body_b): own, (each.body_b, each.body_a): own}
     return found
 
 

@@ -33,9 +33,7 @@ class AtRestRows(Component):
         last = transcription.timeline.n_frames - 1
         inwards, dofs, speeds = [np.empty((0, 3), np.intp)], [np.empty(0, np.intp)], [np.empty(0)]
         self._asked: list[str] = []  # path of each row's constraint
-        for k, constraint in enumerate(transcription.job.constraints):
-            if not isinstance(constraint, AtRest):
-                continue
+        for field, constraint in transcription.job.constraints_of(AtRest):
             own = _resting(transcription, constraint)
             for asked, frames in (
                 (constraint.start, (0, 1, 2)),
@@ -45,7 +43,7 @@ class AtRestRows(Component):
                     is_tied = np.isin(own, resting_dofs(transcription, own, frames[1]), invert=True)
                     inwards.append(np.tile(frames, (len(own), 1)))
                     dofs.append(own)
-                    self._asked += [f"job.constraints[{k}]"] * len(own)
+                    self._asked += [field] * len(own)
                     speeds.append(constraint.speed * np.where(is_tied, TIED, 1.0))
         self._inwards, self._dof = np.concatenate(inwards), np.concatenate(dofs)
         self.upper = np.concatenate(speeds)

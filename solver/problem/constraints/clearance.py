@@ -29,10 +29,9 @@ class ClearanceRows(PointRows):
         names = [contact.name for contact in contacts]
         height = np.zeros(len(contacts))
         self._asked: dict[str, str] = {}  # path of each contact's constraint
-        for k, constraint in enumerate(transcription.job.constraints):
-            if isinstance(constraint, Clearance):
-                height[names.index(constraint.contact)] = constraint.height
-                self._asked[constraint.contact] = f"job.constraints[{k}]"
+        for field, constraint in transcription.job.constraints_of(Clearance):
+            height[names.index(constraint.contact)] = constraint.height
+            self._asked[constraint.contact] = field
         timeline = transcription.timeline
         whole = timeline.active
         if (

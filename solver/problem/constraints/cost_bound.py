@@ -40,12 +40,8 @@ class CostBoundRows(Component):
 
     def __init__(self, transcription: Transcription) -> None:
         self.transcription = transcription
-        constraints = enumerate(transcription.job.constraints)
-        self._bounded = [
-            _bounded(transcription, asked, f"job.constraints[{k}]")
-            for k, asked in constraints
-            if isinstance(asked, CostBound)
-        ]
+        asked = transcription.job.constraints_of(CostBound)
+        self._bounded = [_bounded(transcription, each, field) for field, each in asked]
         n, size = len(self._bounded), transcription.variables.size
         self.lower, self.upper = np.full(n, -np.inf), np.ones(n)
         self.jacobian_pattern = np.repeat(np.arange(n), size), np.tile(np.arange(size), n)

@@ -2,20 +2,15 @@
 
 from ...job.constraints.hold_pose import HoldPose
 from ...verify.violation import Kind
-from ..expression.term import Term
+from ..expression.term import Term, coordinate
 
 
 def terms(constraint: HoldPose) -> tuple[Term, ...]:
     """One row per degree of freedom and frame."""
     return tuple(
         Term(
-            _coordinate(a.dof), a.angle - constraint.tolerance, a.angle + constraint.tolerance, constraint.when,
+            coordinate(a.dof), a.angle - constraint.tolerance, a.angle + constraint.tolerance, constraint.when,
             kind=Kind.HOLD_POSE, dof=a.dof, tolerance=constraint.slack,
         )
         for a in constraint.pose
     )  # fmt: skip
-
-
-def _coordinate(dof: str) -> str:
-    joint, _, axis = dof.rpartition(".")
-    return f"joint({joint!r}).{axis}"

@@ -12,8 +12,8 @@ class NearToRows(DistanceRows):
     """d^2 / at_most^2 <= 1 for every NearTo, with d of ``MassDistances``."""
 
     def __init__(self, transcription: Transcription) -> None:
-        asked = [(k, c) for k, c in enumerate(transcription.job.constraints) if isinstance(c, NearTo)]
-        self._asked = [f"job.constraints[{k}]" for k, _ in asked]
+        asked = transcription.job.constraints_of(NearTo)
+        self._asked = [field for field, _ in asked]
         self._most = [near.at_most for _, near in asked]
         super().__init__(transcription, [near.bodies for _, near in asked], self._most)
         self.lower, self.upper = np.full(len(asked), -np.inf), np.ones(len(asked))

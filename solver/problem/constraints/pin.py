@@ -15,28 +15,23 @@ def pin(transcription: Transcription, lower: Array, upper: Array) -> None:
     Raises:
         InputError: a pin contradicts joint limits, other pins, or the symmetry of a mirrored cycle.
     """
-    for k, one in _pins(transcription):
-        index, sign = _pinned(transcription, one, f"job.constraints[{k}]")
+    for where, one in transcription.job.constraints_of(Pin):
+        index, sign = _pinned(transcription, one, where)
         ends = np.sort(sign[:, None] * [one.lower, one.upper], axis=1)
         allowed = np.sort(sign[:, None] * np.stack([lower[index], upper[index]], 1), axis=1)
         np.maximum.at(lower, index, ends[:, 0])
         np.minimum.at(upper, index, ends[:, 1])
         if (lower[index] > upper[index]).any():
-            raise InputError(_cannot_be(transcription, one, allowed), field=f"job.constraints[{k}]")
+            raise InputError(_cannot_be(transcription, one, allowed), field=where)
 
 
 def asked_by(transcription: Transcription, unknown: int, wanted: float) -> str:
     """Path of the first pin that sets a bound of an unknown; empty if the bound fixes where a cycle starts."""
-    for k, one in _pins(transcription):
-        where = f"job.constraints[{k}]"
+    for where, one in transcription.job.constraints_of(Pin):
         index, sign = _pinned(transcription, one, where)
         if wanted in sign[index == unknown][:, None] * [one.lower, one.upper]:
             return where
     return ""
-
-
-def _pins(transcription: Transcription) -> list[tuple[int, Pin]]:
-    return [(k, one) for k, one in enumerate(transcription.job.constraints) if isinstance(one, Pin)]
 
 
 def _pinned(transcription: Transcription, one: Pin, where: str) -> tuple[Indices, Array]:

@@ -12,8 +12,8 @@ class UnlikeRows(DistanceRows):
     """d^2 / at_least^2 >= 1 for every Unlike, with d of ``MassDistances``."""
 
     def __init__(self, transcription: Transcription) -> None:
-        asked = [(k, c) for k, c in enumerate(transcription.job.constraints) if isinstance(c, Unlike)]
-        self._asked = [f"job.constraints[{k}]" for k, _ in asked]
+        asked = transcription.job.constraints_of(Unlike)
+        self._asked = [field for field, _ in asked]
         self._least = [unlike.at_least for _, unlike in asked]
         super().__init__(transcription, [unlike.bodies for _, unlike in asked], self._least)
         self.lower, self.upper = np.ones(len(asked)), np.full(len(asked), np.inf)

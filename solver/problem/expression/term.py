@@ -93,6 +93,12 @@ def vector(values: tuple[float, float, float]) -> str:
     return f"({x!r}, {y!r}, {z!r})"
 
 
+def coordinate(dof: str) -> str:
+    """Text of a degree of freedom, such as "knee.rx"."""
+    joint, _, axis = dof.rpartition(".")
+    return f"joint({joint!r}).{axis}"
+
+
 def position(body: str, point: tuple[float, float, float]) -> str:
     """Text of a point in a body's axes."""
     return f"position({body!r}, {vector(point)})"

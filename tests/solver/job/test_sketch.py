@@ -111,7 +111,7 @@ def test_a_joint_that_is_drawn_beyond_its_limits_may_go_there(drawn):
     q[:, 1] = np.linspace(0, tree.upper[1] + 0.4, FRAMES)
     found = followed(drawn)
     (beyond,) = yielded(tree.character, found.character)
-    assert (beyond.dof, beyond.angle) == (tree.names[1], pytest.approx(0.4))
+    assert (f"{beyond.joint}.r{beyond.axis.lower()}", beyond.angle) == (tree.names[1], pytest.approx(0.4))
     widened = Tree(found.character)
     assert widened.upper[1] == pytest.approx(tree.upper[1] + 0.4 + MARGIN)
     assert (widened.lower == tree.lower).all()
@@ -164,7 +164,7 @@ def test_a_joint_gets_the_axes_that_are_drawn_and_no_others():
     assert (again <= tree.upper).all()
     assert (again >= tree.lower).all()
     (told,) = yielded(person, found.character)
-    assert (told.dof, told.angle) == ("shin.L.ry", pytest.approx(0.4))
+    assert (told.joint, told.axis, told.angle) == ("shin.L", "Y", pytest.approx(0.4))
     stiff = follow(person, DrawnMotion(STEP, position, turn), yields=False)
     assert {joint.name: joint.axes for joint in stiff.character.joints}["shin.L"] == "X"
 
