@@ -70,10 +70,10 @@ def main(arguments: list[str]) -> int:
     return next((code for code in codes if code not in (0, NO_TESTS)), 0)
 
 
-def run(asked: Run, arguments: Sequence[str], tell: Callable[[str], None]) -> tuple[int, Counter[str]]:
+def run(asked: Run, arguments: Sequence[str], send: Callable[[str], None]) -> tuple[int, Counter[str]]:
     """Run pytest in one environment, handing on its lines; gives its exit code and its outcome in counts."""
     environment = asked.environment
-    tell(f"Python {environment.version}, Blender {environment.blender}\n")
+    send(f"Python {environment.version}, Blender {environment.blender}\n")
     places = [str(TESTS / place) for place in asked.places]
     workers = ("-n", str(asked.workers), *DISTRIBUTED)
     command = [str(environment.python), "-m", "pytest", "-c", str(TESTS / "pytest.ini"), *workers]
@@ -89,7 +89,7 @@ def run(asked: Run, arguments: Sequence[str], tell: Callable[[str], None]) -> tu
         assert pytest.stdout is not None
         last = ""
         for line in pytest.stdout:
-            tell(line)
+            send(line)
             last = line.strip() or last
     outcome = parse_closing_line(last)
     if pytest.returncode not in (0, NO_TESTS) and not outcome.keys() & {"failed", "error"}:

@@ -36,7 +36,7 @@ SAME_RATE = 1e-9  # relative
 def animate(
     job: Job,
     *,
-    tell: Sink = lambda _: None,
+    send: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
     start: Start | None = None,
     workers: Workers | int | None = None,
@@ -52,7 +52,7 @@ def animate(
 
     Args:
         job: specifies the motion.
-        tell: receives status, progress and previews.
+        send: receives status, progress and previews.
         cancelled: called at each iteration; True stops and keeps the best so far.
         start: a similar motion to start from: ``Start.of_clip`` or ``Start.of_solution``.
         workers: that try several free timings in parallel, or the number of processes; None: one after another in
@@ -66,16 +66,16 @@ def animate(
     require_kind(job, Job, "job")
     check_types(job, "job")
     if is_free(job):
-        return _animate_free(job, tell, cancelled, start, workers, keep)
-    solution = solve(job, tell=tell, cancelled=cancelled, start=start, like=like)
+        return _animate_free(job, send, cancelled, start, workers, keep)
+    solution = solve(job, send=send, cancelled=cancelled, start=start, like=like)
     keep(solution)
-    tell(Status("Checking the motion's physics"))
+    send(Status("Checking the motion's physics"))
     return make_clip(solution)
 
 
 def _animate_free(
     job: Job,
-    tell: Sink,
+    send: Sink,
     cancelled: Callable[[], bool],
     start: Start | None,
     workers: Workers | int | None,
@@ -83,11 +83,11 @@ def _animate_free(
 ) -> Clip:
     """Clip with the best timings; where the user stops the search, with the best so far."""
     with opened(workers, attempt.__module__) as executor:
-        found = find_timings(job, tell=tell, cancelled=cancelled, start=start, executor=executor)
+        found = find_timings(job, send=send, cancelled=cancelled, start=start, executor=executor)
     is_kept = found.cancelled and found.start is not None  # its motion takes a few iterations
     clip = animate(
         found.job,
-        tell=tell,
+        send=send,
         cancelled=(lambda: False) if is_kept else cancelled,
         start=found.start,
         keep=keep,

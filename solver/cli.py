@@ -58,14 +58,14 @@ BY_THEIR_FIELDS: tuple[type[Command], ...] = (  # commands whose flags are the f
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code; the last message is Done."""
-    tell = Voice.of_stdout()
+    send = Voice.of_stdout()
 
     def command() -> tuple[int, str]:
         chosen = parser().parse_args(arguments)
-        found: tuple[int, str] = chosen.run(chosen, tell)
+        found: tuple[int, str] = chosen.run(chosen, send)
         return found
 
-    return run_to_the_end(command, tell)
+    return run_to_the_end(command, send)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -103,20 +103,20 @@ def parser() -> argparse.ArgumentParser:
 
 def _running(kind: type[Command]) -> Run:
     """Runs a request of the arguments."""
-    return lambda chosen, tell: perform(request_of(kind, chosen), tell)
+    return lambda chosen, send: perform(request_of(kind, chosen), send)
 
 
-def _guide(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
-    return perform(guide_request(chosen), tell)
+def _guide(chosen: argparse.Namespace, send: Sink) -> tuple[int, str]:
+    return perform(guide_request(chosen), send)
 
 
-def _generate(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
-    return perform(generate_request(chosen), tell)
+def _generate(chosen: argparse.Namespace, send: Sink) -> tuple[int, str]:
+    return perform(generate_request(chosen), send)
 
 
-def _asked(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
+def _asked(chosen: argparse.Namespace, send: Sink) -> tuple[int, str]:
     """Run the command in a JSON file, such as the add-on writes (commands/request.py)."""
-    return perform(Request.load(chosen.file).command, tell)
+    return perform(Request.load(chosen.file).command, send)
 
 
 def _serve(chosen: argparse.Namespace, voice: Voice) -> tuple[int, str]:
@@ -128,17 +128,17 @@ def _serve(chosen: argparse.Namespace, voice: Voice) -> tuple[int, str]:
     return serve(voice, idle=chosen.idle, memory=chosen.memory)
 
 
-def _check(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
+def _check(chosen: argparse.Namespace, send: Sink) -> tuple[int, str]:
     """Check whether a job is valid."""
     from .problem.formulate import formulate
 
     problem = formulate(Job.load(chosen.job))
     n_frames, n_rows = problem.transcription.timeline.n_frames, len(problem.g_lower)
-    tell(Status(f"valid job: {n_frames} frames, {problem.size} unknowns, {n_rows} constraints"))
+    send(Status(f"valid job: {n_frames} frames, {problem.size} unknowns, {n_rows} constraints"))
     return EXIT_SOLVED, ""
 
 
-def _verify(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
+def _verify(chosen: argparse.Namespace, send: Sink) -> tuple[int, str]:
     """Measure the physics of a clip, and the expressions that its job bounds, from its poses and forces."""
     from .mechanics.tree import Tree
     from .problem.expression.faults import expression_faults
@@ -150,19 +150,19 @@ def _verify(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     limits = Tree(clip.job.character).effort_limit
     report = verify(clip.motion, torques=clip.torques, torque_limits=limits)
     for name, value in report.figures.items():
-        tell(Status(f"{name} {value:.3g}"))
+        send(Status(f"{name} {value:.3g}"))
     faults = expression_faults(clip, transcribe(clip.job).whole)
     for fault in faults:
-        tell(Error.of(sentence(fault)))
+        send(Error.of(sentence(fault)))
     if not report.is_passive:
-        tell(Error.of(sentence(report.given_energy)))
+        send(Error.of(sentence(report.given_energy)))
     return EXIT_NO_SOLUTION if faults or not report.is_passive else EXIT_SOLVED, str(chosen.clip)
 
 
-def _gait(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
+def _gait(chosen: argparse.Namespace, send: Sink) -> tuple[int, str]:
     """Compare the gait of a clip with that of people, as lines of a Markdown table."""
     from .analysis.gait import gait_table, measure_gait
 
     for line in gait_table(measure_gait(Clip.load(chosen.clip))).splitlines():
-        tell(Status(line))
+        send(Status(line))
     return EXIT_SOLVED, str(chosen.clip)

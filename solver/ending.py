@@ -13,25 +13,25 @@ from .messages import EXIT_BAD_INPUT, EXIT_FAILED, Done, Error, Sink
 REPORTS: str | None = None  # folder of reports; None: the system's for temporary files
 
 
-def run_to_the_end(command: Callable[[], tuple[int, str]], tell: Sink) -> int:
+def run_to_the_end(command: Callable[[], tuple[int, str]], send: Sink) -> int:
     """Runs a command and returns its exit code.
 
     Args:
         command: gives the exit code and the file of the clip that it leaves, if any.
-        tell: takes what went wrong, and Done.
+        send: takes what went wrong, and Done.
     """
     exit_code, clip = EXIT_FAILED, ""
     try:
         exit_code, clip = command()
     except InputError as error:
-        tell(Error.of(error.sentence, error.field))
+        send(Error.of(error.sentence, error.field))
         exit_code = EXIT_BAD_INPUT
     except OSError as error:
-        tell(Error(_unusable(error)))
+        send(Error(_unusable(error)))
         exit_code = EXIT_BAD_INPUT
     except Exception as error:  # noqa: BLE001  the last fence: what nobody foresaw ends in a sentence and a report
-        tell(Error(_reported(error)))
-    tell(Done(exit_code, clip))
+        send(Error(_reported(error)))
+    send(Done(exit_code, clip))
     return exit_code
 
 

@@ -34,7 +34,7 @@ import bpy
 from ...solver.ending import run_to_the_end
 from ...solver.errors import InputError
 from ..runtime.event_loop import in_a_window
-from .file import tell
+from .file import send
 from .parser import make_parser
 
 _commands: list[Any] = []  # Blender's handle on the command
@@ -61,4 +61,4 @@ def main(arguments: Sequence[str]) -> int:
             found: tuple[int, str] = chosen.run(chosen)
         return found
 
-    return run_to_the_end(command, tell)
+    return run_to_the_end(command, send)

@@ -19,7 +19,7 @@ from .. import preferences
 from ..character.read_character import read_character
 from ..explore.requests import variations_request
 from ..explore.search import Exploration, reading, wait_for, why_not_explored
-from ..files.export_takes import chosen_takes, exporter_for, files_of, tell_files
+from ..files.export_takes import chosen_takes, export_files, exporter_for, files_of
 from ..files.picture import draw_file
 from ..library.entries import TAKE
 from ..library.graph import building, covering, why_no_graph
@@ -36,7 +36,7 @@ from ..runtime.event_loop import at_once
 from ..solve import session
 from ..solve.solver_process import start_process
 from ..solve.solving import Solve
-from .file import require_place_to_save, save, tell, the_armature, the_scene
+from .file import require_place_to_save, save, send, the_armature, the_scene
 
 
 def solve(chosen: argparse.Namespace) -> tuple[int, str]:
@@ -81,9 +81,9 @@ def alternatives(chosen: argparse.Namespace) -> tuple[int, str]:
     _set_given(armature_object.spacetime.explore, chosen, ("count", "slack", "seed"))
     job = at_once(reading(armature_object, the_scene()))
     known = len(armature_object.spacetime.takes)
-    tell(Status(wait_for(Exploration(armature_object, job, variations_request(armature_object)))))
+    send(Status(wait_for(Exploration(armature_object, job, variations_request(armature_object)))))
     for take in armature_object.spacetime.takes[known:]:
-        tell(Status(f"'{take.action.name}': {note_of(take.action)}"))
+        send(Status(f"'{take.action.name}': {note_of(take.action)}"))
     save(chosen.out)
     return EXIT_SOLVED, ""
 
@@ -93,7 +93,7 @@ def graph(chosen: argparse.Namespace) -> tuple[int, str]:
     armature_object = the_armature(chosen.armature)
     armature_object.spacetime.library.told = told = at_once(building(armature_object, the_scene()))
     for line in told.splitlines():
-        tell(Status(line))
+        send(Status(line))
     return EXIT_SOLVED, ""
 
 
@@ -106,7 +106,7 @@ def coverage(chosen: argparse.Namespace) -> tuple[int, str]:
     _set_given(library, chosen, ("within",))
     library.covered = told = at_once(covering(armature_object))
     for line in told.splitlines():
-        tell(Status(line))
+        send(Status(line))
     return EXIT_SOLVED, ""
 
 
@@ -155,7 +155,7 @@ def export(chosen: argparse.Namespace) -> tuple[int, str]:
     export, suffix = exporter_for(chosen.preset, chosen.format)
     takes, folder = chosen_takes(armature_object, chosen.which), chosen.out.resolve()
     files = files_of(armature_object, takes, folder, chosen.names, suffix=suffix)
-    return tell_files(armature_object.name, files, export, tell), ""
+    return export_files(armature_object.name, files, export, send), ""
 
 
 def sheet(chosen: argparse.Namespace) -> tuple[int, str]:
@@ -163,7 +163,7 @@ def sheet(chosen: argparse.Namespace) -> tuple[int, str]:
     require_file(chosen.out, read=[chosen.clip])
     picture = compose(Clip.load(chosen.clip), n_poses=chosen.poses, width=chosen.width)
     draw_file(picture.to_json(), chosen.out)
-    tell(Status(f"wrote '{chosen.out}'"))
+    send(Status(f"wrote '{chosen.out}'"))
     return EXIT_SOLVED, ""
 
 
@@ -178,7 +178,7 @@ def generate(chosen: argparse.Namespace) -> tuple[int, str]:
         signal.signal(number, lambda *_: process.cancel())
     while process.finished is None:
         for message in process.pump():
-            tell(message)
+            send(message)
         time.sleep(session.WAIT_PERIOD)
     return process.finished.exit_code, ""
 
@@ -190,11 +190,11 @@ def _listen_and_save(solve: Solve, out: Path | None, attempt: Path | None = None
     _listen(solve)
     clip = str(solve.clip_file or "")
     if solve.failed:
-        tell(Error(solve.outcome))
+        send(Error(solve.outcome))
         if attempt and solve.is_attempt:
             save(attempt)
         return solve.exit_code or EXIT_FAILED, clip
-    tell(Status(solve.outcome))
+    send(Status(solve.outcome))
     save(out)
     return solve.exit_code, clip
 
@@ -206,9 +206,9 @@ def _listen(solve: Solve) -> None:
         session.pump()
         if solve.stage != stage:
             stage = solve.stage
-            tell(Status(stage, figures=solve.figures))
+            send(Status(stage, figures=solve.figures))
         for progress in solve.history[told:]:
-            tell(progress)
+            send(progress)
         told = len(solve.history)
         time.sleep(session.WAIT_PERIOD)
 

@@ -46,10 +46,10 @@ def save(out: Path | None) -> None:
         bpy.ops.wm.save_as_mainfile(filepath=file)
     except RuntimeError as error:
         raise InputError(f"the file '{file}' could not be saved: {str(error).strip()}") from error
-    tell(Status(f"saved '{file}'"))
+    send(Status(f"saved '{file}'"))
 
 
-def tell(message: Message) -> None:
+def send(message: Message) -> None:
     """Prints a message as a line."""
     sys.stdout.write(encode(message) + "\n")
     sys.stdout.flush()

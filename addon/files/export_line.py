@@ -64,7 +64,7 @@ class Export:
     def stop(self) -> None:
         """Ends it soon; files that are written stay."""
         self._is_stopped = True
-        self._tell("Stopping")
+        self._show("Stopping")
         if self._process is not None:
             self._process.cancel()
 
@@ -74,7 +74,7 @@ class Export:
         if _line[0] is self:
             run = bpy.context.window_manager.spacetime
             run.export_text = run.export_error = ""
-        self._tell(self.text)
+        self._show(self.text)
         try:
             yield from self._export()
             yield from self._put_away()
@@ -85,7 +85,7 @@ class Export:
         try:
             yield from self._write()
             if _line[0] is not self and not self._is_stopped:
-                self._tell("Queued")
+                self._show("Queued")
             while _line[0] is not self and not self._is_stopped:
                 yield WAITING
             if not self._is_stopped:
@@ -112,7 +112,7 @@ class Export:
 
     def _listen(self) -> Work[None]:
         """Lets the second Blender export, and takes its messages."""
-        self._tell("Starting a second Blender")
+        self._show("Starting a second Blender")
         self._process = SolverProcess(
             second_blender(self._folder),
             self._folder,
@@ -136,9 +136,9 @@ class Export:
             self._complaints.append(message.text)
         else:
             self._written += 1
-            self._tell(f"Wrote {self._written} of {len(self.order.files)}: {file.name}")
+            self._show(f"Wrote {self._written} of {len(self.order.files)}: {file.name}")
 
-    def _tell(self, text: str) -> None:
+    def _show(self, text: str) -> None:
         self.text = text
         event_loop.redraw()
 

@@ -133,7 +133,7 @@ def write_files(armature: str, files: Mapping[str, Path], export: Exporter) -> I
         yield file, complaint
 
 
-def tell_files(armature: str, files: Mapping[str, Path], export: Exporter, tell: Sink) -> int:
+def export_files(armature: str, files: Mapping[str, Path], export: Exporter, send: Sink) -> int:
     """Writes files, with a message for each: Status if it is written, Error, with its field, if not.
 
     Returns:
@@ -141,7 +141,7 @@ def tell_files(armature: str, files: Mapping[str, Path], export: Exporter, tell:
     """
     exit_code = EXIT_SOLVED
     for file, complaint in write_files(armature, files, export):
-        tell(Error(complaint, str(file)) if complaint else Status(f"wrote '{file}'"))
+        send(Error(complaint, str(file)) if complaint else Status(f"wrote '{file}'"))
         exit_code = EXIT_BAD_INPUT if complaint else exit_code
     return exit_code
 

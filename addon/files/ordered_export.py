@@ -14,7 +14,7 @@ from ...solver.commands.stop_signal import stop_signal
 from ...solver.ending import run_to_the_end
 from ...solver.messages import EXIT_CANCELLED, Done, Error, Message, Sink, encode
 from .export_order import BLEND, CHARACTER_FILE, ExportOrder, take_file
-from .export_takes import exporter_for, tell_files
+from .export_takes import export_files, exporter_for
 from .part_file import forget_parts
 
 EXPORTER_ADDONS = (
@@ -33,7 +33,7 @@ def main(folder: Path, voice: TextIO) -> NoReturn:
         voice: takes solver.messages.
     """
 
-    def tell(message: Message) -> None:
+    def send(message: Message) -> None:
         voice.write(encode(message) + "\n")
         voice.flush()
 
@@ -41,29 +41,29 @@ def main(folder: Path, voice: TextIO) -> NoReturn:
     order = ExportOrder.load(folder)
     stopped = stop_signal(watch_stdin=True)
 
-    def tell_of_work(message: Message) -> None:
+    def send_unless_stopped(message: Message) -> None:
         if not (stopped.is_set() and isinstance(message, Error)):  # what is missing then was taken away by us
-            tell(message)
+            send(message)
 
-    threading.Thread(target=_end_when, args=(stopped, order, folder, tell), daemon=True).start()
+    threading.Thread(target=_end_when, args=(stopped, order, folder, send), daemon=True).start()
     os._exit(
-        run_to_the_end(lambda: (_export(order, folder, tell_of_work), ""), tell)
+        run_to_the_end(lambda: (_export(order, folder, send_unless_stopped), ""), send)
     )  # nothing needs putting away
 
 
-def _end_when(stopped: threading.Event, order: ExportOrder, folder: Path, tell: Sink) -> NoReturn:
+def _end_when(stopped: threading.Event, order: ExportOrder, folder: Path, send: Sink) -> NoReturn:
     """Ends the process in the middle of its work; nothing half written stays."""
     stopped.wait()
     for file in folder.glob(f"*{BLEND}"):
         file.unlink(missing_ok=True)
     with suppress(OSError):  # whoever started this may be gone
-        tell(Done(EXIT_CANCELLED))
+        send(Done(EXIT_CANCELLED))
     resource.setrlimit(resource.RLIMIT_NOFILE, (0, 0))  # the exporter can begin no file any more
     forget_parts(order.files.values())
     os._exit(EXIT_CANCELLED)
 
 
-def _export(order: ExportOrder, folder: Path, tell: Sink) -> int:
+def _export(order: ExportOrder, folder: Path, send: Sink) -> int:
     """Exports one motion after the other; the exit code."""
     addon_utils = import_module("addon_utils")
     for name in (*EXPORTER_ADDONS, *order.addons):
@@ -75,7 +75,7 @@ def _export(order: ExportOrder, folder: Path, tell: Sink) -> int:
     codes = []
     for number, (name, file) in enumerate(order.files.items()):
         brought = _bring(take_file(folder, number))
-        codes.append(tell_files(order.armature, {name: file}, export, tell))
+        codes.append(export_files(order.armature, {name: file}, export, send))
         for action in brought:
             bpy.data.actions.remove(action)  # many long motions would fill the memory
     return max(codes)

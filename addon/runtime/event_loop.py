@@ -44,7 +44,7 @@ _WAITING_FOR_REST = After(0.0)  # likewise, until all threads rest
 _BEFORE_A_THREAD = object()  # yielded before another thread is put to work
 
 
-def _tell_in_panel(sentence: str) -> None:
+def _show_in_panel(sentence: str) -> None:
     run = bpy.context.window_manager.spacetime
     run.error, run.error_line, run.error_armature = sentence, "", ""  # the last solve's is over
 
@@ -55,9 +55,9 @@ class Task:
 
     Attributes:
         steps: of the work.
-        then: takes what came of it.
-        tell: takes what went wrong instead, in a sentence.
-        owner: whose it is.
+        then: receives its result.
+        on_error: receives the message of an error, in a sentence.
+        owner: of the work.
         holds_data: whether it refers to Blender's data between two steps, which undo replaces.
         word: what it yielded last.
         due: when it has something to do again, on the clock of time.perf_counter [s].
@@ -66,7 +66,7 @@ class Task:
 
     steps: Work[Any]
     then: Callable[[Any], object]
-    tell: Callable[[str], object]
+    on_error: Callable[[str], object]
     owner: object
     holds_data: bool
     word: object = None
@@ -135,18 +135,18 @@ def at_once(work: Work[T]) -> T:
 
 def start(
     work: Work[T], then: Callable[[T], object] = lambda _: None, *,
-    tell: Callable[[str], object] = _tell_in_panel, owner: object = None, holds_data: bool = True,
+    on_error: Callable[[str], object] = _show_in_panel, owner: object = None, holds_data: bool = True,
 ) -> Task:  # fmt: skip
-    """Lets Blender's event loop do it.
+    """Runs work in Blender's event loop.
 
     Args:
         work: to do.
-        then: takes what comes of it.
-        tell: takes what either says is wrong, or a fault, in a sentence; the panel shows it if this is left out.
-        owner: whose work it is, for ``is_busy``, ``pump`` and ``drop``.
+        then: receives its result.
+        on_error: receives the message of an error in either; shown in the panel by default.
+        owner: of the work, for ``is_busy``, ``pump`` and ``drop``.
         holds_data: whether the work refers to Blender's data between two steps; undo drops it then.
     """
-    task = Task(work, then, tell, owner, holds_data)
+    task = Task(work, then, on_error, owner, holds_data)
     _loop.tasks.append(task)
     if not _loop.is_turning:  # else the turn asks Blender to call again for the next one
         if bpy.app.timers.is_registered(turn):
@@ -319,9 +319,9 @@ def _give_turn(task: Task) -> None:
         with in_a_window():
             is_over = task.go_on(BUDGET)
     except InputError as error:
-        task.tell(announced(error))
+        task.on_error(announced(error))
     except Exception as fault:
-        task.tell(told(fault))
+        task.on_error(told(fault))
         raise
     finally:
         if is_over or task.is_over:

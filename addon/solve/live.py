@@ -100,7 +100,7 @@ class Live:
             raise InputError(reason)
         self.stop()
         self._followed = armature_object.session_uid
-        event_loop.start(self._work(), tell=self._give_up, owner=self, holds_data=False)
+        event_loop.start(self._work(), on_error=self._give_up, owner=self, holds_data=False)
         self._show_state()
 
     def stop(self) -> None:

@@ -164,7 +164,7 @@ def _line_up(
 def _begin(solve: Solve) -> None:
     """Lets the first in line go on whenever Blender has time."""
     event_loop.start(
-        _shown_in_panel(solve), lambda _: _leave(solve), tell=lambda _: _leave(solve), owner=solve,
+        _shown_in_panel(solve), lambda _: _leave(solve), on_error=lambda _: _leave(solve), owner=solve,
         holds_data=False,
     )  # fmt: skip
 
@@ -286,15 +286,15 @@ def _leave(solve: Solve) -> None:
     run.text = "" if solve.failed else solve.outcome
     run.error = solve.outcome if solve.failed else ""
     run.error_line = solve.line if solve.failed else ""
-    _tell_culprit(solve)
+    _show_culprit(solve)
     sweep()
     if current() is not None:
         _begin(_solves[0])
     _show_state()
 
 
-def _tell_culprit(solve: Solve) -> None:
-    """Where the panel's button leads; nowhere when all went well or the whole motion is meant."""
+def _show_culprit(solve: Solve) -> None:
+    """Sets the target of the panel's button; none for a success or an error of the whole motion."""
     run, armature_object = bpy.context.window_manager.spacetime, solve.find_armature()
     bone, moment = solve.culprit.body, solve.culprit.moment
     frame = solve.frame_of(moment) if moment is not None else None

@@ -236,10 +236,10 @@ class Solve:
         self.clip = finished.clip
         if armature_object is not None and self.clip is None:  # else it is seen until the motion is there
             self.preview.end(armature_object)
-        self._tell(finished)
+        self._report(finished)
         return True
 
-    def _tell(self, finished: Finished) -> None:
+    def _report(self, finished: Finished) -> None:
         """How it ended, and where a conflict can be seen."""
         if finished.exit_code == EXIT_SOLVED and self._workload.command:
             remember(self._workload, time.monotonic() - self._begun, self.history)

@@ -114,7 +114,7 @@ class Spaces:
                 self.load(state, run.store, run.space.name)
 
         read = partial(self.load, state, run.store, run.space.name)
-        event_loop.start(state.generating(run, read), end, tell=fail, owner=self, holds_data=False)
+        event_loop.start(state.generating(run, read), end, on_error=fail, owner=self, holds_data=False)
 
     def _next(self) -> None:
         del self._line[:1]
@@ -151,7 +151,7 @@ class Spaces:
 
     def _start(self, state: SpaceState, work: Work[None]) -> None:
         """Lets the event loop do it; a fault of ours ends all that goes on with that space, and no other."""
-        event_loop.start(work, tell=state.give_up, owner=self, holds_data=False)
+        event_loop.start(work, on_error=state.give_up, owner=self, holds_data=False)
 
     def shown(self, state: SpaceState) -> ShownSample | None:
         """The sample of a character's space that a ghost shows, if it is one of this."""
@@ -197,7 +197,7 @@ class Spaces:
             now.state.error = sentence
             self.hide()
 
-        self._showing = event_loop.start(now.work(), tell=fail, owner=self, holds_data=False)
+        self._showing = event_loop.start(now.work(), on_error=fail, owner=self, holds_data=False)
 
     def before_undo(self) -> None:
         """Takes the sample off the ghost, of which no undo step may know; ``follow_sliders`` brings it back."""

@@ -77,7 +77,7 @@ def follow(free: Clip, targets: Array) -> list[Clip]:
     live, clips = LiveMotion(), []
     for k, target in enumerate(targets):
         job = reaching(free.job, target)
-        clip = make_clip(live.follow(job, tell=lambda _: None, cancelled=lambda: False))
+        clip = make_clip(live.follow(job, send=lambda _: None, cancelled=lambda: False))
         if not clip.provenance.solved:
             raise SetupFailure(f"the hand cannot be dragged to {target.round(2).tolist()}")
         if k % STEPS == 0:

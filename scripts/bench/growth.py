@@ -68,7 +68,7 @@ def _measured(name: str, sizes: tuple[int, ...], jobs: list[Job]) -> dict[str, o
         times = []
         for _ in range(REPEATS):
             start = time.process_time()
-            solution = solve(job, tell=lambda _: None, cancelled=lambda: False)
+            solution = solve(job, send=lambda _: None, cancelled=lambda: False)
             times.append(time.process_time() - start)
         seconds.append(statistics.median(times))
         iterations.append(solution.iterations)

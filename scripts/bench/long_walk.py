@@ -25,7 +25,7 @@ def dragged(edits: int) -> tuple[Solution, list[Job]]:
     x, y, z = strides.position[FRAME, job.character.body_index(HAND)].tolist()
     first, *others = (_reaching(job, (x, y, z + k * HIGHER)) for k in range(edits + 1))
     start = Start.of_motion(first, strides)
-    return solve(first, tell=lambda _: None, cancelled=lambda: False, start=start), others
+    return solve(first, send=lambda _: None, cancelled=lambda: False, start=start), others
 
 
 def _strides() -> Motion:

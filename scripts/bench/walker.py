@@ -56,7 +56,7 @@ def walk(seed: int) -> Job:
 def solve_ours(job: Job) -> Run:
     """Formulates, guesses, solves, makes the clip and verifies it."""
     start, start_cpu = time.perf_counter(), time.process_time()
-    solution = solve(job, tell=lambda _: None, cancelled=lambda: False)
+    solution = solve(job, send=lambda _: None, cancelled=lambda: False)
     clip = make_clip(solution)
     seconds, cpu_seconds = time.perf_counter() - start, time.process_time() - start_cpu
     share = solution.seconds["callbacks"] / seconds

@@ -41,7 +41,7 @@ def measured(run: Callable[[], Solution]) -> tuple[float, Solution]:
 
 def quiet(job: Job, start: Start | None = None) -> Solution:
     """Solves without a word."""
-    return solve(job, tell=lambda _: None, cancelled=lambda: False, start=start)
+    return solve(job, send=lambda _: None, cancelled=lambda: False, start=start)
 
 
 def warm() -> dict[str, object]:

@@ -51,7 +51,7 @@ class _Edit:
         self._began, self._leaves = _now(), leaves
         self.predictor = np.full(2, np.nan)
         self.within: Array | None = None
-        live.follow(job, tell=self._hear, cancelled=lambda: self._leaves and self.within is not None)
+        live.follow(job, send=self._hear, cancelled=lambda: self._leaves and self.within is not None)
         self.whole = 1e3 * (_now() - self._began)
 
     def _hear(self, message: Message) -> None:

@@ -44,7 +44,7 @@ def main(arguments: Sequence[str]) -> int:
     asked = parser.parse_args(arguments)
     out, told = Delivered(asked.out / "library"), dict[str, Any]()
 
-    def tell(name: str, value: Any) -> None:
+    def send(name: str, value: Any) -> None:
         told[name] = value
         print(f"{name}: {json.dumps(value)}", flush=True)
         _write(out.folder / "measures.json", told)
@@ -52,16 +52,16 @@ def main(arguments: Sequence[str]) -> int:
 
     clips = _clips(asked.out / "chip" / "set36.sqlite", is_limping=False)
     for name, value in graphs(clips, out):
-        tell(name, value)
-    tell("fairmotion_ratio", fairmotion_ratio(clips))
+        send(name, value)
+    send("fairmotion_ratio", fairmotion_ratio(clips))
     humans = gaits()
-    tell("transition44", transitions44(humans, out))
+    send("transition44", transitions44(humans, out))
     chip = _clips(asked.out / "chip" / "set72.sqlite", is_limping=True)
-    tell("pairs", random_pairs([*chip, *captured(CAPTURES)], asked.pairs, out))
-    tell("loops", loops(CAPTURES, out))
-    tell("gallery", gallery(humans, CAPTURES, out))
-    tell("ways44", ways44(humans))
-    tell("ten_minutes", ten_minutes(build_connected({clip.name: clip.motion for clip in clips})[0]))
+    send("pairs", random_pairs([*chip, *captured(CAPTURES)], asked.pairs, out))
+    send("loops", loops(CAPTURES, out))
+    send("gallery", gallery(humans, CAPTURES, out))
+    send("ways44", ways44(humans))
+    send("ten_minutes", ten_minutes(build_connected({clip.name: clip.motion for clip in clips})[0]))
     for fault in out.faults:
         print(f"not physical: {fault}")
     return int(bool(out.faults))

@@ -12,7 +12,7 @@ from .deliver import keep
 from .explore_request import BetweenRequest
 
 
-def find_between(request: BetweenRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
+def find_between(request: BetweenRequest, send: Sink, stop: threading.Event) -> tuple[int, str]:
     """Does what is asked; gives the exit code and the folder.
 
     Raises:
@@ -30,22 +30,22 @@ def find_between(request: BetweenRequest, tell: Sink, stop: threading.Event) -> 
     )
     n_found = 0
     for share in request.shares:
-        clip = slider.at(share, tell=tell, cancelled=stop.is_set)
+        clip = slider.at(share, send=send, cancelled=stop.is_set)
         if stop.is_set():
-            tell(Status("Stopped; the motions that were found are kept"))
+            send(Status("Stopped; the motions that were found are kept"))
             return EXIT_CANCELLED, str(folder)
         if not clip.provenance.solved:
             why = why_unsolved(clip.provenance.violations)
-            tell(Status.of(Sentence.of(f"no motion was found {share:.0%} of the way: ", why)))
+            send(Status.of(Sentence.of(f"no motion was found {share:.0%} of the way: ", why)))
             continue
         n_found += 1
-        file = keep(clip, folder / f"between_{n_found}.npz", tell)
+        file = keep(clip, folder / f"between_{n_found}.npz", send)
         cost = clip.provenance.objective / first.provenance.objective if first.provenance.objective else 1.0
         words = (
             f"{share:.0%} of the way from '{first.name}' to '{second.name}'; costs {cost:.2f} times the first"
         )
-        tell(Found(words, clip=str(file)))
+        send(Found(words, clip=str(file)))
     if not n_found:
-        tell(Error("no motion was found in between"))
+        send(Error("no motion was found in between"))
         return EXIT_NO_SOLUTION, ""
     return EXIT_SOLVED, str(folder)

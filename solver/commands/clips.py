@@ -71,18 +71,18 @@ def _add_choice(parser: argparse.ArgumentParser, *, store_required: bool) -> Non
     parser.add_argument("--tag", action="append", default=[], metavar="TAG", help="only clips with this tag")
 
 
-def clips(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
+def clips(chosen: argparse.Namespace, send: Sink) -> tuple[int, str]:
     """List, compare, tag, delete or recover the clips of a store."""
     if chosen.action == "recover":
-        return _recover(chosen, tell)
+        return _recover(chosen, send)
     with ClipStore(chosen.store, create=False) as store:
         if chosen.samples:
-            _tell_samples(store, chosen.space, tell)
+            _send_samples(store, chosen.space, send)
             return EXIT_SOLVED, ""
         names = (_nearest(store, chosen),) if chosen.nearest else _chosen(store, chosen)
         if chosen.compare:
             for name, measures in store.compare(names).items():
-                tell(Status(f"{name}: {json.dumps(measures)}"))
+                send(Status(f"{name}: {json.dumps(measures)}"))
             return EXIT_SOLVED, ""
         for name in names:
             if chosen.add_tag:
@@ -91,23 +91,23 @@ def clips(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
                 store.untag(name, *chosen.remove_tag)
             if chosen.delete:
                 store.delete(name)
-            tell(Status(name))
+            send(Status(name))
     return EXIT_SOLVED, ""
 
 
-def _recover(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
+def _recover(chosen: argparse.Namespace, send: Sink) -> tuple[int, str]:
     """Saves what can be read of a damaged store."""
     beside = chosen.store.parent / f"{chosen.store.stem}.recovered{chosen.store.suffix}"
     to = chosen.out or beside
     found = recover(chosen.store, to)
     spaces = f", with the spaces {', '.join(map(repr, found.spaces))}" if found.spaces else ""
-    tell(Status(f"{found.clips} clips are in '{to}'{spaces}; '{chosen.store}' is as it was"))
+    send(Status(f"{found.clips} clips are in '{to}'{spaces}; '{chosen.store}' is as it was"))
     for lost in found.lost:
-        tell(Status(f"lost: {lost}"))
+        send(Status(f"lost: {lost}"))
     return EXIT_SOLVED, ""
 
 
-def export(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
+def export(chosen: argparse.Namespace, send: Sink) -> tuple[int, str]:
     """Write a clip, or several of a store, as BVH, motion JSON or Ogre skeleton XML.
 
     Raises:
@@ -122,20 +122,20 @@ def export(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     if chosen.file:
         require_file(chosen.out, read=[chosen.file])
         write(Clip.load(chosen.file), chosen.out)
-        tell(Status(f"wrote '{chosen.out}'"))
+        send(Status(f"wrote '{chosen.out}'"))
         return EXIT_SOLVED, ""
     with ClipStore(chosen.store, create=False) as store:
         if chosen.attempt or len(chosen.clip) == 1:
             require_file(chosen.out, read=[chosen.store])
             one = store.attempt(chosen.attempt) if chosen.attempt else store.get(chosen.clip[0])
             write(one, chosen.out)
-            tell(Status(f"wrote '{chosen.out}'"))
+            send(Status(f"wrote '{chosen.out}'"))
             return EXIT_SOLVED, ""
         names = _chosen(store, chosen)
         require_folder(chosen.out)
         for name, file in zip(names, _file_names(names), strict=True):
             write(store.get(name), chosen.out / f"{file}{SUFFIXES[chosen.format]}")
-    tell(Status(f"wrote {len(names)} clips into '{chosen.out}'"))
+    send(Status(f"wrote {len(names)} clips into '{chosen.out}'"))
     return EXIT_SOLVED, ""
 
 
@@ -179,7 +179,7 @@ def _wanted(text: str, option: str = "--where") -> tuple[str, Wanted]:
         return dimension, value
 
 
-def _tell_samples(store: ClipStore, space: str, tell: Sink) -> None:
+def _send_samples(store: ClipStore, space: str, send: Sink) -> None:
     known = space_names(store)
     if space and space not in known:
         raise InputError(
@@ -192,9 +192,9 @@ def _tell_samples(store: ClipStore, space: str, tell: Sink) -> None:
             found += f", neighbour '{row.start}'" if row.start else ""
             found += f", {row.tries} tries" if row.tries > 1 else ""
             why = f": {row.error}" if row.reason else ""
-            tell(Status(f"{row.name}: {row.state}{found}, {row.seconds:.2f} s{why}"))
+            send(Status(f"{row.name}: {row.state}{found}, {row.seconds:.2f} s{why}"))
         counts = table.counts()
-        tell(Status(f"{name}: {', '.join(f'{counts[state]} {state}' for state in STATES if counts[state])}"))
+        send(Status(f"{name}: {', '.join(f'{counts[state]} {state}' for state in STATES if counts[state])}"))
 
 
 def _file_names(names: tuple[str, ...]) -> list[str]:

@@ -12,7 +12,7 @@ from .deliver import deliver
 from .library_request import ComposeRequest
 
 
-def compose(request: ComposeRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
+def compose(request: ComposeRequest, send: Sink, stop: threading.Event) -> tuple[int, str]:
     """Does what is asked; gives the exit code and the clip's file.
 
     Raises:
@@ -25,8 +25,8 @@ def compose(request: ComposeRequest, tell: Sink, stop: threading.Event) -> tuple
     composition = Composition.load(file)
     motions = {source.name: _motion(file.parent / source.clip) for source in composition.sources}
     require_folder(Path(request.out))
-    clip = composed(composition, motions, tell=tell, cancelled=stop.is_set)
-    return deliver(clip, Path(request.out), tell, stop)
+    clip = composed(composition, motions, send=send, cancelled=stop.is_set)
+    return deliver(clip, Path(request.out), send, stop)
 
 
 def _motion(file: Path) -> Motion:

@@ -14,35 +14,35 @@ CLIP_FILE = "clip.npz"
 
 
 def deliver(
-    clip: Clip, folder: Path, tell: Sink, stop: threading.Event, *, is_final: bool = True
+    clip: Clip, folder: Path, send: Sink, stop: threading.Event, *, is_final: bool = True
 ) -> tuple[int, str]:
     """Saves a clip; gives the exit code and its file.
 
     Args:
         clip: that was found.
         folder: that ``require_folder`` has tried.
-        tell: takes what there is to say.
+        send: takes what there is to say.
         stop: whether the search was stopped.
         is_final: whether a solved clip is all that was asked for; else only unless the search was stopped.
     """
-    file = keep(clip, folder / CLIP_FILE, tell)
+    file = keep(clip, folder / CLIP_FILE, send)
     if clip.provenance.solved and (is_final or not stop.is_set()):
         return EXIT_SOLVED if file.parent == folder else EXIT_BAD_INPUT, str(file)
     if stop.is_set():
-        tell(Status("Stopped; the best motion so far is kept"))
+        send(Status("Stopped; the best motion so far is kept"))
         return EXIT_CANCELLED, str(file)
     found = f"no solution found ({clip.provenance.status.rstrip('.')}); the closest attempt is kept: "
-    tell(Error.of(Sentence.of(found, why_unsolved(clip.provenance.violations))))
+    send(Error.of(Sentence.of(found, why_unsolved(clip.provenance.violations))))
     return EXIT_NO_SOLUTION, str(file)
 
 
-def keep(clip: Clip, file: Path, tell: Sink) -> Path:
+def keep(clip: Clip, file: Path, send: Sink) -> Path:
     """Saves a clip where it belongs or, as on a disk that has become full, elsewhere: it took long to find.
 
     Args:
         clip: to save.
         file: where it belongs.
-        tell: takes the reason if it is elsewhere.
+        send: takes the reason if it is elsewhere.
 
     Returns:
         Where it is.
@@ -55,6 +55,6 @@ def keep(clip: Clip, file: Path, tell: Sink) -> Path:
     except InputError as error:
         other = Path(tempfile.mkdtemp(prefix="spacetime_")) / file.name
         clip.save(other)
-        tell(Error.of(Sentence.of(error.sentence, f"; the motion is kept in '{other}'")))
+        send(Error.of(Sentence.of(error.sentence, f"; the motion is kept in '{other}'")))
         return other
     return file

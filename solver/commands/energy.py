@@ -20,7 +20,7 @@ def add_energy(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def energy(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
+def energy(chosen: argparse.Namespace, send: Sink) -> tuple[int, str]:
     """Print what muscles, ground and impacts give and take in clips, as Markdown tables.
 
     No solution is the exit code where the ground gives energy to any of them, or there are none.
@@ -30,7 +30,7 @@ def energy(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
         clips = sorted(_clips_of(source), key=lambda named: -named[1].report.given_share)
         rows = [book_row(name, clip) for name, clip in clips[: chosen.worst]]
         for line in (f"## {source.name}", "", books_summary(clips), "", *HEAD.splitlines(), *rows):
-            tell(Status(line))
+            send(Status(line))
         is_right &= bool(clips) and all(clip.report.is_passive for _, clip in clips)
     return EXIT_SOLVED if is_right else EXIT_NO_SOLUTION, ""
 

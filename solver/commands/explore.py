@@ -35,7 +35,7 @@ if TYPE_CHECKING:  # IPOPT, scipy
 DIGITS = 8  # that tell known motions apart
 
 
-def find_variations(request: VariationsRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
+def find_variations(request: VariationsRequest, send: Sink, stop: threading.Event) -> tuple[int, str]:
     """Does what is asked; gives the exit code and the folder.
 
     Raises:
@@ -49,19 +49,19 @@ def find_variations(request: VariationsRequest, tell: Sink, stop: threading.Even
     if request.bodies and request.by != MASS:
         raise InputError(f"expected no bodies, as motions differ by {request.by}", field="--body")
     found = _shapes if request.by == SHAPE else _motions
-    n_found = found(job, request, folder, tell, stop)
+    n_found = found(job, request, folder, send, stop)
     if stop.is_set():
-        tell(Status("Stopped; the motions that were found are kept"))
+        send(Status("Stopped; the motions that were found are kept"))
         return EXIT_CANCELLED, str(folder)
     if not n_found:
-        tell(Error("no motion does what the job asks; solve it to see what conflicts"))
+        send(Error("no motion does what the job asks; solve it to see what conflicts"))
         return EXIT_NO_SOLUTION, ""
     if n_found < request.count:
-        tell(Status(f"{n_found} of {request.count} were found; allow more cost"))
+        send(Status(f"{n_found} of {request.count} were found; allow more cost"))
     return EXIT_SOLVED, str(folder)
 
 
-def _motions(job: Job, request: VariationsRequest, folder: Path, tell: Sink, stop: threading.Event) -> int:
+def _motions(job: Job, request: VariationsRequest, folder: Path, send: Sink, stop: threading.Event) -> int:
     """Different motions of one body; gives how many were found."""
     from ..explore.earlier import ExplorationStore
     from ..explore.variation import Variation
@@ -72,16 +72,16 @@ def _motions(job: Job, request: VariationsRequest, folder: Path, tell: Sink, sto
     require_folder(folder)
 
     def found(variation: Variation) -> None:
-        file = keep(variation.clip, folder / f"variation_{variation.number}.npz", tell)
+        file = keep(variation.clip, folder / f"variation_{variation.number}.npz", send)
         if kept is not None:
             kept.keep_in_row(variation.clip, variation.number)
         is_known = kept is not None and kept.has_given(variation.clip)
-        tell(Found.of(_words_of(variation, metric.unit), clip=str(file), is_known=is_known))
+        send(Found.of(_words_of(variation, metric.unit), clip=str(file), is_known=is_known))
 
     made = variations(
         job, request.count, slack=request.slack, metric=metric, unlike=unlike,
         earlier=() if kept is None else kept.row(job)[: request.count],
-        keeps_apart=not request.may_overlap, seed=request.seed, workers=request.workers, tell=tell, found=found,
+        keeps_apart=not request.may_overlap, seed=request.seed, workers=request.workers, send=send, found=found,
         cancelled=stop.is_set,
     )  # fmt: skip
     return len(made)
@@ -98,7 +98,7 @@ def _asked(request: VariationsRequest, unlike: Sequence[Clip]) -> str:
     return f"{request.slack:g} more, by {by}, seed {request.seed}, unlike {digest}{apart}{tried}"
 
 
-def _shapes(job: Job, request: VariationsRequest, folder: Path, tell: Sink, stop: threading.Event) -> int:
+def _shapes(job: Job, request: VariationsRequest, folder: Path, send: Sink, stop: threading.Event) -> int:
     """Different bodies; gives how many were found."""
     from ..explore.shapes import Shape, shapes
 
@@ -109,15 +109,15 @@ def _shapes(job: Job, request: VariationsRequest, folder: Path, tell: Sink, stop
     require_folder(folder)
 
     def found(shape: Shape) -> None:
-        file = keep(shape.clip, folder / f"variation_{shape.number}.npz", tell)
-        tell(Found(_words_of_shape(shape), clip=str(file)))
+        file = keep(shape.clip, folder / f"variation_{shape.number}.npz", send)
+        send(Found(_words_of_shape(shape), clip=str(file)))
 
     made = shapes(
         job,
         request.count,
         slack=request.slack,
         seed=request.seed,
-        tell=tell,
+        send=send,
         found=found,
         cancelled=stop.is_set,
     )

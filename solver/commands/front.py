@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # IPOPT, scipy
     from ..explore.stronger import StrongerMuscles
 
 
-def find_front(request: FrontRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
+def find_front(request: FrontRequest, send: Sink, stop: threading.Event) -> tuple[int, str]:
     """Does what is asked; gives the exit code and the folder.
 
     Raises:
@@ -42,17 +42,17 @@ def find_front(request: FrontRequest, tell: Sink, stop: threading.Event) -> tupl
         points.append(point)
         if kept is not None:
             kept.keep(point.clip)
-        file = keep(point.clip, folder / f"front_{len(points)}.npz", tell)
+        file = keep(point.clip, folder / f"front_{len(points)}.npz", send)
         is_helped = bool(strength_of(point.clip.job.character, job.character)) or not is_natural(point.clip)
         words = _words_of_point(point, points[0], request, job)
         is_known = kept is not None and kept.has_given(point.clip)
         figures = point.level, point.cost, float(is_helped)
-        tell(Found(words, clip=str(file), point=figures, is_known=is_known))
+        send(Found(words, clip=str(file), point=figures, is_known=is_known))
 
     earlier = nothing if kept is None else kept.of_job
-    found = _sought(job, request, earlier, tell, save, stop)
+    found = _sought(job, request, earlier, send, save, stop)
     for words in _summary(points, found, request):
-        tell(Status(words))
+        send(Status(words))
     if stop.is_set():
         return EXIT_CANCELLED, str(folder)
     return (EXIT_SOLVED, str(folder)) if found.points else (EXIT_NO_SOLUTION, "")
@@ -80,7 +80,7 @@ def _sought(
     job: Job,
     request: FrontRequest,
     earlier: "Earlier",
-    tell: Sink,
+    send: Sink,
     save: "Callable[[TradeOff], None]",
     stop: threading.Event,
 ) -> "Front":
@@ -91,7 +91,7 @@ def _sought(
 
     of = request.of
     search = FrontSearch(
-        _muscles(request), earlier, as_workers(request.workers), tell=tell, found=save, cancelled=stop.is_set
+        _muscles(request), earlier, as_workers(request.workers), send=send, found=save, cancelled=stop.is_set
     )
     if request.second:
         rows = request.flights or request.levels

@@ -13,7 +13,7 @@ from ..store.clip_store import ClipStore
 from .request import EstimateRequest, GenerateRequest
 
 
-def generate(request: GenerateRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
+def generate(request: GenerateRequest, send: Sink, stop: threading.Event) -> tuple[int, str]:
     """Does what is asked; gives the exit code and the store's place.
 
     Raises:
@@ -22,20 +22,20 @@ def generate(request: GenerateRequest, tell: Sink, stop: threading.Event) -> tup
     workers, space = _workers(request), ParameterSpace.load(Path(request.space))
     tally = solve_all(
         space, Path(request.store), workers=workers, resume=request.resumes,
-        time_limit=request.time_limit, tell=tell, cancelled=stop.is_set,
+        time_limit=request.time_limit, send=send, cancelled=stop.is_set,
     )  # fmt: skip
     told = f"{tally.solved} solved, {tally.infeasible} infeasible, {tally.failed} failed of {tally.total}"
     if tally.cancelled or tally.again:
-        tell(Status(f"Stopped; {told} are kept, --resume continues"))
+        send(Status(f"Stopped; {told} are kept, --resume continues"))
         return EXIT_CANCELLED, request.store
-    tell(Status(f"{told}, {tally.seconds:.1f} s"))
+    send(Status(f"{told}, {tally.seconds:.1f} s"))
     if not tally.solved:
-        tell(Error("no sample has a solution; 'clips --samples' lists the reasons"))
+        send(Error("no sample has a solution; 'clips --samples' lists the reasons"))
         return EXIT_NO_SOLUTION, request.store
     return EXIT_SOLVED, request.store
 
 
-def estimate(request: EstimateRequest, tell: Sink) -> tuple[int, str]:
+def estimate(request: EstimateRequest, send: Sink) -> tuple[int, str]:
     """Does what is asked; gives the exit code, and no file.
 
     Raises:
@@ -49,14 +49,14 @@ def estimate(request: EstimateRequest, tell: Sink) -> tuple[int, str]:
     points = space.points()
     names = tuple(space.named(point)[0] for point in points)
     for name in names:
-        tell(Status(name))
+        send(Status(name))
     counts = " x ".join(
         f"{len(set(column))} {d.name}" for d, column in zip(space.dimensions, points.T, strict=True)
     )
-    tell(Status(f"{len(points)} samples: {counts}"))
+    send(Status(f"{len(points)} samples: {counts}"))
     expected = expected_time(space, points, store, workers.count).text
-    tell(Status(expected))
-    tell(Outline(names, expected))
+    send(Status(expected))
+    send(Outline(names, expected))
     return EXIT_SOLVED, ""
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 GRAPH_FILE, PICTURE_FILE, WALK_FILE = "graph.json", "graph.svg", "walk.bvh"
 
 
-def graph(request: GraphRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
+def graph(request: GraphRequest, send: Sink, stop: threading.Event) -> tuple[int, str]:
     """Does what is asked; gives the exit code and the graph's file.
 
     Raises:
@@ -56,31 +56,31 @@ def graph(request: GraphRequest, tell: Sink, stop: threading.Event) -> tuple[int
             overlap=overlap,
             most=most,
             limits=limits,
-            tell=tell,
+            send=send,
             cancelled=stop.is_set,
         )
         for each in failed:
-            tell(Status(f"No bridge from '{each.source}' to '{each.target}': {each.reason}"))
+            send(Status(f"No bridge from '{each.source}' to '{each.target}': {each.reason}"))
     else:
         found = build_graph(motions, fps=request.fps, overlap=overlap, most=most, limits=limits)
     save_graph(found, folder / GRAPH_FILE)
     write_whole(folder / PICTURE_FILE, picture(found))
-    tell(
+    send(
         Status(
             f"{_counted(len(found.motions), 'motion')}, {_counted(len(found.edges), 'edge')}, {found.share:.0%} of "
             "frames lead to each other"
         )
     )
-    tell(Status(_judgement(found)))
+    send(Status(_judgement(found)))
     for message in left_out:
-        tell(message)
+        send(message)
     for dropped in found.dropped:
-        tell(Status(f"'{dropped.name}' is left out ({dropped.share:.0%}): {dropped.reason}"))
+        send(Status(f"'{dropped.name}' is left out ({dropped.share:.0%}): {dropped.reason}"))
     own_paces = found.paces[: len(motions)]  # those of bridges come after them
     for (name, motion), pace in zip(motions.items(), own_paces, strict=True):
         if abs(motion.step / found.step - 1) > SAME_STEP:
             longer = f"; its duration changes by {1 / pace - 1:+.1%}" if pace != 1.0 else ""
-            tell(
+            send(
                 Status(
                     f"'{name}' is resampled from {motion.fps:g} to {1 / found.step:g} frames per second{longer}"
                 )
@@ -113,7 +113,7 @@ def _span(values: "Array", digits: int) -> str:
     return low if low == high else f"{low} to {high}"
 
 
-def walk(request: WalkRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
+def walk(request: WalkRequest, send: Sink, stop: threading.Event) -> tuple[int, str]:
     """Does what is asked; gives the exit code and the walk's file.
 
     Raises:
@@ -152,25 +152,25 @@ def walk(request: WalkRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
         found = walk_of(motions, tape, steered_route(ways, request.seconds or 0.0, steering))
     else:
         found = walk_of(motions, tape, random_route(ways, request.seconds or 0.0, seed=request.seed))
-    tell(Status(f"{found.motion.n_frames} frames, {len(found.seams)} edges"))
+    send(Status(f"{found.motion.n_frames} frames, {len(found.seams)} edges"))
     if request.is_physical:
         solve = physical_around_blends if request.around_blends else physical_walk
-        clip = solve(found, name=request.name, tell=tell, cancelled=stop.is_set)
-        _tell_off(off, clip.motion, tell)
-        return deliver(clip, folder, tell, stop)
-    _tell_off(off, found.motion, tell)
+        clip = solve(found, name=request.name, send=send, cancelled=stop.is_set)
+        _send_curve_distance(off, clip.motion, send)
+        return deliver(clip, folder, send, stop)
+    _send_curve_distance(off, found.motion, send)
     if request.is_clip:
-        return EXIT_SOLVED, str(keep(blended_clip(found, name=request.name), folder / CLIP_FILE, tell))
+        return EXIT_SOLVED, str(keep(blended_clip(found, name=request.name), folder / CLIP_FILE, send))
     write_bvh(found.motion, folder / WALK_FILE)
     return EXIT_SOLVED, str(folder / WALK_FILE)
 
 
-def _tell_off(off: "Callable[[Motion], Array] | None", motion: Motion, tell: Sink) -> None:
-    """How far the walk that is found is from its curve, if it follows one."""
+def _send_curve_distance(off: "Callable[[Motion], Array] | None", motion: Motion, send: Sink) -> None:
+    """Sends the distance of a walk from its curve, if it follows one."""
     if off is not None:
         found = 100 * off(motion)
         rms = np.sqrt((found**2).mean())
-        tell(Remark(f"The walk is {rms:.1f} cm off the curve (rms), {found.max():.1f} cm at most"))
+        send(Remark(f"The walk is {rms:.1f} cm off the curve (rms), {found.max():.1f} cm at most"))
 
 
 def _route(graph: "MotionGraph", known: KnownRoute) -> "Route":
@@ -190,7 +190,7 @@ def _route(graph: "MotionGraph", known: KnownRoute) -> "Route":
     return route
 
 
-def cover(request: CoverageRequest, tell: Sink) -> tuple[int, str]:
+def cover(request: CoverageRequest, send: Sink) -> tuple[int, str]:
     """Tells it; gives the exit code and the file of the missing clips' space, if there is one.
 
     Raises:
@@ -204,7 +204,7 @@ def cover(request: CoverageRequest, tell: Sink) -> tuple[int, str]:
     graph = load_graph(Path(request.graph))
     found = coverage(graph)
     turns = np.degrees(found.turn)
-    tell(
+    send(
         Status(
             f"{_counted(len(found.names), 'motion')} at {_span(found.speed, 1)} m/s, turning by {_span(turns, 0)} "
             "degrees a second"
@@ -212,47 +212,47 @@ def cover(request: CoverageRequest, tell: Sink) -> tuple[int, str]:
     )
     slow = found.slow(request.within)
     if not slow and len(found.names) > 1:
-        tell(Status(f"Every motion is reached from every other within {found.seconds.max():.1f} s"))
+        send(Status(f"Every motion is reached from every other within {found.seconds.max():.1f} s"))
     for source, target in slow:
         seconds = found.seconds[source, target]
         told = f"takes {seconds:.1f} s" if np.isfinite(seconds) else "is never reached"
-        tell(
+        send(
             Status(
                 f"'{found.names[target]}' ({found.speed[target]:.1f} m/s, {turns[target]:.0f} degrees a second) "
                 f"{told} from '{found.names[source]}'"
             )
         )
-    return EXIT_SOLVED, _lacking(request, graph, tell) if request.space else ""
+    return EXIT_SOLVED, _lacking(request, graph, send) if request.space else ""
 
 
-def _lacking(request: CoverageRequest, graph: "MotionGraph", tell: Sink) -> str:
+def _lacking(request: CoverageRequest, graph: "MotionGraph", send: Sink) -> str:
     """Writes the space of the missing clips; gives its file, or none if nothing is missing."""
     from ..library.graph.missing import missing
 
     assert request.space is not None
     file = Path(request.space)
-    clips = _clips(request.clips, tell, graph.motions[0].character)
+    clips = _clips(request.clips, send, graph.motions[0].character)
     jobs = {name: clip.job for name, clip in clips.items()}
     space = missing(graph, jobs, name=file.stem, speed_step=request.speed_step, turn_step=request.turn_step)
     if space is None:
-        tell(Status("No speed or turn is missing"))
+        send(Status("No speed or turn is missing"))
         return ""
     space.save(file)
-    tell(Status(f"{len(space.points())} clips are missing; generate them from '{file}'"))
+    send(Status(f"{len(space.points())} clips are missing; generate them from '{file}'"))
     return str(file)
 
 
-def _clips(files: Iterable[str], tell: Sink, character: "Character | None" = None) -> dict[str, Clip]:
+def _clips(files: Iterable[str], send: Sink, character: "Character | None" = None) -> dict[str, Clip]:
     """All of the files, by name; of stores, which may be of several characters, those of one.
 
     Args:
         files: of clips, or stores.
-        tell: takes what is left out.
+        send: takes what is left out.
         character: whose clips of a store are taken; None: the first clip's.
     """
     found: dict[str, Clip] = {}
     for file in map(Path, files):
-        own = [Clip.load(file)] if file.suffix == ".npz" else _of_store(file, character, tell)
+        own = [Clip.load(file)] if file.suffix == ".npz" else _of_store(file, character, send)
         for clip in own:
             if clip.name in found:
                 raise InputError(f"two clips are named '{clip.name}', the second in '{file}'; rename one")
@@ -261,7 +261,7 @@ def _clips(files: Iterable[str], tell: Sink, character: "Character | None" = Non
     return found
 
 
-def _of_store(file: Path, character: "Character | None", tell: Sink) -> list[Clip]:
+def _of_store(file: Path, character: "Character | None", send: Sink) -> list[Clip]:
     """Those of a character, or of the first clip's."""
     from ..library.same_bodies import why_another
 
@@ -274,7 +274,7 @@ def _of_store(file: Path, character: "Character | None", tell: Sink) -> list[Cli
     if len(others) == len(there):
         raise InputError(next(iter(others.values())), field=str(file))
     if others:
-        tell(
+        send(
             Status(
                 f"Left out of '{file.name}': {_counted(len(others), 'clip')}; {next(iter(others.values()))}"
             )

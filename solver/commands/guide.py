@@ -25,7 +25,7 @@ CLIP_FILE = "guided.npz"
 SHAKES = 5  # disturbances that are tried, each half as large as the one before
 
 
-def guide(request: GuideRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
+def guide(request: GuideRequest, send: Sink, stop: threading.Event) -> tuple[int, str]:
     """Does what is asked; gives the exit code and the clip's file.
 
     Raises:
@@ -49,23 +49,23 @@ def guide(request: GuideRequest, tell: Sink, stop: threading.Event) -> tuple[int
         problem = reweighed(problem, {weight.objective: weight.value for weight in guidance.weights})
     for shake in _milder(guidance.shake):
         milder = replace(request, guidance=replace(guidance, shake=shake))
-        solution = _gone_on(milder, problem, x, intervals, tell=tell, cancelled=stop.is_set)
+        solution = _gone_on(milder, problem, x, intervals, send=send, cancelled=stop.is_set)
         if solution.solved or solution.cancelled or request.iterations:
             break
-    tell(Status("Checking the motion's physics"))
+    send(Status("Checking the motion's physics"))
     # What goes on from a closest attempt is one until it is solved.
     if clip.provenance.infeasible and not solution.solved:
         solution = replace(solution, conflicts=violations_at(problem, solution.x))
     made = with_missing_force(make_clip(solution))
     file = Path(request.out) / CLIP_FILE
-    file = keep(made, file, tell)
+    file = keep(made, file, send)
     if made.provenance.solved:
         return EXIT_SOLVED, str(file)
     if stop.is_set() or (request.iterations and solution.iterations >= request.iterations):
-        tell(Status("Stopped; the best motion so far is kept"))
+        send(Status("Stopped; the best motion so far is kept"))
         return EXIT_CANCELLED, str(file)
     found = f"no solution found ({made.provenance.status.rstrip('.')}); "
-    tell(Error.of(Sentence.of(found, why_unsolved(made.provenance.violations))))
+    send(Error.of(Sentence.of(found, why_unsolved(made.provenance.violations))))
     return EXIT_NO_SOLUTION, str(file)
 
 
@@ -95,7 +95,7 @@ def _milder(shake: float) -> tuple[float, ...]:
 
 def _gone_on(
     request: GuideRequest, problem: "Problem", x: Array, intervals: tuple[tuple[int, int], ...], *,
-    tell: Sink, cancelled: Callable[[], bool],
+    send: Sink, cancelled: Callable[[], bool],
 ) -> "Solution":  # fmt: skip
     """Where the solver comes to from unknowns (size,) that are changed as it is asked for."""
     from ..optimise.guidance import damp, refine
@@ -108,9 +108,9 @@ def _gone_on(
     if guidance.damp is not None:
         problem = damp(problem, x, step=guidance.damp, dofs=dofs)
     if not intervals:
-        return refine(problem, x, iterations=request.iterations, tell=tell, cancelled=cancelled)
+        return refine(problem, x, iterations=request.iterations, send=send, cancelled=cancelled)
     schedule = [Window(*frames, dofs, guidance.is_blind) for frames in intervals]
-    return solve_windows(problem, x, schedule, tell=tell, cancelled=cancelled)
+    return solve_windows(problem, x, schedule, send=send, cancelled=cancelled)
 
 
 def _disturbed(

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..library.transition.part import StripPart
 
 
-def join(request: JoinRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
+def join(request: JoinRequest, send: Sink, stop: threading.Event) -> tuple[int, str]:
     """Does what is asked; gives the exit code and the clip's file.
 
     Raises:
@@ -31,10 +31,10 @@ def join(request: JoinRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
     require_same_bodies(*(clip.job.character for clip in clips))
     require_folder(Path(request.out))
     fps = max(clip.motion.fps for clip in clips)
-    first, second = (at_rate(clip, fps, tell=tell, cancelled=stop.is_set) for clip in clips)
+    first, second = (at_rate(clip, fps, send=send, cancelled=stop.is_set) for clip in clips)
     fitted = _fitted_to(request, [fps / clip.motion.fps for clip in clips])
     work = _placed if request.gap is None else _filled
-    return deliver(work(fitted, first, second, tell, stop), Path(request.out), tell, stop)
+    return deliver(work(fitted, first, second, send, stop), Path(request.out), send, stop)
 
 
 def _require_one_way(request: JoinRequest) -> None:
@@ -61,7 +61,7 @@ def _fitted_to(request: JoinRequest, finer: list[float]) -> JoinRequest:
     )
 
 
-def _placed(request: JoinRequest, first: Clip, second: Clip, tell: Sink, stop: threading.Event) -> Clip:
+def _placed(request: JoinRequest, first: Clip, second: Clip, send: Sink, stop: threading.Event) -> Clip:
     """The transition is at the best place, or at a given one."""
     from ..library.known_clip import known_clip
     from ..library.transition.crossing import crossing_at
@@ -73,10 +73,10 @@ def _placed(request: JoinRequest, first: Clip, second: Clip, tell: Sink, stop: t
         place = crossing_at(a, b, request.leave, request.enter)
     found = transition(
         a, b, at=place, name=f"{first.name} to {second.name}", constraints=lasting_constraints(first.job, second.job),
-        tell=tell, cancelled=stop.is_set,
+        send=send, cancelled=stop.is_set,
     )  # fmt: skip
     x, y, _ = found.after.translation
-    tell(
+    send(
         Status(
             f"'{first.name}' is left at frame {found.crossing.leaves}, '{second.name}' is entered at frame "
             f"{found.crossing.enters}, moved by {x:.3f}, {y:.3f} m and turned by {found.after.yaw:.3f} rad"
@@ -87,7 +87,7 @@ def _placed(request: JoinRequest, first: Clip, second: Clip, tell: Sink, stop: t
     return known_clip(found.clip.name, found.complete(a, b), found.clip.provenance)
 
 
-def _filled(request: JoinRequest, first: Clip, second: Clip, tell: Sink, stop: threading.Event) -> Clip:
+def _filled(request: JoinRequest, first: Clip, second: Clip, send: Sink, stop: threading.Event) -> Clip:
     """The one plays, and the other after the gap."""
     from ..library.known_clip import known_clip
     from ..library.transition.fill import fill
@@ -102,11 +102,11 @@ def _filled(request: JoinRequest, first: Clip, second: Clip, tell: Sink, stop: t
     found = fill(
         *parts, between,
         name=f"{first.name} to {second.name}", constraints=lasting_constraints(first.job, second.job),
-        tell=tell, cancelled=stop.is_set,
+        send=send, cancelled=stop.is_set,
     )  # fmt: skip
     clip, bent = found.found.clip, found.found.crossing.room
     beside = f"and both motions bend for {bent * first.motion.step:.2g} s beside them" if bent else "alone"
-    tell(Status(f"{between} frames are filled {beside}"))
+    send(Status(f"{between} frames are filled {beside}"))
     if not (request.is_whole and clip.provenance.solved):
         return clip
     return known_clip(clip.name, found.whole(), clip.provenance)

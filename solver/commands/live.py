@@ -46,7 +46,7 @@ class LiveSession:
             self._solved, self._last = solution, (job, solution.problem.transcription.job)
             self.problem = solution.problem
 
-    def follow(self, request: LiveRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
+    def follow(self, request: LiveRequest, send: Sink, stop: threading.Event) -> tuple[int, str]:
         """Does what is asked; gives the exit code and the clip's file, which only a motion that is solved has.
 
         Timings that are free stay as they were last found, since to search them takes a hundred times as long as to
@@ -58,12 +58,12 @@ class LiveSession:
         job = Job.load(Path(request.job))
         timed = self._with_timings_found(job) if is_free(job) else job
         self._asked, self._found = job, None
-        clip = self._searched(job, tell, stop) if timed is None else self._followed(timed, tell, stop)
+        clip = self._searched(job, send, stop) if timed is None else self._followed(timed, send, stop)
         if clip is None:
             return EXIT_CANCELLED, ""
         if not clip.provenance.solved:
             why = why_unsolved(clip.provenance.violations)
-            tell(Error.of(Sentence.of("no motion follows the edit: ", why)))
+            send(Error.of(Sentence.of("no motion follows the edit: ", why)))
             return EXIT_NO_SOLUTION, ""
         out = Path(request.out)
         out.mkdir(parents=True, exist_ok=True)
@@ -83,17 +83,17 @@ class LiveSession:
         values = timings.values_of(found)
         return None if values is None else timings.job_at(values)
 
-    def _searched(self, job: Job, tell: Sink, stop: threading.Event) -> "Clip | None":
+    def _searched(self, job: Job, send: Sink, stop: threading.Event) -> "Clip | None":
         """With the best timings; None: it was stopped before."""
         from ..animate import animate
 
-        clip = animate(job, tell=tell, cancelled=stop.is_set, keep=partial(self.remember, job))
+        clip = animate(job, send=send, cancelled=stop.is_set, keep=partial(self.remember, job))
         if stop.is_set():
             return None
         self._go_on_from_solved()
         return clip
 
-    def _followed(self, job: Job, tell: Sink, stop: threading.Event) -> "Clip | None":
+    def _followed(self, job: Job, send: Sink, stop: threading.Event) -> "Clip | None":
         """From where the last edit has led; None: it was stopped before."""
         from ..animate import make_clip
         from ..optimise.live import LiveMotion
@@ -101,7 +101,7 @@ class LiveSession:
         if self._solved is not None and _is_edit(job, self._solved.problem.transcription.job):
             self._go_on_from_solved()
         self._motion = self._motion or LiveMotion()
-        solution = self._motion.follow(job, tell=tell, cancelled=stop.is_set)
+        solution = self._motion.follow(job, send=send, cancelled=stop.is_set)
         return None if solution.cancelled else make_clip(solution)
 
     def _go_on_from_solved(self) -> None:
@@ -111,7 +111,7 @@ class LiveSession:
         if self._solved is not None:
             self._motion, self._solved = LiveMotion.after(Start.of_solution(self._solved)), None
 
-    def compare(self, request: CompareRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
+    def compare(self, request: CompareRequest, send: Sink, stop: threading.Event) -> tuple[int, str]:
         """Tells whether the last edit's motion is the one that a solve from scratch finds; gives the exit code.
 
         Raises:
@@ -124,19 +124,19 @@ class LiveSession:
         if found is None or asked is None:
             raise InputError("no edit has been followed to a motion that could be compared")
         if found.provenance.strategy != STRATEGY:  # it is from such a solve itself
-            tell(Compared(0.0))
+            send(Compared(0.0))
             return EXIT_SOLVED, ""
         options = asked.options
         limit = min(options.time_limit, request.time_limit)
         cold = animate(
-            replace(asked, options=replace(options, time_limit=limit)), tell=tell, cancelled=stop.is_set
+            replace(asked, options=replace(options, time_limit=limit)), send=send, cancelled=stop.is_set
         )
         if stop.is_set():
             return EXIT_CANCELLED, ""
         if not cold.provenance.solved:
             return EXIT_NO_SOLUTION, ""
         this, other = (merit(clip.job, clip.provenance.objective) for clip in (found, cold))
-        tell(Compared.costs(this, other))
+        send(Compared.costs(this, other))
         return EXIT_SOLVED, ""
 
 

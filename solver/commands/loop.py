@@ -12,7 +12,7 @@ from .deliver import deliver
 from .library_request import LoopRequest
 
 
-def loop(request: LoopRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
+def loop(request: LoopRequest, send: Sink, stop: threading.Event) -> tuple[int, str]:
     """Does what is asked; gives the exit code and the clip's file.
 
     Raises:
@@ -27,8 +27,8 @@ def loop(request: LoopRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
         marks = request.begin, request.again
     require_folder(Path(request.out))
     name, motion = _captured(Path(request.capture))
-    clip = make_loop(motion, marks=marks, fps=request.fps, name=name, tell=tell, cancelled=stop.is_set)
-    return deliver(clip, Path(request.out), tell, stop)
+    clip = make_loop(motion, marks=marks, fps=request.fps, name=name, send=send, cancelled=stop.is_set)
+    return deliver(clip, Path(request.out), send, stop)
 
 
 def _captured(file: Path) -> tuple[str, Motion]:

@@ -54,13 +54,13 @@ BY_TYPE: dict[type, Callable[[Any, Sink, threading.Event], tuple[int, str]]] = {
 
 
 def perform(
-    command: Command, tell: Sink, stop: threading.Event | None = None, live: LiveSession | None = None
+    command: Command, send: Sink, stop: threading.Event | None = None, live: LiveSession | None = None
 ) -> tuple[int, str]:
     """Does it; gives the exit code and the file of what it leaves, if any.
 
     Args:
         command: what to do.
-        tell: takes what there is to say.
+        send: takes what there is to say.
         stop: set to stop it; None: signals do, and stdin if the command says so.
         live: edits of the same process; None: there are none before.
 
@@ -69,25 +69,25 @@ def perform(
     """
     check_numbers(command, "request")
     if isinstance(command, EchoRequest):
-        return _echo(command, tell)
+        return _echo(command, send)
     if isinstance(command, EstimateRequest):
-        return estimate(command, tell)
+        return estimate(command, send)
     if isinstance(command, CoverageRequest):
-        return cover(command, tell)
+        return cover(command, send)
     stop = stop or stop_signal(watch_stdin=command.watches_stdin)
     live = live or LiveSession()
     if isinstance(command, LiveRequest):
-        return live.follow(command, tell, stop)
+        return live.follow(command, send, stop)
     if isinstance(command, CompareRequest):
-        return live.compare(command, tell, stop)
+        return live.compare(command, send, stop)
     if isinstance(command, SolveRequest):
-        return solve(command, tell, stop, live)
-    return BY_TYPE[type(command)](command, tell, stop)
+        return solve(command, send, stop, live)
+    return BY_TYPE[type(command)](command, send, stop)
 
 
-def _echo(request: EchoRequest, tell: Sink) -> tuple[int, str]:
-    tell(Status(request.text))
+def _echo(request: EchoRequest, send: Sink) -> tuple[int, str]:
+    send(Status(request.text))
     from ..optimise.ipopt import VERSION
 
-    tell(Status(f"IPOPT {VERSION} in Python {sys.version.split()[0]}"))
+    send(Status(f"IPOPT {VERSION} in Python {sys.version.split()[0]}"))
     return EXIT_SOLVED, ""

@@ -89,8 +89,8 @@ def serve(voice: Voice, *, idle: float | None = None, memory: int | None = None)
     live = LiveSession()
     while (given := orders.next(idle)) is not None:
         with orders.under_way(given) as stop:
-            tell = voice.about(given.id)
-            run_to_the_end(_carried_out(given, stop, voice, memory, live), tell)
+            send = voice.about(given.id)
+            run_to_the_end(_carried_out(given, stop, voice, memory, live), send)
         if memory is not None and _most_taken() > memory / 2:
             break
     return EXIT_SOLVED, ""

@@ -16,12 +16,12 @@ from .live import LiveSession
 from .request import SolveRequest
 
 
-def solve(request: SolveRequest, tell: Sink, stop: threading.Event, live: LiveSession) -> tuple[int, str]:
+def solve(request: SolveRequest, send: Sink, stop: threading.Event, live: LiveSession) -> tuple[int, str]:
     """Does what is asked; gives the exit code and the clip's file.
 
     Args:
         request: what to solve.
-        tell: takes what there is to say.
+        send: takes what there is to say.
         stop: set to stop it.
         live: edits that may follow.
 
@@ -38,10 +38,10 @@ def solve(request: SolveRequest, tell: Sink, stop: threading.Event, live: LiveSe
     require_folder(Path(request.out))
     keep = partial(live.remember, job)
     clip = animate(
-        job, tell=tell, cancelled=stop.is_set, start=start, workers=workers, keep=keep, like=live.problem
+        job, send=send, cancelled=stop.is_set, start=start, workers=workers, keep=keep, like=live.problem
     )
     clip = with_missing_force(clip)
-    ended = deliver(clip, Path(request.out), tell, stop, is_final=not is_free(job))
+    ended = deliver(clip, Path(request.out), send, stop, is_final=not is_free(job))
     if request.store is not None and not clip.provenance.infeasible:
         with ClipStore(Path(request.store)) as store:
             store.put(clip, replace=True)

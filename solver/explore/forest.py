@@ -37,7 +37,7 @@ class Solver(Protocol):
         self,
         job: Job,
         *,
-        tell: Sink,
+        send: Sink,
         cancelled: Callable[[], bool],
         start: Start | None = None,
         start_alone: bool = False,
@@ -94,7 +94,7 @@ def grow(
     solver: Solver = solve,
     earlier: Earlier = nothing,
     workers: Workers | int | None = None,
-    tell: Sink = lambda _: None,
+    send: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Iterator[Grown]:
     """Each motion as soon as it is there; those whose parent has none grow from its parent.
@@ -105,7 +105,7 @@ def grow(
         solver: finds each motion.
         earlier: gives motions that are known from an earlier run.
         workers: that solve several at once, or how many processes; None: one after another, here.
-        tell: receives progress of what is solved here, and a word now and then while others are at work.
+        send: receives progress of what is solved here, and a word now and then while others are at work.
         cancelled: asked often; True ends it.
 
     Raises:
@@ -114,15 +114,15 @@ def grow(
     forest = _Forest(branches, moved, solver)
     if workers is None or workers == 1:
         while (task := forest.next()) is not None and not cancelled():
-            grown = _known(task, earlier) or _solved(task, tell, cancelled)
+            grown = _known(task, earlier) or _solved(task, send, cancelled)
             forest.keep(grown)
             yield grown
         return
-    yield from _grow_elsewhere(forest, earlier, as_workers(workers), tell, cancelled)
+    yield from _grow_elsewhere(forest, earlier, as_workers(workers), send, cancelled)
 
 
 def _grow_elsewhere(
-    forest: "_Forest", earlier: Earlier, pool: Workers, tell: Sink, cancelled: Callable[[], bool]
+    forest: "_Forest", earlier: Earlier, pool: Workers, send: Sink, cancelled: Callable[[], bool]
 ) -> Iterator[Grown]:
     """Several at once, by workers."""
     scheduler: Scheduler[_Task, Grown | BaseException | None] = Scheduler(
@@ -141,7 +141,7 @@ def _grow_elsewhere(
             if not scheduler.is_busy:
                 break
             if time.monotonic() - told > BEAT:
-                tell(Status("Solving several motions at once"))
+                send(Status("Solving several motions at once"))
                 told = time.monotonic()
             for answer in scheduler.answers(TICK):
                 if isinstance(answer, BaseException):
@@ -220,19 +220,19 @@ def _elsewhere(task: _Task) -> Grown:
     return grown if grown.start is None else replace(grown, start=replace(grown.start, like=None))
 
 
-def _solved(task: _Task, tell: Sink, cancelled: Callable[[], bool]) -> Grown:
+def _solved(task: _Task, send: Sink, cancelled: Callable[[], bool]) -> Grown:
     """From a motion like it, which takes a fraction of a second; where that fails, from anywhere."""
     began = time.process_time()
     solution = None
     if task.start is not None:
-        solution = task.solver(task.job, tell=tell, cancelled=cancelled, start=task.start, start_alone=True)
+        solution = task.solver(task.job, send=send, cancelled=cancelled, start=task.start, start_alone=True)
         for _ in range(MORE):
             if solution.solved or cancelled():
                 break
             left = Start.of_solution(solution)
-            solution = task.solver(task.job, tell=tell, cancelled=cancelled, start=left, start_alone=True)
+            solution = task.solver(task.job, send=send, cancelled=cancelled, start=left, start_alone=True)
     if solution is None or not (solution.solved or task.is_alone or cancelled()):
-        solution = task.solver(task.job, tell=tell, cancelled=cancelled)
+        solution = task.solver(task.job, send=send, cancelled=cancelled)
     clip = make_clip(solution)
     start = Start.of_solution(solution) if clip.provenance.solved else None
     return Grown(task.index, clip, start, time.process_time() - began, os.getpid())

@@ -22,7 +22,7 @@ class FrontSearch:
         earlier: returns the motion of a job that an earlier run has found, or None.
         workers: that find several parts of the front in parallel, or the number of processes; None: one motion after
             another.
-        tell: receives status and progress.
+        send: receives status and progress.
         found: receives each point as soon as it is found; later ones may dominate it.
         cancelled: called at each iteration; True stops and keeps the points found so far.
     """
@@ -30,7 +30,7 @@ class FrontSearch:
     muscles: StrongerMuscles | None = None
     earlier: Earlier = nothing
     workers: Workers | int | None = None
-    tell: Sink = lambda _: None
+    send: Sink = lambda _: None
     found: Callable[[TradeOff], None] = lambda _: None
     cancelled: Callable[[], bool] = lambda: False
 
@@ -71,11 +71,11 @@ class GrowingFront:
         """
         search, made = self.search, dict[int, tuple[TradeOff, Start]]()
         if branches:
-            search.tell(Status(words.format(1, len(branches))))
+            search.send(Status(words.format(1, len(branches))))
         for n, grown in enumerate(
             grow(
                 branches, moved=moved, solver=solver_with(search.muscles), earlier=search.earlier,
-                workers=search.workers, tell=search.tell, cancelled=search.cancelled,
+                workers=search.workers, send=search.send, cancelled=search.cancelled,
             ),
             1,
         ):  # fmt: skip
@@ -90,7 +90,7 @@ class GrowingFront:
             else:
                 violations = grown.clip.provenance.violations
                 self._dropped.append(replace(missing(grown.index, grown.clip), violations=violations))
-            search.tell(Status(words.format(min(n + 1, len(branches)), len(branches))))
+            search.send(Status(words.format(min(n + 1, len(branches)), len(branches))))
         return [made[k] for k in sorted(made)]
 
     def front(self, *, at_most: bool = False) -> Front:

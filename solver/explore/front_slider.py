@@ -59,14 +59,14 @@ class FrontSlider:
         self,
         share: float,
         *,
-        tell: Sink = lambda _: None,
+        send: Sink = lambda _: None,
         cancelled: Callable[[], bool] = lambda: False,
     ) -> Clip:
         """The motion whose quantity has a value between the lowest and the highest.
 
         Args:
             share: position of the value, from 0 (lowest) to 1 (highest); motions of the front are returned unchanged.
-            tell: receives status and progress.
+            send: receives status and progress.
             cancelled: called at each iteration; True stops and keeps the best so far.
 
         Raises:
@@ -82,7 +82,7 @@ class FrontSlider:
                 return known
         for flight in self._flights(level, beside):
             for _, known in beside:
-                clip = self._asked(known, flight, level, tell, cancelled)
+                clip = self._asked(known, flight, level, send, cancelled)
                 if clip.provenance.solved or cancelled():
                     return clip
         assert clip is not None
@@ -102,7 +102,7 @@ class FrontSlider:
         return sorted(within, key=lambda each: abs(each - likely))[:TRIES]
 
     def _asked(
-        self, known: Clip, flight: int, level: float, tell: Sink, cancelled: Callable[[], bool]
+        self, known: Clip, flight: int, level: float, send: Sink, cancelled: Callable[[], bool]
     ) -> Clip:
         job = with_flight(known.job, flight)
         bound = ExpressionConstraint(
@@ -110,4 +110,4 @@ class FrontSlider:
         )
         asked = replace(job, name=f"{known.job.name} {level:.3g}", constraints=(*job.constraints, bound))
         start = aligned(Start.of_clip(known), asked)
-        return make_clip(solve(asked, tell=tell, cancelled=cancelled, start=start, start_alone=True))
+        return make_clip(solve(asked, send=send, cancelled=cancelled, start=start, start_alone=True))

@@ -80,7 +80,7 @@ class MotionsWithinPrice:
         return self._metric.plain
 
     def farthest(
-        self, others: Sequence[Motion], tell: Sink, cancelled: Callable[[], bool]
+        self, others: Sequence[Motion], send: Sink, cancelled: Callable[[], bool]
     ) -> Variation | None:
         """The motion farthest from others; None where none is found."""
         distances = self._distances(others)
@@ -88,7 +88,7 @@ class MotionsWithinPrice:
         starts, at_once = [self._starts[k] for k in np.argsort(away)[::-1]], self._pushers.count
         for first in range(0, max(TRIES, at_once), at_once):
             tried = starts[first : first + at_once]
-            found = [self._told(each, others) for each in self._push(tried, others, tell, cancelled)]
+            found = [self._told(each, others) for each in self._push(tried, others, send, cancelled)]
             made = [each for each in found if each is not None]
             if cancelled() and not made:
                 return None
@@ -108,24 +108,24 @@ class MotionsWithinPrice:
         one: Variation,
         known: Sequence[Motion],
         others: Sequence[Variation],
-        tell: Sink,
+        send: Sink,
         cancelled: Callable[[], bool],
     ) -> Variation | None:
         """A motion, moved as far from all of these as its price allows; None where that leads nowhere."""
         rest = [*known, *all_images(others)]
         start = resample(Start.of_clip(one.clip), self._problem.transcription)
-        [pushed] = self._push([start], rest, tell, cancelled)
+        [pushed] = self._push([start], rest, send, cancelled)
         moved = self._told(pushed, rest)
         return None if moved is None else replace(moved, number=one.number)
 
     def _push(
-        self, starts: Sequence[Array], others: Sequence[Motion], tell: Sink, cancelled: Callable[[], bool]
+        self, starts: Sequence[Array], others: Sequence[Motion], send: Sink, cancelled: Callable[[], bool]
     ) -> list[Pushed | None]:
         """What comes of starts that are pushed away from others."""
         job = self._problem.transcription.job
         allowed = np.maximum(self._allowed, self._stuck) if self._keeps_apart else None
         pushes = [Push(job, self._metric, others, self._price, start, allowed) for start in starts]
-        return self._pushers.push(pushes, tell, cancelled)
+        return self._pushers.push(pushes, send, cancelled)
 
     def _told(self, pushed: Pushed | None, others: Sequence[Motion]) -> Variation | None:
         """What came of a start beside others; None where it is no other motion."""

@@ -70,13 +70,13 @@ class Pushed:
     stuck: tuple[Apart, ...] = ()
 
 
-def pushed(push: Push, tell: Sink, cancelled: Callable[[], bool]) -> Pushed | None:
+def pushed(push: Push, send: Sink, cancelled: Callable[[], bool]) -> Pushed | None:
     """The motion farthest from others; None where none is found.
 
     Bodies are not kept apart from the start, as few motions need it: those that pass through each other are parted from
     where the motion is then. Where that leads nowhere they stay as they are.
     """
-    job, found = push.job, _farthest(push.job, push.start, push, ITERATIONS, tell, cancelled)
+    job, found = push.job, _farthest(push.job, push.start, push, ITERATIONS, send, cancelled)
     for _ in range(MEETINGS):
         met = _that_meet(push, found)
         if found is None or not met:
@@ -84,7 +84,7 @@ def pushed(push: Push, tell: Sink, cancelled: Callable[[], bool]) -> Pushed | No
         if len(met) > MANY:
             return replace(found, stuck=met)
         job = replace(job, constraints=(*job.constraints, *met))
-        parted = _farthest(job, found.x, push, PARTING, tell, cancelled)
+        parted = _farthest(job, found.x, push, PARTING, send, cancelled)
         if parted is None:
             return replace(found, stuck=met)
         found = replace(parted, iterations=found.iterations + parted.iterations)
@@ -100,11 +100,11 @@ def _that_meet(push: Push, found: Pushed | None) -> tuple[Apart, ...]:
 
 
 def _farthest(
-    job: Job, start: Array, push: Push, iterations: int, tell: Sink, cancelled: Callable[[], bool]
+    job: Job, start: Array, push: Push, iterations: int, send: Sink, cancelled: Callable[[], bool]
 ) -> Pushed | None:
     """The motion of a job that is farthest from others; None where none is found."""
     problem = formulate(job)
-    search, view = Search(problem, tell, cancelled), _View(problem)
+    search, view = Search(problem, send, cancelled), _View(problem)
     distances = push.metric.distances(problem.transcription, push.others)
     nlp = Farthest(problem, distances, push.price, plain=push.metric.plain)
     result = search.run(

@@ -34,23 +34,23 @@ class Pushers:
                 cancelled=lambda task: (task[0], None), loads=__name__,
             )  # fmt: skip
 
-    def push(self, pushes: Sequence[Push], tell: Sink, cancelled: Callable[[], bool]) -> list[Pushed | None]:
+    def push(self, pushes: Sequence[Push], send: Sink, cancelled: Callable[[], bool]) -> list[Pushed | None]:
         """What came of each.
 
         Args:
             pushes: at most ``count``.
-            tell: receives progress of what is pushed here, and a word now and then while others are at work.
+            send: receives progress of what is pushed here, and a word now and then while others are at work.
             cancelled: asked often; True ends it.
         """
         if self._scheduler is None:
-            return [pushed(each, tell, cancelled) for each in pushes]
+            return [pushed(each, send, cancelled) for each in pushes]
         for task in enumerate(pushes):
             self._scheduler.begin(task)
         found: list[Pushed | None] = [None] * len(pushes)
         told = time.monotonic()
         while self._scheduler.is_busy and not cancelled():
             if time.monotonic() - told > BEAT:
-                tell(Status("Seeking different motions"))
+                send(Status("Seeking different motions"))
                 told = time.monotonic()
             for k, answer in self._scheduler.answers(TICK):
                 if isinstance(answer, BaseException):

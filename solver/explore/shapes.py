@@ -51,7 +51,7 @@ def shapes(
     *,
     slack: float = 0.25,
     seed: int = 0,
-    tell: Sink = lambda _: None,
+    send: Sink = lambda _: None,
     found: Callable[[Shape], None] = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> tuple[Shape, ...]:
@@ -66,24 +66,24 @@ def shapes(
         count: number of characters, including that of the job.
         slack: share by which they may cost more than the first.
         seed: of the directions that are considered, if there are too many to try all.
-        tell: receives status and progress.
+        send: receives status and progress.
         found: receives each one as soon as it is found.
         cancelled: called at each iteration; True stops and keeps those found so far.
 
     Raises:
         InputError: the job is invalid, or its best motion costs nothing, so that no share of it can be more.
     """
-    tell(Status(f"Motion 1 of {count}"))
-    solution = solve(job, tell=tell, cancelled=cancelled)
+    send(Status(f"Motion 1 of {count}"))
+    solution = solve(job, send=send, cancelled=cancelled)
     best = Shape(make_clip(solution), {})
     if not best.clip.provenance.solved:
         return ()
     require_cost(best.clip)
     made = [best]
     found(best)
-    search = _Ways(solution, best.clip, slack=slack, seed=seed, tell=tell, cancelled=cancelled)
+    search = _Ways(solution, best.clip, slack=slack, seed=seed, send=send, cancelled=cancelled)
     while len(made) < count and not cancelled():
-        tell(Status(f"Motion {len(made) + 1} of {count}"))
+        send(Status(f"Motion {len(made) + 1} of {count}"))
         one = search.farthest(made)
         if one is None:
             break
@@ -112,11 +112,11 @@ class _Ways:
         *,
         slack: float,
         seed: int,
-        tell: Sink,
+        send: Sink,
         cancelled: Callable[[], bool],
     ) -> None:
         self._job, self._best = best.job, best
-        self._tell, self._cancelled = tell, cancelled
+        self._send, self._cancelled = send, cancelled
         self._groups = groups_of(self._job)
         self._metric = ShapeDistance(self._job.character)
         self._price = (1 + slack) * best.provenance.objective
@@ -157,7 +157,7 @@ class _Ways:
         for _ in range(TRIES):
             asked = stretched(self._job, self._factors(share * end))
             _, start = min(self._known, key=lambda known: float(np.abs(known[0] - share * end).sum()))
-            solution = solve(asked, tell=self._tell, cancelled=self._cancelled, start=start, start_alone=True)
+            solution = solve(asked, send=self._send, cancelled=self._cancelled, start=start, start_alone=True)
             if self._cancelled():
                 return None
             clip = make_clip(solution)

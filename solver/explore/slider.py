@@ -67,14 +67,14 @@ class Slider:
         self,
         share: float,
         *,
-        tell: Sink = lambda _: None,
+        send: Sink = lambda _: None,
         cancelled: Callable[[], bool] = lambda: False,
     ) -> Clip:
         """The motion at a share of the way; if none is found, its clip is the closest attempt.
 
         Args:
             share: from 0, the first motion itself, to 1, the second.
-            tell: receives status and progress.
+            send: receives status and progress.
             cancelled: called at each iteration; True stops and keeps the best so far.
 
         Raises:
@@ -85,7 +85,7 @@ class Slider:
         for clip, end in zip(self._ends, (0.0, 1.0), strict=True):
             if abs(share - end) < SAME:
                 return clip
-        target, search = self._target(share), Search(self._problem, tell, cancelled)
+        target, search = self._target(share), Search(self._problem, send, cancelled)
         solution = None
         for stop in self._nearest(share):
             moved = stop.x + (share - stop.share) * self._way

@@ -85,7 +85,7 @@ def solve_strengthened(
     job: Job,
     *,
     given: StrongerMuscles,
-    tell: Sink,
+    send: Sink,
     cancelled: Callable[[], bool],
     start: Start | None = None,
     start_alone: bool = False,
@@ -98,7 +98,7 @@ def solve_strengthened(
     Args:
         job: of the character as it is.
         given: what strength costs.
-        tell: receives progress.
+        send: receives progress.
         cancelled: asked at each iteration.
         start: a neighbor's motion.
         start_alone: whether the character as it is tries nothing else.
@@ -107,15 +107,15 @@ def solve_strengthened(
         InputError: the job or the price makes no sense.
     """
     check_numbers(given, "muscles")
-    natural = solve(job, tell=tell, cancelled=cancelled, start=start, start_alone=start_alone)
+    natural = solve(job, send=send, cancelled=cancelled, start=start, start_alone=start_alone)
     if natural.solved and _is_enough(natural, job, 0.0, given.price):
         return natural
     begin = Start.of_solution(natural) if natural.solved else start
-    best = _found(with_strength(job, given.most), begin, tell, cancelled)
+    best = _found(with_strength(job, given.most), begin, send, cancelled)
     too_little, enough = 0.0, given.most
     while best.solved and not cancelled() and enough - too_little > max(CLOSE * enough, LEAST):
         share = (too_little + enough) / 2
-        found = _found(with_strength(job, share), Start.of_solution(best), tell, cancelled)
+        found = _found(with_strength(job, share), Start.of_solution(best), send, cancelled)
         if found.solved and _is_enough(found, job, share, given.price):
             best, enough = found, share
         else:
@@ -123,13 +123,13 @@ def solve_strengthened(
     return best if best.solved else natural
 
 
-def _found(job: Job, start: Start | None, tell: Sink, cancelled: Callable[[], bool]) -> Solution:
+def _found(job: Job, start: Start | None, send: Sink, cancelled: Callable[[], bool]) -> Solution:
     """From a motion like it; where that fails, or where there is none, from anywhere."""
     if start is not None:
-        found = solve(job, tell=tell, cancelled=cancelled, start=start, start_alone=True)
+        found = solve(job, send=send, cancelled=cancelled, start=start, start_alone=True)
         if found.solved or cancelled():
             return found
-    return solve(job, tell=tell, cancelled=cancelled)
+    return solve(job, send=send, cancelled=cancelled)
 
 
 def _is_enough(found: Solution, job: Job, share: float, price: float) -> bool:

@@ -41,7 +41,7 @@ def variations(
     keeps_apart: bool = True,
     seed: int = 0,
     workers: Workers | int | None = None,
-    tell: Sink = lambda _: None,
+    send: Sink = lambda _: None,
     found: Callable[[Variation], None] = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> tuple[Variation, ...]:
@@ -65,7 +65,7 @@ def variations(
         seed: 0: searches start in the softest directions themselves; otherwise in random mixtures of them.
         workers: that try several starts of each motion in parallel, of which the most different result is kept, or the
             number of processes; None: one start after another. The result depends on the number of workers alone.
-        tell: receives status and progress.
+        send: receives status and progress.
         found: receives each motion as soon as it is found, and again, with its number, if it was moved farther away.
         cancelled: called at each iteration; True stops and keeps the motions found so far.
 
@@ -74,10 +74,10 @@ def variations(
             can be more, a known motion has other frames, or one of an earlier run is of another job.
     """
     metric = metric or MassDistance(job, bodies)
-    tell(Status(f"Motion 1 of {count}"))
+    send(Status(f"Motion 1 of {count}"))
     check_row(earlier, job)
     start = Start.of_clip(earlier[0]) if earlier else None
-    solution = solve(job, tell=tell, cancelled=cancelled, start=start)
+    solution = solve(job, send=send, cancelled=cancelled, start=start)
     best = Variation(earlier[0] if earlier else make_clip(solution))
     if not (solution.solved and best.clip.provenance.solved):
         return ()
@@ -102,7 +102,7 @@ def variations(
             pushers=pushers,
         )
         numbers = range(len(made) + 1, count + 1)
-        for one in _sought(space, numbers, known, iter(earlier[1:]), tell, cancelled):
+        for one in _sought(space, numbers, known, iter(earlier[1:]), send, cancelled):
             made[one.number - 1 : one.number] = [one]
             found(one)
     return tuple(made)
@@ -113,7 +113,7 @@ def _sought(
     numbers: range,
     known: Sequence[Motion],
     again: Iterator[Clip],
-    tell: Sink,
+    send: Sink,
     cancelled: Callable[[], bool],
 ) -> Iterator[Variation]:
     """One motion after another, those of an earlier run first; then again those that could be moved farther away."""
@@ -121,21 +121,21 @@ def _sought(
     for number in numbers:
         if cancelled():
             break
-        tell(Status(f"Motion {number} of {numbers[-1]}"))
+        send(Status(f"Motion {number} of {numbers[-1]}"))
         rest, clip = [*known, *all_images(others)], next(again, None)
-        one = space.farthest(rest, tell, cancelled) if clip is None else space.told(clip, rest)
+        one = space.farthest(rest, send, cancelled) if clip is None else space.told(clip, rest)
         if one is None:
             break
         others.append(replace(one, number=number))
         yield others[-1]
-    yield from _moved_apart(space, others, known, tell, cancelled)
+    yield from _moved_apart(space, others, known, send, cancelled)
 
 
 def _moved_apart(
     space: MotionsWithinPrice,
     others: Sequence[Variation],
     known: Sequence[Motion],
-    tell: Sink,
+    send: Sink,
     cancelled: Callable[[], bool],
 ) -> Iterator[Variation]:
     """Those that could be moved farther away: in turn, of the ones nearest to another, each makes room for the rest.
@@ -148,10 +148,10 @@ def _moved_apart(
         near = [k for k in waiting if away[k] < NEAREST * min(away)]
         if not near or min(away) > ENOUGH * space.plain:
             return
-        tell(Status("Moving the nearest motions apart"))
+        send(Status("Moving the nearest motions apart"))
         k = near[0]
         waiting.remove(k)
-        better = space.farther(now[k], known, _without(now, k), tell, cancelled)
+        better = space.farther(now[k], known, _without(now, k), send, cancelled)
         if cancelled():
             return
         if better is not None and better.distance > BETTER * away[k]:

@@ -17,7 +17,7 @@ CLOSENESS = 1.0
 
 
 def at_rate(
-    clip: Clip, fps: float, *, tell: Sink = lambda _: None, cancelled: Callable[[], bool] = lambda: False
+    clip: Clip, fps: float, *, send: Sink = lambda _: None, cancelled: Callable[[], bool] = lambda: False
 ) -> Clip:
     """The physical motion nearest to a clip at other times; the clip itself if it has that rate.
 
@@ -26,7 +26,7 @@ def at_rate(
     Args:
         clip: that was solved.
         fps: frames per second.
-        tell: receives status and progress.
+        send: receives status and progress.
         cancelled: called at each iteration; True stops.
 
     Raises:
@@ -39,9 +39,9 @@ def at_rate(
     told = f"'{clip.name}' is resampled from {motion.fps:g} to {fps:g} frames per second"
     if abs(wanted.seconds - motion.seconds) > SAME_STEP:
         told += f" and takes {wanted.seconds:.3f} s instead of {motion.seconds:.3f} s"
-    tell(Status(told))
+    send(Status(told))
     job = following(clip.name, wanted, closeness=CLOSENESS, constraints=lasting_constraints(clip.job))
-    found = animate(job, tell=tell, cancelled=cancelled, start=Start.of_motion(job, wanted))
+    found = animate(job, send=send, cancelled=cancelled, start=Start.of_motion(job, wanted))
     if not found.provenance.solved:
         raise InputError(
             f"'{clip.name}' has no physical motion at {fps:g} frames per second; solve it at that rate"

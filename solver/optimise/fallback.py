@@ -226,7 +226,7 @@ def _coarse(search: Search, half: Problem) -> Result:
             found = _alone(search, half, "Solved with a quarter of the frames, now with half", x)
     if not is_solved(found) or search.is_over:
         return replace(found, status=TOO_MANY) if is_solved(found) else found
-    search.tell(Status("Solved with half the frames, now with all"))
+    search.send(Status("Solved with half the frames, now with all"))
     x = resample(Start(half.transcription, found.x), search.problem.transcription)
     return search.run(
         "Refining", search.problem, x, iterations=COARSE_ITERATIONS, recipe=restart_recipe(search.problem)

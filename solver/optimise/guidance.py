@@ -121,7 +121,7 @@ def reweigh(job: Job, weights: dict[str, float]) -> Job:
 
 def refine(
     problem: Problem, x: Array, *, multipliers: Multipliers | None = None, iterations: int | None = None,
-    tell: Sink = lambda _: None, cancelled: Callable[[], bool] = lambda: False,
+    send: Sink = lambda _: None, cancelled: Callable[[], bool] = lambda: False,
 ) -> Solution:  # fmt: skip
     """Continues from the current unknowns without fallback strategies, while the artist watches and guides.
 
@@ -130,10 +130,10 @@ def refine(
         x: (size,) its current unknowns.
         multipliers: of the last refinement, if the problem's rows are the same.
         iterations: after which to stop and return the current iterate.
-        tell: takes progress and previews.
+        send: takes progress and previews.
         cancelled: asked at each iteration.
     """
-    search = Search(problem, tell, cancelled)
+    search = Search(problem, send, cancelled)
     result = search.run(
         "Continuing from here", problem, x, multipliers=multipliers,
         iterations=iterations or problem.transcription.job.options.max_iterations,

@@ -50,7 +50,7 @@ class LiveMotion:
         live._solved = solved
         return live
 
-    def follow(self, job: Job, *, tell: Sink, cancelled: Callable[[], bool]) -> Solution:
+    def follow(self, job: Job, *, send: Sink, cancelled: Callable[[], bool]) -> Solution:
         """Finds the motion of an edited job.
 
         Without a similar motion, or if continuing from it fails, solves the job like any other; the motion shown last
@@ -58,7 +58,7 @@ class LiveMotion:
 
         Args:
             job: after an edit.
-            tell: takes progress and previews.
+            send: takes progress and previews.
             cancelled: asked at each iteration after the predictor; True leaves the rest to the next edit.
 
         Raises:
@@ -67,17 +67,17 @@ class LiveMotion:
         if self._solved is not None and Tree(job.character).names != self._solved.transcription.tree.names:
             self._solved = self._reached = None  # another character
         for start in self._starts(job):
-            solution = self._go_on(job, start, tell, cancelled)
+            solution = self._go_on(job, start, send, cancelled)
             if solution is not None:
                 return solution
-        return self._anew(job, tell, cancelled)
+        return self._anew(job, send, cancelled)
 
     def _starts(self, job: Job) -> Iterator[Start]:
         """Candidates to continue from: the state of the last edit, then the last motion."""
         if job.basis == PER_FRAME:
             yield from (each for each in (self._reached, self._solved) if each is not None)
 
-    def _go_on(self, job: Job, start: Start, tell: Sink, cancelled: Callable[[], bool]) -> Solution | None:
+    def _go_on(self, job: Job, start: Start, send: Sink, cancelled: Callable[[], bool]) -> Solution | None:
         """Continues from a start with the same frames; None if they differ, or if that fails."""
         began = time.perf_counter()
         problem = formulate(job, like=start.like)
@@ -85,7 +85,7 @@ class LiveMotion:
         if multipliers is None:
             return None
         search = Search(
-            problem, tell, lambda: search.iterations >= PREDICTOR and cancelled(),
+            problem, send, lambda: search.iterations >= PREDICTOR and cancelled(),
             first_preview=PREDICTOR, preview_period=PREVIEW_PERIOD,
         )  # fmt: skip
         x = resample(start, problem.transcription)
@@ -128,14 +128,14 @@ class LiveMotion:
             strategy=STRATEGY,
         )
 
-    def _anew(self, job: Job, tell: Sink, cancelled: Callable[[], bool]) -> Solution:
+    def _anew(self, job: Job, send: Sink, cancelled: Callable[[], bool]) -> Solution:
         """Solves like any job, from the last motion first, without previews if a good one is on display."""
         known = self._solved
         if known is not None:
-            tell(Status("Solving the motion anew"))
-            tell(preview(0, known.transcription, known.x))
-            tell = _without_previews(tell)
-        solution = solve(job, tell=tell, cancelled=cancelled, start=known)
+            send(Status("Solving the motion anew"))
+            send(preview(0, known.transcription, known.x))
+            send = _without_previews(send)
+        solution = solve(job, send=send, cancelled=cancelled, start=known)
         if solution.solved and solution.multipliers is not None:
             self._solved, self._reached = Start.of_solution(solution), None
         return solution
@@ -157,9 +157,9 @@ def _start(problem: Problem, result: Result) -> Start:
     )
 
 
-def _without_previews(tell: Sink) -> Sink:
+def _without_previews(send: Sink) -> Sink:
     def told(message: Message) -> None:
         if not isinstance(message, Iterate):
-            tell(message)
+            send(message)
 
     return told

@@ -44,7 +44,7 @@ class Search:
 
     Args:
         problem: of the job.
-        tell: takes progress and previews; iterations are numbered across runs.
+        send: takes progress and previews; iterations are numbered across runs.
         cancelled: asked at each iteration until it returns True.
         first_preview: iteration that is shown at once.
         preview_period: seconds between previews.
@@ -57,10 +57,10 @@ class Search:
     """
 
     def __init__(
-        self, problem: Problem, tell: Sink, cancelled: Callable[[], bool],
+        self, problem: Problem, send: Sink, cancelled: Callable[[], bool],
         *, first_preview: int = 0, preview_period: float = PREVIEW_PERIOD,
     ) -> None:  # fmt: skip
-        self.problem, self.tell, self._cancelled = problem, tell, cancelled
+        self.problem, self.send, self._cancelled = problem, send, cancelled
         self._first_preview, self._preview_period = first_preview, preview_period
         self._options = problem.transcription.job.options
         self._scale: dict[str, Option] = {"obj_scaling_factor": objective_scale(problem)}
@@ -122,7 +122,7 @@ class Search:
             recipe: of the kind of start.
             figures: details for the log.
         """
-        self.tell(Status.of(Sentence.of(strategy), figures=figures))
+        self.send(Status.of(Sentence.of(strategy), figures=figures))
         limit = iterations if is_softened else max(min(iterations, self.iterations_left), 0)
         grace = recipe.grace if limit == iterations else 0
         watch = _Watch(
@@ -192,7 +192,7 @@ class Search:
             self._best = (score, iteration.x)
         seconds = now - self._start
         done = (self.iterations, iteration.objective, iteration.infeasibility, seconds)
-        self.tell(Progress(*done, is_softened=seen.is_softened))
+        self.send(Progress(*done, is_softened=seen.is_softened))
         self.show(self.iterations, iteration.x, seen)
         return not self.is_stopped()
 
@@ -214,7 +214,7 @@ class Search:
         """Sends a preview unless it is the last one again."""
         if not np.array_equal(self._shown, x):
             self._next_preview, self._shown = time.perf_counter() + self._preview_period, x.copy()
-            self.tell(preview(number, self.problem.transcription, x))
+            self.send(preview(number, self.problem.transcription, x))
 
 
 class _Watch:

@@ -29,7 +29,7 @@ NO_RESULT = "The constraints conflict."  # proved by infeasibility_bounds.py
 def solve(
     job: Job,
     *,
-    tell: Sink,
+    send: Sink,
     cancelled: Callable[[], bool],
     start: Start | None = None,
     start_alone: bool = False,
@@ -41,7 +41,7 @@ def solve(
 
     Args:
         job: what to find.
-        tell: takes progress and previews.
+        send: takes progress and previews.
         cancelled: asked at each iteration; True stops and keeps the best so far.
         start: a neighbor's motion.
         start_alone: whether to try no other strategy, because all have failed before (splines try them again).
@@ -52,26 +52,26 @@ def solve(
     """
     knots = at_knots(job) if start is None else None
     if knots is not None:
-        return _at_knots_first(job, knots, tell, cancelled)
-    formulation = _Formulation(job, tell, start, like)
-    return _solve(formulation, tell, cancelled, start, start_alone=start_alone)
+        return _at_knots_first(job, knots, send, cancelled)
+    formulation = _Formulation(job, send, start, like)
+    return _solve(formulation, send, cancelled, start, start_alone=start_alone)
 
 
-def _at_knots_first(job: Job, knots: Job, tell: Sink, cancelled: Callable[[], bool]) -> Solution:
+def _at_knots_first(job: Job, knots: Job, send: Sink, cancelled: Callable[[], bool]) -> Solution:
     """Solves at the knots, then from there at all frames; returns the motion at the knots if the latter fails."""
     began = time.perf_counter()
-    coarse = _solve(_Formulation(knots, tell), tell, cancelled)
+    coarse = _solve(_Formulation(knots, send), send, cancelled)
     if not coarse.solved:
         return coarse
 
     def is_over() -> bool:
         return cancelled() or time.perf_counter() - began > job.options.time_limit
 
-    def tell_total(message: Message) -> None:
-        tell(_after(message, coarse) if isinstance(message, Progress) else message)
+    def send_total(message: Message) -> None:
+        send(_after(message, coarse) if isinstance(message, Progress) else message)
 
     start = Start(coarse.problem.transcription, coarse.x, is_explained=True)
-    fine = _solve(_Formulation(job, tell_total, start), tell_total, is_over, start, start_alone=True)
+    fine = _solve(_Formulation(job, send_total, start), send_total, is_over, start, start_alone=True)
     if not fine.solved:
         return coarse
     seconds = {stage: spent + fine.seconds[stage] for stage, spent in coarse.seconds.items()}
@@ -91,14 +91,14 @@ class _Formulation:
 
     Args:
         job: to formulate.
-        tell: takes the status.
+        send: takes the status.
         start: a neighbor's motion, whose problem's parts are shared.
         like: a similar problem, whose parts are shared instead.
     """
 
-    def __init__(self, job: Job, tell: Sink, start: Start | None = None, like: Problem | None = None) -> None:
+    def __init__(self, job: Job, send: Sink, start: Start | None = None, like: Problem | None = None) -> None:
         began = time.perf_counter()
-        tell(Status(f"Setting up '{job.name}'"))
+        send(Status(f"Setting up '{job.name}'"))
         transcription = None if start is None else start.of_job(job)
         like = like or (None if start is None else start.like)
         self.problem = formulate(job, like=like, transcription=transcription)
@@ -107,7 +107,7 @@ class _Formulation:
 
 def _solve(
     formulation: _Formulation,
-    tell: Sink,
+    send: Sink,
     cancelled: Callable[[], bool],
     start: Start | None = None,
     *,
@@ -116,9 +116,9 @@ def _solve(
     """Solution of a formulated problem."""
     began, problem = time.perf_counter(), formulation.problem
     guess = _Guess(problem)
-    search, proofs = Search(problem, tell, cancelled), impossible(problem)
+    search, proofs = Search(problem, send, cancelled), impossible(problem)
     if proofs:
-        tell(Status.of(Sentence.of("There is no solution: ", why_unsolved(proofs))))
+        send(Status.of(Sentence.of("There is no solution: ", why_unsolved(proofs))))
         outcome = _attempted(search, guess(), proofs)
     else:
         outcome = _outcome(search, guess, start, start_alone=start_alone)

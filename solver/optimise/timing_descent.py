@@ -44,7 +44,7 @@ def descend(
     job: Job,
     first: FoundTimings | None,
     *,
-    tell: Sink,
+    send: Sink,
     cancelled: Callable[[], bool],
     start: Start | None,
 ) -> FoundTimings:
@@ -53,7 +53,7 @@ def descend(
     Args:
         job: with free timings.
         first: result of the other search, if any.
-        tell: takes status.
+        send: takes status.
         cancelled: asked at each iteration; True ends the descent with the best timings so far.
         start: a motion similar to that with the given timings.
 
@@ -64,11 +64,11 @@ def descend(
     check_job(job, tree)
     free = free_timings(job, tree)
     begin, motion = (free.guess, start) if first is None else (first.values, first.start)
-    descent = Descent(free, begin, motion, tell=tell, cancelled=cancelled)
+    descent = Descent(free, begin, motion, send=send, cancelled=cancelled)
     given = descent.best.merit if first is None else first.history.first
     while descent.step():
         cost = f"the best costs {descent.best.merit:.4g}"
-        tell(Status(f"Optimizing timing: best of {descent.tried} so far", figures=cost))
+        send(Status(f"Optimizing timing: best of {descent.tried} so far", figures=cost))
     descent.settle()
     history = TimingHistory(
         method=job.timing_search.kind,
@@ -90,7 +90,7 @@ class Descent:
         free: its free timings.
         values: (U,) initial values.
         start: a similar motion; None: none.
-        tell: takes status.
+        send: takes status.
         cancelled: asked at each iteration.
 
     Attributes:
@@ -105,10 +105,10 @@ class Descent:
         values: Array,
         start: Start | None,
         *,
-        tell: Sink,
+        send: Sink,
         cancelled: Callable[[], bool],
     ) -> None:
-        self._free, self._tell, self._cancelled = free, tell, cancelled
+        self._free, self._send, self._cancelled = free, send, cancelled
         self.values, self._known, self.solves = values, dict[bytes, Outcome](), 0
         self.best = self._try(values, start) if start else NOTHING
         if not self.best.is_solved:
@@ -209,7 +209,7 @@ class Descent:
 
     def _climbed(self, values: Array) -> Start | None:
         """The motion with these timings, by any strategy; None if none is found."""
-        solution = solve(self._free.job_at(values), tell=self._tell, cancelled=self._cancelled)
+        solution = solve(self._free.job_at(values), send=self._send, cancelled=self._cancelled)
         self.solves += 1
         return Start.of_solution(solution) if solution.solved else None
 
@@ -237,7 +237,7 @@ class Descent:
             np.append(own.rows, more), np.append(own.lower, none), np.append(own.upper, none)
         )
         self.solves += 1
-        result = Search(problem, self._tell, self._cancelled).run(
+        result = Search(problem, self._send, self._cancelled).run(
             "Optimizing phase durations", view, np.append(start.x, even), iterations=ITERATIONS,
             unknowns=None, judged=False, multipliers=multipliers, recipe=WARM,
         )  # fmt: skip

@@ -39,7 +39,7 @@ NO_FRAMES: Frames = ()
 def find_timings(
     job: Job,
     *,
-    tell: Sink = lambda _: None,
+    send: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
     start: Start | None = None,
     executor: Executor | None = None,
@@ -51,7 +51,7 @@ def find_timings(
 
     Args:
         job: with free timings.
-        tell: takes a message per generation, and the best motion so far when it is new.
+        send: takes a message per generation, and the best motion so far when it is new.
         cancelled: asked often; True ends the search with the best timings so far.
         start: a motion similar to that with the given timings.
         executor: that solves a generation's trials in parallel; None: sequentially, here.
@@ -64,9 +64,9 @@ def find_timings(
         first = None
         if chosen.evolution:
             evolved = replace(job, timing_search=chosen.evolution)
-            first = find_timings(evolved, tell=tell, cancelled=cancelled, start=start, executor=executor)
-        return descend(job, first, tell=tell, cancelled=cancelled, start=start)
-    search = _Search(job, chosen, tell, cancelled, executor)
+            first = find_timings(evolved, send=send, cancelled=cancelled, start=start, executor=executor)
+        return descend(job, first, send=send, cancelled=cancelled, start=start)
+    search = _Search(job, chosen, send, cancelled, executor)
     search.run(start)
     return search.found()
 
@@ -78,7 +78,7 @@ class _Search:
         self,
         job: Job,
         chosen: CmaEs,
-        tell: Sink,
+        send: Sink,
         cancelled: Callable[[], bool],
         executor: Executor | None,
     ) -> None:
@@ -86,7 +86,7 @@ class _Search:
         self._tree = Tree(job.character)
         check_job(job, self._tree)
         self._free = free = free_timings(job, self._tree)
-        self._tell, self._ask, self._executor = tell, cancelled, executor
+        self._send, self._ask, self._executor = send, cancelled, executor
         self._varied = free.lower < free.upper
         self._range = np.where(self._varied, free.upper - free.lower, 1.0)
         self._guess = (free.guess - free.lower) / self._range
@@ -106,7 +106,7 @@ class _Search:
         first = Restart(chosen.population, chosen.generations, chosen.spread, False)
         schedule = tuple(runs(first, chosen.restarts, rng)) if varied.any() else ()
         total = sum(run.generations for run in schedule)
-        self._tell(Status(f"Optimizing {np.count_nonzero(varied)} timings of '{self._free.job.name}'"))
+        self._send(Status(f"Optimizing {np.count_nonzero(varied)} timings of '{self._free.job.name}'"))
         [self._first] = self._solve(self._guess[None])
         self._show(0)
         for run in schedule:
@@ -155,7 +155,7 @@ class _Search:
             seconds=time.perf_counter() - self._began,
         )
         self._generations.append(generation)
-        self._tell(generation)
+        self._send(generation)
         if self._best is not best:
             self._show(number)
 
@@ -181,13 +181,13 @@ class _Search:
         """Sends a preview of the best motion up to a generation, if there is any."""
         found = self._best.start
         if found is not None:
-            self._tell(preview(number, found.transcription, found.x))
+            self._send(preview(number, found.transcription, found.x))
 
     def _attempted(self, trials: Sequence[Trial]) -> list[Outcome | None]:
         try:
             return attempt_all(trials, self._executor, self._cancelled)
         except BrokenExecutor:
-            self._tell(Warning("a worker of the timing search died; continuing in a single process"))
+            self._send(Warning("a worker of the timing search died; continuing in a single process"))
             self._executor = None
             return attempt_all(trials, None, self._cancelled)
 

@@ -55,7 +55,7 @@ def solve_window(
     x: Array,
     window: Window,
     *,
-    tell: Sink = lambda _: None,
+    send: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Solution:
     """Solves a window of a motion again.
@@ -64,13 +64,13 @@ def solve_window(
         problem: with the constraints and objective of the window, possibly not those that led to x.
         x: (size,) its unknowns, which stay outside the window.
         window: that may change.
-        tell: takes progress and previews.
+        send: takes progress and previews.
         cancelled: asked at each iteration.
 
     Raises:
         InputError: the window does not fit the problem.
     """
-    return _solve(problem, x, window, Search(problem, tell, cancelled))
+    return _solve(problem, x, window, Search(problem, send, cancelled))
 
 
 def solve_windows(
@@ -78,7 +78,7 @@ def solve_windows(
     x: Array,
     schedule: Sequence[Window],
     *,
-    tell: Sink = lambda _: None,
+    send: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
     before: Callable[[Problem, Window], Problem] = lambda problem, _: problem,
 ) -> Solution:
@@ -88,14 +88,14 @@ def solve_windows(
         problem: of the motion.
         x: (size,) its unknowns.
         schedule: the windows in order.
-        tell: takes progress and previews.
+        send: takes progress and previews.
         cancelled: asked at each iteration.
         before: modifies a window's problem before it is solved, for example to follow the mouse.
 
     Raises:
         InputError: a window does not fit the problem.
     """
-    search, solution = Search(problem, tell, cancelled), None
+    search, solution = Search(problem, send, cancelled), None
     for window in schedule:
         solution = _solve(before(problem, window), x, window, search)
         x = solution.x

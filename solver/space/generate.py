@@ -30,7 +30,7 @@ def generate(
     workers: Workers | int | None = None,
     resume: bool = False,
     time_limit: float = TIME_LIMIT,
-    tell: Sink = lambda _: None,
+    send: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Tally:
     """Solves every sample of a space and stores the clips.
@@ -46,7 +46,7 @@ def generate(
         workers: that solve the samples, or the number of processes; None: one for each core.
         resume: whether to continue a space that the store has already; characters may have been renamed since.
         time_limit: of one sample [s], in addition to that of its job.
-        tell: receives status and progress.
+        send: receives status and progress.
         cancelled: called ten times a second; True ends the run and keeps what is solved.
 
     Returns:
@@ -64,8 +64,8 @@ def generate(
         points = space.points()
         table = begun(opened, space, points, resume=resume)
         run = SampleQueue(space, points, table, time_limit)
-        progress = SampleCounter(table.states(), tell, again=lambda: run.n_again)
-        tell(Status(f"'{space.name}': {run.n_waiting} of {len(points)} variations to solve"))
+        progress = SampleCounter(table.states(), send, again=lambda: run.n_again)
+        send(Status(f"'{space.name}': {run.n_waiting} of {len(points)} variations to solve"))
         books = _Books(table, progress)
         try:
             while (run.n_waiting or run.n_again or scheduler.is_busy) and not cancelled():
@@ -77,7 +77,7 @@ def generate(
             books.write()
         finally:
             scheduler.close()
-        return progress.tell_now()
+        return progress.send_now()
 
 
 class _Books:
@@ -108,6 +108,6 @@ class _Books:
         """Writes what there is; counts are reported once they are true."""
         self._table.update(self._started, self._finished)
         self._progress.enter(self._started, self._finished)
-        self._progress.tell()
+        self._progress.send()
         self._started, self._finished = [], []
         self._written = time.monotonic()

@@ -24,12 +24,12 @@ class SampleCounter:
 
     Args:
         states: of all samples when the run begins.
-        tell: takes the messages.
+        send: takes the messages.
         again: how many infeasible ones are to be tried again.
     """
 
-    def __init__(self, states: list[str], tell: Sink, *, again: Callable[[], int]) -> None:
-        self._states, self._tell, self._again = list(states), tell, again
+    def __init__(self, states: list[str], send: Sink, *, again: Callable[[], int]) -> None:
+        self._states, self._send, self._again = list(states), send, again
         self._counts = {state: self._states.count(state) for state in STATES}
         self._began, self._told, self._n_done = time.monotonic(), -PERIOD, 0
 
@@ -60,16 +60,16 @@ class SampleCounter:
             again=again,
         )
 
-    def tell(self) -> None:
-        """Tells the counts if it is time."""
+    def send(self) -> None:
+        """Sends the counts if a period has passed."""
         if time.monotonic() - self._began - self._told >= PERIOD:
-            self.tell_now()
+            self.send_now()
 
-    def tell_now(self) -> Tally:
-        """Tells the counts, and returns them."""
+    def send_now(self) -> Tally:
+        """Sends and returns the counts."""
         self._told = time.monotonic() - self._began
         told = self.now()
-        self._tell(told)
+        self._send(told)
         return told
 
     def _move(self, index: int, state: str) -> None:

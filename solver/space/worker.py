@@ -54,7 +54,7 @@ def _solved(task: SampleTask, began: float) -> Answer:
         clip = animate(job, cancelled=is_stopped, start=_start(task))
         return _answer(task, clip, None, began, limit)
     solution = solve(
-        job, tell=lambda _: None, cancelled=is_stopped, start=_start(task), start_alone=task.is_again
+        job, send=lambda _: None, cancelled=is_stopped, start=_start(task), start_alone=task.is_again
     )
     _Process.problem = solution.problem
     lead = Lead(solution.x, solution.multipliers, solution.halfway, solution.problem.structure)

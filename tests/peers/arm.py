@@ -57,7 +57,7 @@ def swing_up(seed: int) -> Job:
 def solve_ours(seed: int) -> ArmRun:
     """From the character to the checked motion."""
     start, start_cpu = time.perf_counter(), processor_seconds()
-    solution = solve(swing_up(seed), tell=lambda _: None, cancelled=lambda: False)
+    solution = solve(swing_up(seed), send=lambda _: None, cancelled=lambda: False)
     clip = make_clip(solution)
     seconds, cpu_seconds = time.perf_counter() - start, processor_seconds() - start_cpu
     setup = solution.seconds["formulate"] + solution.seconds["first_guess"]

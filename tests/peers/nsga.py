@@ -108,6 +108,6 @@ class _Jumps:
 
 def _solved(job: Job, start: Start | None) -> tuple[Clip, Start]:
     solution = solve(
-        job, tell=lambda _: None, cancelled=lambda: False, start=start, start_alone=start is not None
+        job, send=lambda _: None, cancelled=lambda: False, start=start, start_alone=start is not None
     )
     return make_clip(solution), Start.of_solution(solution)

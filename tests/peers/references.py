@@ -182,7 +182,7 @@ def _warm(job: Job, start: Start) -> Solution:
     frames = replace(start, times=np.linspace(0, 1, start.transcription.timeline.n_frames))
     return solve(
         job,
-        tell=lambda _: None,
+        send=lambda _: None,
         cancelled=lambda: False,
         start=start if job.cycle is not None else frames,
         start_alone=True,

@@ -106,7 +106,7 @@ def _solved(job: Job) -> Solution:
     if is_free(job):
         timed = find_timings(job)
         job, start = timed.job, timed.start
-    return solve(job, tell=lambda _: None, cancelled=lambda: False, start=start)
+    return solve(job, send=lambda _: None, cancelled=lambda: False, start=start)
 
 
 def limit(step: Sequence[float], values: Sequence[float], *, order: int = 2) -> float:

@@ -43,7 +43,7 @@ def block(
         "block", Character("block", (body,), root=root), AnimationTiming((steps + 1) / steps, steps), None, (), pins,
         (Effort(),), gravity=(0.0, 0.0, -gravity), options=SolverOptions(tolerance=1e-11, time_limit=20.0),
     )  # fmt: skip
-    found = solve(job, tell=lambda _: None, cancelled=lambda: False)
+    found = solve(job, send=lambda _: None, cancelled=lambda: False)
     assert found.solved
     assert found.problem.transcription.timeline.n_frames == steps + 2
     return found
@@ -208,7 +208,7 @@ def test_throw_is_the_exact_parabola() -> None:
     )
     options = SolverOptions(tolerance=1e-11)
     job = Job("throw", ball, AnimationTiming(1.0, steps), None, (), pins, (Effort(),), options=options)
-    found = solve(job, tell=lambda _: None, cancelled=lambda: False)
+    found = solve(job, send=lambda _: None, cancelled=lambda: False)
     assert found.solved
     t = np.linspace(0, 1, steps + 1)
     rise = 1.0 + 9.81 / 2  # the parabola's own differences are exact

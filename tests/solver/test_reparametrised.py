@@ -132,7 +132,7 @@ def test_more_knots_approach_the_motion_per_frame() -> None:
 def test_refined_reach_costs_less_and_can_start_the_next() -> None:
     found = [
         solve(
-            replace(reach(), basis=Spline(4.0, refine=rounds)), tell=lambda _: None, cancelled=lambda: False
+            replace(reach(), basis=Spline(4.0, refine=rounds)), send=lambda _: None, cancelled=lambda: False
         )
         for rounds in (0, 1, 2)
     ]

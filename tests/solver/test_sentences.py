@@ -33,7 +33,7 @@ MOST_ITERATIONS = 600  # that a failure may take; the optimiser alone goes on to
 def tried(name: str) -> tuple[Solution, list[Message]]:
     """What is found instead, and what is said meanwhile; several tests look at it."""
     told: list[Message] = []
-    return solve(JOBS[name].job(), tell=told.append, cancelled=lambda: False), told
+    return solve(JOBS[name].job(), send=told.append, cancelled=lambda: False), told
 
 
 @pytest.mark.parametrize("name", JOBS)
@@ -111,7 +111,7 @@ def test_foresight_is_silent_about_what_may_be(job: object) -> None:
 def test_what_can_be_done_is_not_called_a_conflict() -> None:
     """The softened walk holds everything, so nothing is told."""
     problem = formulate(walk())
-    solution = solve(walk(), tell=lambda _: None, cancelled=lambda: False)
+    solution = solve(walk(), send=lambda _: None, cancelled=lambda: False)
     elastic = Elastic(problem)
     y = elastic.start(solution.x)
     assert elastic.slack(y) == pytest.approx(0.0, abs=1e-6)
@@ -138,7 +138,7 @@ def test_time_limit_holds_over_all_strategies() -> None:
     told: list[Message] = []
     limit = 0.2  # s, of some that it would take
     job = replace(JOBS["rooted to the spot"].job(), options=SolverOptions(time_limit=limit))
-    clip = animate(job, tell=told.append)
+    clip = animate(job, send=told.append)
     assert not clip.provenance.solved
     late = [m for m in told if isinstance(m, Progress) and m.seconds > limit]
     assert len(late) <= sum(
@@ -156,7 +156,7 @@ def test_cancel_ends_all_strategies() -> None:
         asked.append(len(told))
         return any("Solving with half" in m.text for m in told if isinstance(m, Status))
 
-    solution = solve(JOBS["too fast"].job(), tell=told.append, cancelled=cancelled)
+    solution = solve(JOBS["too fast"].job(), send=told.append, cancelled=cancelled)
     assert solution.cancelled
     assert not solution.solved
     texts = [m.text for m in told if isinstance(m, Status)]

@@ -154,7 +154,7 @@ def test_arm_on_a_fixed_base_swings_up() -> None:
 
 def test_says_what_it_is_doing(walk: Callable[..., Job]) -> None:
     told: list[Message] = []
-    clip = animate(walk(), tell=told.append)
+    clip = animate(walk(), send=told.append)
     assert isinstance(told[0], Status)
     assert isinstance(told[-1], Status)
     steps = [m.iteration for m in told if isinstance(m, Progress)]
@@ -173,7 +173,7 @@ def test_stops_when_it_is_told_to_and_keeps_the_best(walk: Callable[..., Job]) -
             told_to_stop.append(len(told))
         return bool(told_to_stop)
 
-    clip = animate(walk(), tell=told.append, cancelled=cancelled)
+    clip = animate(walk(), send=told.append, cancelled=cancelled)
     assert len(told_to_stop) == 1  # it does not ask again
     assert not any(isinstance(m, Progress) for m in told[told_to_stop[0] :])  # nor does it go on
     assert not clip.provenance.solved

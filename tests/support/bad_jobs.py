@@ -137,7 +137,7 @@ JOBS: dict[str, Bad] = {
 def sentences(job: Job) -> tuple[str, ...]:
     """What the solver says about a job; nothing if it can be done."""
     try:
-        return told_of(solve(job, tell=lambda _: None, cancelled=lambda: False))
+        return told_of(solve(job, send=lambda _: None, cancelled=lambda: False))
     except InputError as error:
         return (str(error),)
 

@@ -64,10 +64,10 @@ class SPACETIME_OT_resize_body(Operator):
         """Follows the mouse until it is released; Escape takes it back."""
         if event.type in {"ESC", "RIGHTMOUSE"}:
             the_body(context).diameters = self._former
-            _tell(context, None)
+            _show(context, None)
             return {"CANCELLED"}
         if event.type == "LEFTMOUSE" and event.value == "RELEASE":
-            _tell(context, None)
+            _show(context, None)
             return {"FINISHED"}
         if event.type == "MOUSEMOVE":
             mouse = (event.mouse_region_x, event.mouse_region_y)
@@ -80,11 +80,11 @@ class SPACETIME_OT_resize_body(Operator):
             former = self._former["XYZ".index(self.axis)]
             self.diameter = max(2 * reach / self._scale, LEAST * former)
             self.execute(context)
-            _tell(context, f"{self.axis}: {_length(self.diameter, the_scene(context))}")
+            _show(context, f"{self.axis}: {_length(self.diameter, the_scene(context))}")
         return {"RUNNING_MODAL"}
 
 
-def _tell(context: Context, text: str | None) -> None:
+def _show(context: Context, text: str | None) -> None:
     """In the view's header, as Blender does while something is dragged; None gives the header back."""
     if context.area is not None:
         context.area.header_text_set(text)

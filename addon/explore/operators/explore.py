@@ -30,7 +30,7 @@ class _Searches(MayWait):
         """Begins a search, or does it at once."""
         if self.blocking:
             return self.end(at_once(with_takes(work)), failed=False)
-        event_loop.start(telling("Finding motions", work), _tell, owner=EXPLORER, holds_data=False)
+        event_loop.start(telling("Finding motions", work), _show, owner=EXPLORER, holds_data=False)
         return {"FINISHED"}
 
 
@@ -68,10 +68,10 @@ def _is_solved(action: bpy.types.Action | None) -> bool:
 
 def _begin(armature_object: bpy.types.Object, request: VariationsRequest | FrontRequest, job: Job) -> None:
     work = Exploration(armature_object, job, request).work()
-    event_loop.start(telling("Finding motions", work), _tell, owner=EXPLORER, holds_data=False)
+    event_loop.start(telling("Finding motions", work), _show, owner=EXPLORER, holds_data=False)
 
 
-def _tell(told: str) -> None:
+def _show(told: str) -> None:
     run = bpy.context.window_manager.spacetime
     run.error, run.text = "", told
     redraw_panels()

@@ -21,7 +21,7 @@ WINDOW = Look((1920, 1080))
 TOLD = "told.json"
 
 
-def tell(tour: str, description: str) -> int:
+def send(tour: str, description: str) -> int:
     """Prints a line for each thing that a tour tries; returns the exit code.
 
     Args:
@@ -49,4 +49,4 @@ def tell(tour: str, description: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(tell("pointer", __doc__))
+    sys.exit(send("pointer", __doc__))

@@ -9,7 +9,7 @@ of the window. It needs what docs.pictures.window needs.
 
 import sys
 
-from docs.pictures.window.pointer import tell
+from docs.pictures.window.pointer import send
 
 if __name__ == "__main__":
-    sys.exit(tell("trials", __doc__))
+    sys.exit(send("trials", __doc__))

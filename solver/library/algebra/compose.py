@@ -19,7 +19,7 @@ def compose(
     composition: Composition,
     motions: dict[str, Motion],
     *,
-    tell: Sink = lambda _: None,
+    send: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Clip:
     """Finds the motion of a composition.
@@ -27,7 +27,7 @@ def compose(
     Args:
         composition: specifies the motion.
         motions: those that its sources name.
-        tell: receives status, progress and previews.
+        send: receives status, progress and previews.
         cancelled: called at each iteration; True stops and keeps the best so far.
 
     Raises:
@@ -39,4 +39,4 @@ def compose(
         fps=composition.fps, name=composition.name, closeness=composition.closeness,
     )  # fmt: skip
     job = replace(job, options=NEARLY)
-    return animate(job, tell=tell, cancelled=cancelled, start=Start.of_motion(job, guess))
+    return animate(job, send=send, cancelled=cancelled, start=Start.of_motion(job, guess))

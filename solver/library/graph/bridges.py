@@ -38,7 +38,7 @@ def build_connected(
     overlap: float = OVERLAP,
     most: float = MOST,
     limits: Verdict = LIMITS,
-    tell: Sink = lambda _: None,
+    send: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> tuple[MotionGraph, tuple[Failed, ...]]:
     """The motion graph of some motions and of physical transitions to and from those that it would drop.
@@ -52,7 +52,7 @@ def build_connected(
         overlap: as of ``build_graph``.
         most: as of ``build_graph``.
         limits: as of ``build_graph``.
-        tell: receives status.
+        send: receives status.
         cancelled: asked between transitions; True stops.
 
     Raises:
@@ -67,7 +67,7 @@ def build_connected(
         name, near = _nearest(graph, lost)
         tried.add(name)
         for source, target in ((near, name), (name, near)):
-            tell(Status(f"Bridge from '{source}' to '{target}'"))
+            send(Status(f"Bridge from '{source}' to '{target}'"))
             try:
                 bridge = _bridge(graph, source, target, cancelled)
             except InputError as error:

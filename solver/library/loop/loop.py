@@ -32,7 +32,7 @@ def make_loop(
     marks: tuple[int, int] | None = None,
     fps: float = FPS,
     name: str = "loop",
-    tell: Sink = lambda _: None,
+    send: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Clip:
     """Finds the best loop of an open motion, closes it, and solves the physical cycle nearest to it.
@@ -42,14 +42,14 @@ def make_loop(
         marks: frames near which the loop begins and begins again; None: found by itself.
         fps: frames per second.
         name: of the clip.
-        tell: receives status, progress and previews.
+        send: receives status, progress and previews.
         cancelled: called at each iteration; True stops and keeps the best so far.
 
     Raises:
         InputError: there is no loop in it, or it has too few frames at that rate.
     """
     job, guess = loop_job(motion, marks=marks, fps=fps, name=name)
-    return animate(job, tell=tell, cancelled=cancelled, start=Start.of_motion(job, guess))
+    return animate(job, send=send, cancelled=cancelled, start=Start.of_motion(job, guess))
 
 
 def loop_job(

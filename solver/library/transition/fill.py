@@ -47,7 +47,7 @@ def fill(
     *,
     name: str = "filled",
     constraints: tuple[Constraint, ...] = (),
-    tell: Sink = lambda _: None,
+    send: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Filling:
     """Fills the frames between two motions; nothing is earlier or later for it.
@@ -61,7 +61,7 @@ def fill(
         between: frames of the gap.
         name: of the clip.
         constraints: that hold in the gap, too.
-        tell: receives status and progress.
+        send: receives status and progress.
         cancelled: called at each iteration; True stops.
 
     Raises:
@@ -80,6 +80,6 @@ def fill(
     rooms = sorted({min(room, most) for room in wanted})
     places = [Crossing(a.count, 0, between, room, move) for room in rooms]
     found = transition(
-        before, after, at=places, name=name, constraints=constraints, tell=tell, cancelled=cancelled
+        before, after, at=places, name=name, constraints=constraints, send=send, cancelled=cancelled
     )
     return Filling(found, before, after)

@@ -86,7 +86,7 @@ def transition(
     moves: bool = True,
     constraints: tuple[Constraint, ...] = (),
     like: Transition | None = None,
-    tell: Sink = lambda _: None,
+    send: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Transition:
     """Goes over from one motion into another where that is best, or at a given place.
@@ -104,7 +104,7 @@ def transition(
         moves: whether the second motion may be shifted along the ground from where the crossing puts it.
         constraints: that hold in between, too, such as the ``lasting_constraints`` of the clips.
         like: a transition of the same frames to start from, as before the second motion was turned or shifted.
-        tell: receives status and progress.
+        send: receives status and progress.
         cancelled: called at each iteration; True stops.
 
     Raises:
@@ -112,12 +112,12 @@ def transition(
     """
     solved: list[Transition] = []
     for number, (place, is_final) in enumerate(_in_turn(a, b, at, before, beyond), 1):
-        tell(Status(f"Place {number}"))
+        send(Status(f"Place {number}"))
         gap = TransitionGap.at(a, b, place)
         ask = partial(transition_job, name, gap, moves=moves, constraints=constraints)
         is_last = is_final and not solved
         near = like.start if like is not None else None
-        solution = _solution(ask, near, tell, cancelled, is_last=is_last)
+        solution = _solution(ask, near, send, cancelled, is_last=is_last)
         clip = make_clip(solution)
         start = Start.of_solution(solution) if solution.solved else None
         found = Transition(place, clip, place.move.then(_shift(clip, gap)), start)
@@ -162,16 +162,16 @@ def _in_turn(
 
 
 def _solution(
-    ask: Callable[..., Job], like: Start | None, tell: Sink, cancelled: Callable[[], bool], *, is_last: bool
+    ask: Callable[..., Job], like: Start | None, send: Sink, cancelled: Callable[[], bool], *, is_last: bool
 ) -> Solution:
     """The physical motion, or the closest; how it conflicts is looked for at the last place alone."""
     if like is not None:
         job = ask(character=like.transcription.job.character)
-        found = solve(job, tell=tell, cancelled=cancelled, start=like, start_alone=True)
+        found = solve(job, send=send, cancelled=cancelled, start=like, start_alone=True)
         if found.solved:
             return found
     job = replace(ask(), options=NEARLY)
-    return solve(job, tell=tell, cancelled=cancelled, start=blend_start(job), start_alone=not is_last)
+    return solve(job, send=send, cancelled=cancelled, start=blend_start(job), start_alone=not is_last)
 
 
 def transition_job(

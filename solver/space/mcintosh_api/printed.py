@@ -112,7 +112,7 @@ class ParameterSpace:
         workers: Workers | int | None = None,
         resume: bool = False,
         time_limit: float = TIME_LIMIT,
-        tell: Sink = lambda _: None,
+        send: Sink = lambda _: None,
         cancelled: Callable[[], bool] = lambda: False,
     ) -> Tally:
         """Solves every sample; see the solver's ``generate``.
@@ -123,7 +123,7 @@ class ParameterSpace:
             workers: where to solve.
             resume: goes on with a space that the store has begun.
             time_limit: of one sample [s].
-            tell: takes status and progress.
+            send: takes status and progress.
             cancelled: asked ten times a second.
 
         Raises:
@@ -133,5 +133,5 @@ class ParameterSpace:
             raise InputError(f"expected one of {', '.join(SOLVERS)}, found '{solver}'", field="solver")
         file = store or Path(f"{self.space.name}.clips.sqlite")
         return generate_all(
-            self.space, file, workers=workers, resume=resume, time_limit=time_limit, tell=tell, cancelled=cancelled
+            self.space, file, workers=workers, resume=resume, time_limit=time_limit, send=send, cancelled=cancelled
         )  # fmt: skip

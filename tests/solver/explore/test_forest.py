@@ -53,7 +53,7 @@ def test_a_start_goes_on_from_where_its_iterations_ended(walks: list[tuple[float
     [whole] = grow([Branch(walks[2][1], start=start, is_alone=True)])
     options = replace(walks[2][1].options, max_iterations=round(0.7 * whole.clip.provenance.iterations))
     hurried = replace(walks[2][1], options=options)
-    alone = solve(hurried, tell=lambda _: None, cancelled=lambda: False, start=start, start_alone=True)
+    alone = solve(hurried, send=lambda _: None, cancelled=lambda: False, start=start, start_alone=True)
     assert not alone.solved
     [again] = grow([Branch(hurried, start=start, is_alone=True)])
     assert again.start is not None

@@ -55,7 +55,7 @@ def test_two_processes_find_the_same_front(hops: Front, hop: Job, monkeypatch: p
     monkeypatch.setattr(forest, "BEAT", 0.5)
     found: list[TradeOff] = []
     told: list[Message] = []
-    search = FrontSearch(workers=2, found=found.append, tell=told.append)
+    search = FrontSearch(workers=2, found=found.append, send=told.append)
     front = jump_front(hop, (*FLIGHTS, 6, 7, 8), QUANTITY, search=search)
     assert front.seconds > 0
     assert Status("Solving several motions at once") in told
@@ -68,10 +68,10 @@ def test_two_processes_find_the_same_front(hops: Front, hop: Job, monkeypatch: p
 def test_a_jump_begins_with_the_multipliers_of_the_one_before(hop: Job) -> None:
     """So it takes fewer iterations than from the motion alone."""
     asked, counts = with_flight(hop, 5), []
-    solved = solve(with_flight(hop, 4), tell=lambda _: None, cancelled=lambda: False)
+    solved = solve(with_flight(hop, 4), send=lambda _: None, cancelled=lambda: False)
     start = aligned(Start.of_solution(solved), asked)
     for each in (start, replace(start, multipliers=None)):
-        solution = solve(asked, tell=lambda _: None, cancelled=lambda: False, start=each, start_alone=True)
+        solution = solve(asked, send=lambda _: None, cancelled=lambda: False, start=each, start_alone=True)
         assert solution.solved
         counts.append(solution.iterations)
     assert counts[0] < counts[1]

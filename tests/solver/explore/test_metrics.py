@@ -39,7 +39,7 @@ def solution(walk: Callable[..., Job], request: pytest.FixtureRequest) -> Soluti
     job = walk(12)
     assert job.cycle is not None
     job = replace(job, cycle=replace(job.cycle, mirrored=request.param))
-    return solve(job, tell=lambda _: None, cancelled=lambda: False)
+    return solve(job, send=lambda _: None, cancelled=lambda: False)
 
 
 @pytest.mark.parametrize("metric", METRICS)

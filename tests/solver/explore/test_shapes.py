@@ -59,13 +59,13 @@ def test_what_is_held_stays_in_the_hand() -> None:
 
 
 def test_the_price_of_a_length_is_known_before_it_is_solved(stride: Job) -> None:
-    solution = solve(stride, tell=lambda _: None, cancelled=lambda: False)
+    solution = solve(stride, send=lambda _: None, cancelled=lambda: False)
     for group in groups_of(stride):
         told = slope_of_cost(solution, stretched(stride, dict.fromkeys(group, float(np.exp(PROBE)))))
         ends = [
             solve(
                 stretched(stride, dict.fromkeys(group, 1 + step)),
-                tell=lambda _: None, cancelled=lambda: False, start=Start.of_solution(solution), start_alone=True,
+                send=lambda _: None, cancelled=lambda: False, start=Start.of_solution(solution), start_alone=True,
             )
             for step in (-0.005, 0.005)
         ]  # fmt: skip

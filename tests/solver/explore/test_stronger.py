@@ -55,13 +55,13 @@ def test_who_is_too_weak_gets_as_little_as_pays(weak: Job, helped: Clip, judge: 
     share = strength_of(helped.job.character, weak.character)
     assert 0.1 < share < StrongerMuscles().most
     found = solve(
-        with_strength(weak, share), tell=lambda _: None, cancelled=lambda: False, start=Start.of_clip(helped)
+        with_strength(weak, share), send=lambda _: None, cancelled=lambda: False, start=Start.of_clip(helped)
     )
     assert slope_of_cost(found, with_strength(weak, share + PROBE)) >= -CHEAP
     less = share - max(CLOSE * share, LEAST)
     found = solve(
         with_strength(weak, less),
-        tell=lambda _: None,
+        send=lambda _: None,
         cancelled=lambda: False,
         start=Start.of_solution(found),
     )
@@ -69,10 +69,10 @@ def test_who_is_too_weak_gets_as_little_as_pays(weak: Job, helped: Clip, judge: 
 
 
 def test_the_same_torques_cost_the_same(weak: Job) -> None:
-    found = solve(weak, tell=lambda _: None, cancelled=lambda: False)
+    found = solve(weak, send=lambda _: None, cancelled=lambda: False)
     stronger = solve(
         with_strength(weak, 0.01),
-        tell=lambda _: None,
+        send=lambda _: None,
         cancelled=lambda: False,
         start=Start.of_solution(found),
     )
@@ -104,4 +104,4 @@ def test_a_front_has_stronger_muscles_where_that_pays(weak: Job, tmp_path: Path)
 
 def _found(job: Job, price: float) -> Clip:
     given = StrongerMuscles(price=price)
-    return make_clip(solve_strengthened(job, given=given, tell=lambda _: None, cancelled=lambda: False))
+    return make_clip(solve_strengthened(job, given=given, send=lambda _: None, cancelled=lambda: False))

@@ -121,7 +121,7 @@ def test_what_cannot_be_filled_is_told(
 @pytest.mark.parametrize("fps", [16.0, 24.0])
 def test_a_clip_at_another_rate_is_near_and_physical(walked: Clip, fps: float, judge: ModuleType) -> None:
     told: list[Message] = []
-    found = at_rate(walked, fps, tell=told.append)
+    found = at_rate(walked, fps, send=told.append)
     assert f"'walk' is resampled from 20 to {fps:g} frames per second" in [
         each.text for each in told if isinstance(each, Status)
     ]

@@ -227,7 +227,7 @@ def test_the_only_place_between_short_motions_is_tried_once(walked: Clip, slow: 
     assert len(crossings(a, b)) == 1
     told: list[Message] = []
     aloft = ExpressionConstraint("com.z", 5.0, None)
-    found = transition(a, b, constraints=(aloft,), tell=told.append)
+    found = transition(a, b, constraints=(aloft,), send=told.append)
     tried = [each.text for each in told if isinstance(each, Status) and each.text.startswith("Place")]
     assert tried == ["Place 1"]
     assert not found.clip.provenance.solved

@@ -17,7 +17,7 @@ from tests.support.drawn_swing import drawn_swing
 def test_it_is_found_at_a_quarter_of_the_frames_and_refined_to_all() -> None:
     told: list[Message] = []
     job = drawn_swing(120.0, angle=0.2)
-    clip = animate(job, tell=told.append)
+    clip = animate(job, send=told.append)
     assert clip.provenance.solved
     assert clip.n_frames == 81
     assert clip.job == job
@@ -40,7 +40,7 @@ def test_what_is_stopped_while_it_is_refined_is_the_motion_at_fewer_frames() -> 
         return any(isinstance(each, Progress) and each.is_refined for each in told)
 
     job = drawn_swing(120.0, angle=0.2)
-    clip = animate(job, tell=told.append, cancelled=is_refining)
+    clip = animate(job, send=told.append, cancelled=is_refining)
     assert is_refining()
     assert clip.provenance.solved
     assert clip.n_frames == 21

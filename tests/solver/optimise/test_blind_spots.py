@@ -27,7 +27,7 @@ HOP = Job(
 
 
 def test_solved_motion_is_sound_and_one_that_turns_from_nowhere_is_told() -> None:
-    solution = solve(HOP, tell=lambda _: None, cancelled=lambda: False)
+    solution = solve(HOP, send=lambda _: None, cancelled=lambda: False)
     assert solution.solved
     assert blind_spots(solution.problem, solution.x) == ()
     x, variables = solution.x.copy(), solution.problem.transcription.variables
@@ -47,7 +47,7 @@ def test_solved_motion_is_sound_and_one_that_turns_from_nowhere_is_told() -> Non
 
 
 def test_an_optimum_that_the_check_refutes_is_not_called_optimal() -> None:
-    solution = solve(HOP, tell=lambda _: None, cancelled=lambda: False)
+    solution = solve(HOP, send=lambda _: None, cancelled=lambda: False)
     assert make_clip(solution).provenance.status == "The motion is optimal."
     x, variables = solution.x.copy(), solution.problem.transcription.variables
     up = solution.problem.transcription.tree.names.index("root.tz")

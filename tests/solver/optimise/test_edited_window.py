@@ -37,7 +37,7 @@ def passing(flight: Make) -> Callable[[float], Job]:
 
 def follow(live: LiveMotion, job: Job) -> tuple[Solution, list[Message]]:
     told: list[Message] = []
-    return live.follow(job, tell=told.append, cancelled=lambda: False), told
+    return live.follow(job, send=told.append, cancelled=lambda: False), told
 
 
 def test_an_edit_moves_the_frames_around_it_and_then_all(passing: Callable[[float], Job]) -> None:

@@ -39,7 +39,7 @@ def reach(times: float) -> Job:
 
 def solved(job: Job) -> Solution:
     """Its optimum."""
-    solution = solve(job, tell=lambda _: None, cancelled=lambda: False)
+    solution = solve(job, send=lambda _: None, cancelled=lambda: False)
     assert solution.solved
     return solution
 

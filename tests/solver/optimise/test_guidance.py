@@ -17,7 +17,7 @@ HIP = "L_hip.ry"
 
 @pytest.fixture(scope="module")
 def walking(walk: Make) -> Solution:
-    return solve(walk(), tell=lambda _: None, cancelled=lambda: False)
+    return solve(walk(), send=lambda _: None, cancelled=lambda: False)
 
 
 def roughness(x: np.ndarray, walking: Solution) -> float:
@@ -46,7 +46,7 @@ def test_smoothing_a_straight_way_changes_nothing(walking: Solution, flight: Mak
     x[transcription.variables.q] = 0.3
     x[transcription.variables.q[:, 0]] = np.arange(20) * 1.3 / 20
     assert smooth(transcription, x) == pytest.approx(x, abs=1e-12)
-    transcription = solve(flight(), tell=lambda _: None, cancelled=lambda: False).problem.transcription
+    transcription = solve(flight(), send=lambda _: None, cancelled=lambda: False).problem.transcription
     x = np.zeros(transcription.variables.size)
     x[transcription.variables.q] = np.linspace(0, 1, 21)[:, None]
     assert smooth(transcription, x) == pytest.approx(x, abs=1e-12)

@@ -22,7 +22,7 @@ Make = Callable[..., Job]
 
 
 def solved(job: Job, start: Start | None = None) -> Solution:
-    return solve(job, tell=lambda _: None, cancelled=lambda: False, start=start)
+    return solve(job, send=lambda _: None, cancelled=lambda: False, start=start)
 
 
 @pytest.fixture(scope="module")

@@ -22,7 +22,7 @@ def without_ours(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def found(job: Job) -> Solution:
-    return solve(job, tell=lambda _: None, cancelled=lambda: False)
+    return solve(job, send=lambda _: None, cancelled=lambda: False)
 
 
 def test_ours_comes_with_the_wheel() -> None:

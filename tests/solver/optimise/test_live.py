@@ -21,7 +21,7 @@ STEPS = 6  # of a drag
 
 def follow(live: LiveMotion, job: Job, *, superseded: bool = False) -> tuple[Solution, list[Message]]:
     told: list[Message] = []
-    return live.follow(job, tell=told.append, cancelled=lambda: superseded), told
+    return live.follow(job, send=told.append, cancelled=lambda: superseded), told
 
 
 def previews(told: list[Message]) -> list[np.ndarray]:
@@ -57,7 +57,7 @@ def test_an_edit_shows_a_predictor_and_ends_at_the_motion_of_a_cold_solve(
         assert np.abs(shown[0] - q_of(found)).max() < 0.1
         assert len(shown) == found.iterations  # each iterate once
         np.testing.assert_allclose(shown[-1], q_of(found), atol=1e-4)
-    cold = solve(job, tell=lambda _: None, cancelled=lambda: False)
+    cold = solve(job, send=lambda _: None, cancelled=lambda: False)
     assert found.problem.value(found.x) == pytest.approx(cold.problem.value(cold.x), rel=1e-4)
     assert np.abs(q_of(found) - q_of(cold)).max() < 1e-2
     assert make_clip(found).provenance.solved

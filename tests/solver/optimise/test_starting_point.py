@@ -40,6 +40,6 @@ def test_the_beginning_is_evaluated_once(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(Problem, "jacobian", lambda self, x: (derived.add(x.tobytes()), jacobian(self, x))[1])
     contacts = (ContactTiming("L_foot", ((0.0, 0.6),)), ContactTiming("R_foot", ((0.5, 0.6),)))
     job = Job("walk", chip(), AnimationTiming(1.0, fps=10), Cycle((1.3, 0.0, 0.0)), contacts)
-    solve(job, tell=lambda _: None, cancelled=lambda: False)
+    solve(job, send=lambda _: None, cancelled=lambda: False)
     assert derived
     assert derived <= valued  # IPOPT's own push would ask for derivatives where nothing else is asked

@@ -68,7 +68,7 @@ def test_a_fall_takes_as_long_as_gravity_says(fall: Job) -> None:
 
 def test_the_best_motion_so_far_is_shown_while_the_search_goes_on(fall: Job) -> None:
     told: list[Message] = []
-    found = find_timings(fall, tell=told.append)
+    found = find_timings(fall, send=told.append)
     shown = [m for m in told if isinstance(m, Iterate)]
     numbers = [m.iteration for m in shown]
     assert numbers[0] == 0
@@ -107,7 +107,7 @@ def test_a_walk_from_bad_timings_gets_better_and_stays_physical(
         timing_search=CmaEs(population=6, generations=3),
     )
     told: list[Message] = []
-    clip = animate(bad, tell=told.append)
+    clip = animate(bad, send=told.append)
     history = clip.provenance.timings
     assert clip.provenance.solved
     assert history is not None
@@ -125,7 +125,7 @@ def test_cancel_keeps_the_best(fall: Job) -> None:
     def cancelled() -> bool:
         return sum(isinstance(m, Generation) for m in told) >= 2
 
-    clip = animate(fall, tell=told.append, cancelled=cancelled)
+    clip = animate(fall, send=told.append, cancelled=cancelled)
     assert clip.provenance.solved
     assert clip.provenance.timings is not None
     assert len(clip.provenance.timings.generations) == 2

@@ -26,7 +26,7 @@ Make = Callable[..., Job]
 
 
 def solved(job: Job, start: Start | None = None, told: list[Message] | None = None) -> Solution:
-    return solve(job, tell=(told if told is not None else []).append, cancelled=lambda: False, start=start)
+    return solve(job, send=(told if told is not None else []).append, cancelled=lambda: False, start=start)
 
 
 @pytest.fixture(scope="module")

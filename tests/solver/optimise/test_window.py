@@ -24,7 +24,7 @@ Make = Callable[..., Job]
 
 @pytest.fixture(scope="module")
 def walking(walk: Make) -> Solution:
-    return solve(walk(40), tell=lambda _: None, cancelled=lambda: False)
+    return solve(walk(40), send=lambda _: None, cancelled=lambda: False)
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +81,7 @@ def leap(steps: int, dofs: tuple[str, ...] | None = None) -> float:
         AnimationTiming(1.0, steps), None, (), pins, (Effort(),),
         gravity=(0.0, 0.0, 0.0), options=SolverOptions(tolerance=1e-7),
     )  # fmt: skip
-    before = solve(job, tell=lambda _: None, cancelled=lambda: False)
+    before = solve(job, send=lambda _: None, cancelled=lambda: False)
     away = tuple(Pin(f"root.t{axis}", middle, middle, 0.6, 0.6) for axis in ("x" if dofs else "xy"))
     other = formulate(replace(job, constraints=(*pins, *away)))
     window = Window(steps // 4, steps - steps // 4, dofs)
@@ -213,7 +213,7 @@ def seen(problem: Problem, window: Window) -> Problem:
 
 
 def test_cat_that_knows_the_future_goes_straight_and_waits(cat: Problem) -> None:
-    found = solve(cat.transcription.job, tell=lambda _: None, cancelled=lambda: False)
+    found = solve(cat.transcription.job, send=lambda _: None, cancelled=lambda: False)
     assert found.solved
     assert from_straight(path(cat, found.x)) < 1e-6  # Cohen 1992, figure 1a
 

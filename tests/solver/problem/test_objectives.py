@@ -235,7 +235,7 @@ def test_a_walk_follows_what_is_preferred(wish: Objective, walking: Solution) ->
     """It is far less of what should be little, and physical still."""
     job = walking.problem.transcription.job
     found = solve(
-        replace(job, objectives=(*job.objectives, wish)), tell=lambda _: None, cancelled=lambda: False
+        replace(job, objectives=(*job.objectives, wish)), send=lambda _: None, cancelled=lambda: False
     )
     assert found.solved
     before, after = (term(walking.problem, wish, solution.x) for solution in (walking, found))
@@ -262,7 +262,7 @@ def test_what_no_objective_can_be_is_told(wish: Objective, told: str, walk: Call
 
 @pytest.fixture(scope="module")
 def walking(walk: Callable[..., Job]) -> Solution:
-    return solve(walk(12), tell=lambda _: None, cancelled=lambda: False)
+    return solve(walk(12), send=lambda _: None, cancelled=lambda: False)
 
 
 def test_objective_is_the_sum_of_its_terms(walk: Callable[..., Job]) -> None:

@@ -51,7 +51,7 @@ def told_at_once(monkeypatch):
 
 def test_walks_are_solved_from_their_neighbours_and_pass_the_judge(walks, file):
     told = []
-    tally = generate(walks, file, workers=LocalWorkers(2), tell=told.append)
+    tally = generate(walks, file, workers=LocalWorkers(2), send=told.append)
     assert (tally.total, tally.solved, tally.waiting, tally.running) == (6, 6, 0, 0)
     done = rows(file, walks)
     assert all(row.state == "solved" for row in done)
@@ -90,7 +90,7 @@ def test_infeasible_samples_are_results_with_their_reason(flights, file):
 
 def test_what_is_infeasible_is_tried_again_from_neighbours_solved_since(impatient, file, told_at_once):
     told = []
-    tally = generate(impatient, file, workers=LocalWorkers(1), tell=told.append)
+    tally = generate(impatient, file, workers=LocalWorkers(1), send=told.append)
     assert (tally.solved, tally.infeasible, tally.again) == (6, 0, 0)
     tallies = [message for message in told if isinstance(message, Tally)]
     waited = [one for one in tallies if one.again]
@@ -180,7 +180,7 @@ def test_a_second_run_needs_resume_and_does_nothing_twice(flights, file):
 def test_cancelling_keeps_what_is_done_and_resume_goes_on_from_it(flights, file, told_at_once):
     space, told, workers = flights(0.5), [], LocalWorkers(1)
     tally = generate(
-        space, file, workers=workers, tell=told.append,
+        space, file, workers=workers, send=told.append,
         cancelled=lambda: any(isinstance(m, Tally) and m.solved > 3 for m in told),
     )  # fmt: skip
     assert 3 < tally.solved < 49
@@ -236,7 +236,7 @@ def test_a_worker_that_dies_hurts_no_other_sample(walks, file, told_at_once):
             pools.append(super().open(loads))
             return pools[-1]
 
-    tally = generate(walks, file, workers=Watched(2), tell=kill_one)
+    tally = generate(walks, file, workers=Watched(2), send=kill_one)
     assert killed
     assert len(pools) == 2
     assert tally.solved == 6

@@ -31,7 +31,7 @@ def physical_around_blends(
     walk: Walk,
     *,
     name: str = "walk",
-    tell: Sink = lambda _: None,
+    send: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Clip:
     """The walk with windows around its blends solved one after another, each between two frames that are given.
@@ -42,7 +42,7 @@ def physical_around_blends(
     Args:
         walk: through a graph.
         name: of the clip.
-        tell: receives status and progress.
+        send: receives status and progress.
         cancelled: asked at each iteration; True stops.
 
     Raises:
@@ -57,10 +57,10 @@ def physical_around_blends(
     if not windows:
         return blended_clip(walk, name=name)
     for number, window in enumerate(windows, 1):
-        tell(Status(f"Blends around frame {sum(window) // 2}, window {number} of {len(windows)}"))
+        send(Status(f"Blends around frame {sum(window) // 2}, window {number} of {len(windows)}"))
         for wider in (0, round(WIDER / whole.step)):
             (own,) = _around([window], whole, wider)
-            clip = _solved(name, whole, own, tell, cancelled)
+            clip = _solved(name, whole, own, send, cancelled)
             made.append(clip.provenance)
             if clip.provenance.solved or cancelled():
                 break
@@ -89,7 +89,7 @@ def _around(seams: Sequence[Window], motion: WorldMotion, reach: int) -> Iterato
         yield begun
 
 
-def _solved(name: str, whole: WorldMotion, window: Window, tell: Sink, cancelled: Callable[[], bool]) -> Clip:
+def _solved(name: str, whole: WorldMotion, window: Window, send: Sink, cancelled: Callable[[], bool]) -> Clip:
     """The physical motion nearest to a window, between its first and last frames as they are."""
     begin, end = window
     own = piece(whole, begin, end - begin + 1)
@@ -100,7 +100,7 @@ def _solved(name: str, whole: WorldMotion, window: Window, tell: Sink, cancelled
     )
     if joins != Joins():
         job = replace(job, constraints=(joins,))
-    return animate(job, tell=tell, cancelled=cancelled, start=Start.of_motion(job, own))
+    return animate(job, send=send, cancelled=cancelled, start=Start.of_motion(job, own))
 
 
 def _put_in(whole: WorldMotion, found: WorldMotion, window: Window) -> WorldMotion:

@@ -31,7 +31,7 @@ def physical_walk(
     walk: Walk,
     *,
     name: str = "walk",
-    tell: Sink = lambda _: None,
+    send: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Clip:
     """The physical motion nearest to a walk, blends and all, as one open clip.
@@ -39,11 +39,11 @@ def physical_walk(
     Args:
         walk: through a graph.
         name: of the clip.
-        tell: receives status and progress.
+        send: receives status and progress.
         cancelled: asked at each iteration; True stops.
     """
     job, motion = _job(walk, name)
-    return animate(job, tell=tell, cancelled=cancelled, start=Start.of_motion(job, motion))
+    return animate(job, send=send, cancelled=cancelled, start=Start.of_motion(job, motion))
 
 
 def physical_in_pieces(
@@ -51,7 +51,7 @@ def physical_in_pieces(
     *,
     name: str = "walk",
     seconds: float = PIECE,
-    tell: Sink = lambda _: None,
+    send: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> WorldMotion:
     """The physical motion nearest to a walk of any length, piece after piece, in memory that does not grow with it.
@@ -63,7 +63,7 @@ def physical_in_pieces(
         walk: through a graph.
         name: of its parts, in messages.
         seconds: length of a piece.
-        tell: receives status.
+        send: receives status.
         cancelled: asked at each iteration; True stops.
 
     Raises:
@@ -81,8 +81,8 @@ def physical_in_pieces(
             before = piece(before, first - begun, before.n_frames - (first - begun))
             given = given_start(before, job.character, own.headings[: before.n_frames])
             job = replace(job, constraints=(Joins(start=given),))
-        tell(Status(f"Frames {first} to {first + own.n_frames - 1} of {whole.n_frames}"))
-        clip = animate(job, tell=tell, cancelled=cancelled, start=Start.of_motion(job, own))
+        send(Status(f"Frames {first} to {first + own.n_frames - 1} of {whole.n_frames}"))
+        clip = animate(job, send=send, cancelled=cancelled, start=Start.of_motion(job, own))
         if not clip.provenance.solved:
             where = f"frame {first} to {first + own.n_frames - 1}"
             raise InputError(f"the walk has no physical motion from {where}: {clip.provenance.status}")

@@ -110,7 +110,7 @@ def test_the_least_rate_is_an_even_way(flight: Callable[..., Job]) -> None:
     ways = {}
     for rate in ("rate", "central_rate"):
         even = ExpressionObjective(f"root.tx.{rate} ** 2")
-        solution = solve(replace(job, objectives=(even,)), tell=lambda _: None, cancelled=lambda: False)
+        solution = solve(replace(job, objectives=(even,)), send=lambda _: None, cancelled=lambda: False)
         assert solution.solved
         ways[rate] = solution.problem.state(solution.x).q[:, 0]
     assert ways["rate"] == pytest.approx(straight, abs=1e-5)

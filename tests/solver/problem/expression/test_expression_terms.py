@@ -37,7 +37,7 @@ def flown(flight: Callable[..., Job]) -> Callable[..., np.ndarray]:
     def fly(*constraints: object, **more: object) -> np.ndarray:
         job = flight()
         job = replace(job, constraints=job.constraints + constraints, **more)
-        solution = solve(job, tell=lambda _: None, cancelled=lambda: False)
+        solution = solve(job, send=lambda _: None, cancelled=lambda: False)
         assert solution.solved, solution.problem.violations(solution.x, count=3)
         state = solution.problem.state(solution.x)
         return state.pose.position[:, 1:-1, 0].T

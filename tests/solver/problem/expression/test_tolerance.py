@@ -63,7 +63,7 @@ def test_an_equation_of_energy_holds(flight: Callable[..., Job]) -> None:
 def test_what_is_written_out_of_bounds_is_not_solved(flight: Callable[..., Job]) -> None:
     low = ExpressionConstraint("particle.tz", None, 5.0, When(3, 12), name="height", tolerance=0.01)
     solution = solve(
-        flight(constraints=(*flight().constraints, low)), tell=lambda _: None, cancelled=lambda: False
+        flight(constraints=(*flight().constraints, low)), send=lambda _: None, cancelled=lambda: False
     )
     x, transcription = solution.x.copy(), solution.problem.transcription
     place = transcription.variables.q[:, transcription.tree.names.index("root.tz")]
@@ -81,7 +81,7 @@ def test_what_is_written_out_of_bounds_is_not_solved(flight: Callable[..., Job])
 )
 def test_statistics_are_judged_too(of: str, lower: float, is_out: bool, flight: Callable[..., Job]) -> None:
     """The highest place is the last, 4 m; the optimiser's word that more is reached counts for nothing."""
-    free = solve(flight(), tell=lambda _: None, cancelled=lambda: False)
+    free = solve(flight(), send=lambda _: None, cancelled=lambda: False)
     asked = ExpressionConstraint("particle.tz", lower, of=of)
     problem = formulate(flight(constraints=(*flight().constraints, asked)))
     x = np.zeros(problem.size)
@@ -114,7 +114,7 @@ def test_slack_is_in_meters_whatever_is_compared(
     asked: Callable[..., Constraint], by: float, is_solved: bool, flight: Callable[..., Job]
 ) -> None:
     """A particle on the z axis is moved up at frame 7, where it was as asked for."""
-    free = solve(flight(), tell=lambda _: None, cancelled=lambda: False)
+    free = solve(flight(), send=lambda _: None, cancelled=lambda: False)
     transcription = free.problem.transcription
     x = free.x.copy()
     x[transcription.variables.q[7]] = (0.0, 5.0 + by)
