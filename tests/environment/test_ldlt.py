@@ -18,7 +18,7 @@ SINGULAR, TOO_FEW_VALUES, TOO_FEW_INDICES = 4, -3, -4
 SCALING = 14  # ICNTL(15)
 N_PATTERNS = 20  # more than are remembered
 BUILD = "LDLT_BUILD"  # variable with the path of another build that the tests are to try
-SANITIZERS = "-fsanitize=address,undefined -fno-sanitize-recover=undefined"
+SANITIZERS = "-O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined"
 OPENED_AND_CLOSED = """
 import ctypes, os, sys, _ctypes
 _ctypes.dlclose(ctypes.CDLL(sys.argv[1])._handle)
