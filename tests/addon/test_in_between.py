@@ -22,15 +22,14 @@ from tests.support.panels import laid_out, operators, refusal
 
 @pytest.fixture
 def two():
-    """Give a human with two ways to walk, 10 frames a second."""
-    yield rigs.begin_with("human_with_two_walks", two_walks)
+    """Give a lamp on a flat foot with two ways to hop."""
+    yield rigs.begin_with("lamp_with_two_hops", two_hops)
     session.stop()
 
 
-def two_walks():
-    rigs.fitted_human()
-    bpy.context.scene.render.fps = 10
-    bpy.ops.spacetime.use_preset(preset="WALK")
+def two_hops():
+    bpy.context.scene.render.fps = 20
+    bpy.ops.spacetime.add_example(example="HOPPER")
     explore, takes = bpy.context.object.spacetime.explore, bpy.context.object.spacetime.takes
     explore.count = 2
     bpy.ops.spacetime.find_alternatives(blocking=True)

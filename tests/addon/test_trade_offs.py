@@ -27,8 +27,8 @@ from tests.support.panels import laid_out, operators, refusal
 
 @pytest.fixture
 def jumper(human):
-    """Give a human that is asked for a jump, 12 frames a second."""
-    bpy.context.scene.render.fps = 12
+    """Give a human that is asked for a jump, 8 frames a second."""
+    bpy.context.scene.render.fps = 8
     bpy.ops.spacetime.use_preset(preset="JUMP")
     human.spacetime.explore.resume = False
     yield human
@@ -39,7 +39,7 @@ def jumper(human):
 @needs_ipopt
 def test_longer_in_the_air_is_higher_and_costs_more(jumper):
     explore = jumper.spacetime.explore
-    explore.first_flight, explore.last_flight = 3, 5
+    explore.first_flight, explore.last_flight = 2, 4
     assert bpy.ops.spacetime.find_trade_offs(blocking=True) == {"FINISHED"}
     takes = [take.action for take in jumper.spacetime.takes]
     clips = [clip_of(action) for action in takes]

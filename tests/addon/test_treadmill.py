@@ -76,8 +76,8 @@ def test_a_ghost_that_turns_goes_on_along_its_curve(walker, turn):
 
 
 def test_an_open_motion_stays_between_its_ends_and_the_character_does_not_follow(walker):
-    bpy.context.scene.render.fps = 12
-    bpy.ops.spacetime.use_preset(preset="JUMP")
+    bpy.context.scene.render.fps = 8
+    bpy.ops.spacetime.use_preset(preset="STEP_UP")
     assert bpy.ops.spacetime.solve(blocking=True) == {"FINISHED"}
     action = walker.spacetime.pending
     frames = [round(frame) for frame in np.linspace(*action.frame_range, 5)]
