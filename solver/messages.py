@@ -175,7 +175,7 @@ class Compared:
 
 @dataclasses.dataclass(frozen=True)
 class Remark(Saying):
-    """What there is to say of the motion that is found, beside how its search ended."""
+    """What there is to say of a result, besides how the work ended."""
 
     kind: ClassVar[str] = "remark"
 

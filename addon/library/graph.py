@@ -11,7 +11,7 @@ from ...solver.commands.library_request import CoverageRequest, GraphRequest
 from ...solver.commands.request import Command
 from ...solver.errors import InputError
 from ...solver.library.graph.graph_file import is_graph_file
-from ...solver.messages import EXIT_SOLVED, Status
+from ...solver.messages import EXIT_SOLVED, Remark
 from ...solver.space.parameter_space import ParameterSpace
 from ...solver.whole_file import write_whole
 from .. import preferences
@@ -84,7 +84,7 @@ def building(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[
     yield from in_a_thread(partial(_refuse_to_replace, file))
     words = yield from _told(request, folder, clips)
     yield from in_a_thread(partial(_keep, folder, file))
-    return "\n".join(word for word in words if not word.startswith("Bridge from"))
+    return "\n".join(words)
 
 
 def _given(
@@ -181,7 +181,7 @@ def finding_missing(armature_object: bpy.types.Object, scene: bpy.types.Scene) -
 
 
 def _told(request: Command, folder: Path, given: Mapping[str, Savable]) -> Work[list[str]]:
-    """All that the solver says of a request.
+    """What the solver has to say of a finished request.
 
     Raises:
         InputError: its complaint.
@@ -190,7 +190,7 @@ def _told(request: Command, folder: Path, given: Mapping[str, Savable]) -> Work[
     process = start_process(bpy.context, folder, request, given=given, leaves_clip=False)
     with ending(process):
         while process.finished is None:
-            words += [message.text for message in process.pump() if isinstance(message, Status)]
+            words += [message.text for message in process.pump() if isinstance(message, Remark)]
             yield After(PERIOD)
     if process.finished.exit_code != EXIT_SOLVED:
         raise process.finished.complaint or InputError("the solver ended without a message")

@@ -60,28 +60,28 @@ def graph(request: GraphRequest, send: Sink, stop: threading.Event) -> tuple[int
             cancelled=stop.is_set,
         )
         for each in failed:
-            send(Status(f"No bridge from '{each.source}' to '{each.target}': {each.reason}"))
+            send(Remark(f"No bridge from '{each.source}' to '{each.target}': {each.reason}"))
     else:
         found = build_graph(motions, fps=request.fps, overlap=overlap, most=most, limits=limits)
     save_graph(found, folder / GRAPH_FILE)
     write_whole(folder / PICTURE_FILE, picture(found))
     send(
-        Status(
+        Remark(
             f"{_counted(len(found.motions), 'motion')}, {_counted(len(found.edges), 'edge')}, {found.share:.0%} of "
             "frames lead to each other"
         )
     )
-    send(Status(_judgement(found)))
+    send(Remark(_judgement(found)))
     for message in left_out:
         send(message)
     for dropped in found.dropped:
-        send(Status(f"'{dropped.name}' is left out ({dropped.share:.0%}): {dropped.reason}"))
+        send(Remark(f"'{dropped.name}' is left out ({dropped.share:.0%}): {dropped.reason}"))
     own_paces = found.paces[: len(motions)]  # those of bridges come after them
     for (name, motion), pace in zip(motions.items(), own_paces, strict=True):
         if abs(motion.step / found.step - 1) > SAME_STEP:
             longer = f"; its duration changes by {1 / pace - 1:+.1%}" if pace != 1.0 else ""
             send(
-                Status(
+                Remark(
                     f"'{name}' is resampled from {motion.fps:g} to {1 / found.step:g} frames per second{longer}"
                 )
             )
@@ -205,19 +205,19 @@ def cover(request: CoverageRequest, send: Sink) -> tuple[int, str]:
     found = coverage(graph)
     turns = np.degrees(found.turn)
     send(
-        Status(
+        Remark(
             f"{_counted(len(found.names), 'motion')} at {_span(found.speed, 1)} m/s, turning by {_span(turns, 0)} "
             "degrees a second"
         )
     )
     slow = found.slow(request.within)
     if not slow and len(found.names) > 1:
-        send(Status(f"Every motion is reached from every other within {found.seconds.max():.1f} s"))
+        send(Remark(f"Every motion is reached from every other within {found.seconds.max():.1f} s"))
     for source, target in slow:
         seconds = found.seconds[source, target]
         told = f"takes {seconds:.1f} s" if np.isfinite(seconds) else "is never reached"
         send(
-            Status(
+            Remark(
                 f"'{found.names[target]}' ({found.speed[target]:.1f} m/s, {turns[target]:.0f} degrees a second) "
                 f"{told} from '{found.names[source]}'"
             )
@@ -235,10 +235,10 @@ def _lacking(request: CoverageRequest, graph: "MotionGraph", send: Sink) -> str:
     jobs = {name: clip.job for name, clip in clips.items()}
     space = missing(graph, jobs, name=file.stem, speed_step=request.speed_step, turn_step=request.turn_step)
     if space is None:
-        send(Status("No speed or turn is missing"))
+        send(Remark("No speed or turn is missing"))
         return ""
     space.save(file)
-    send(Status(f"{len(space.points())} clips are missing; generate them from '{file}'"))
+    send(Remark(f"{len(space.points())} clips are missing; generate them from '{file}'"))
     return str(file)
 
 
@@ -275,7 +275,7 @@ def _of_store(file: Path, character: "Character | None", send: Sink) -> list[Cli
         raise InputError(next(iter(others.values())), field=str(file))
     if others:
         send(
-            Status(
+            Remark(
                 f"Left out of '{file.name}': {_counted(len(others), 'clip')}; {next(iter(others.values()))}"
             )
         )
