@@ -42,7 +42,9 @@ def guess_contacts(
     size = character.hip_height
     fall = float(np.sqrt(size / GRAVITY)) / step
     points = see_points(character, position, turn, fall, tips)
-    height = position[..., 2] @ [body.mass for body in character.bodies] / character.mass / size
+    mass = [body.mass for body in character.bodies]
+    middle = np.einsum("nbi,b->ni", position, mass) / character.mass / size
+    height = middle[:, 2]
     flags, likely, floor = _touching(points, is_held(height, fall), fall)
     heights = np.where(points.counts, floor.above, np.inf)
     flags = as_long_as_it_rises(flags, heights, points.places, height, fall)
@@ -54,7 +56,7 @@ def guess_contacts(
     )
     stands = flags & points.known
     usual = _usual(floor.own, stands)
-    proposed = propose(character, turn, points, flags, likely, floor.own - usual, fall)
+    proposed = propose(character, turn, points, flags, likely, floor.own - usual, middle, fall)
     return ContactGuess(flags[:, : len(known)], size * (floor.level + usual), known, proposed)
 
 

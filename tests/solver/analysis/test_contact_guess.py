@@ -17,6 +17,7 @@ from solver.mechanics.euler import turn_about
 from solver.mechanics.tree import Tree
 from solver.problem.timeline import make_timeline
 from tests.support import known_contacts
+from tests.support.guessed_frames import frames_of
 from tests.support.known_contacts import Known
 
 STEP = 1 / 30
@@ -53,15 +54,6 @@ def touching(point, height, step):
     found = guess_contacts(Character("feet", (trunk, *feet), hung, ends), position, turn, step)
     assert not found.proposed
     return np.column_stack([frames_of(contact, len(point)) for contact in found.known])
-
-
-def frames_of(contact, count):
-    """(N,) whether a guessed contact touches."""
-    touches = np.zeros(count, bool)
-    for phase in contact.phases:
-        first, last = (round(at * (count - 1)) for at in (phase.start, phase.start + phase.duration))
-        touches[first : last + 1] = True
-    return touches
 
 
 def guessed(known: Known) -> ContactGuess:

@@ -18,6 +18,7 @@ from solver.problem.constraints.clearance import ClearanceRows
 from solver.problem.transcription import transcribe
 from solver.rotations import angle_between
 from tests.solver.physical import assert_physical
+from tests.support.guessed_frames import frames_of
 
 RADIUS, LENGTH, TURN = 0.15, 1.6, 4.0  # m, m, rad
 SECONDS, FPS = 1.5, 24
@@ -45,14 +46,6 @@ def rolling():
 def guessed(rolling):
     character, position, turn = rolling
     return guess_contacts(character, position, turn, 1 / FPS)
-
-
-def frames_of(contact, count):
-    touches = np.zeros(count, bool)
-    for phase in contact.phases:
-        first, last = (round(at * (count - 1)) for at in (phase.start, phase.start + phase.duration))
-        touches[first : last + 1] = True
-    return touches
 
 
 def test_points_of_what_rolls_take_over_from_one_another_and_rest_meanwhile(rolling, guessed):
