@@ -154,13 +154,15 @@ def _fits_better(other: _Seen, usual: _Seen) -> bool:
     """Whether an axis that is seldom up is.
 
     So it is where the skeleton stands in no other way, or where frames stand on a floor at 0 that the usual axis does
-    not show: who lies along that axis seems to stand on it. On a floor along both, most frames must stand, and only the
-    file's own rest pose along the usual axis: a skeleton made for one axis and moved about another.
+    not show: who lies along that axis seems to stand on it. On a floor along both, most frames must stand along the
+    other, and along the usual axis only the file's own rest pose (a skeleton made for one axis and moved about another)
+    or only some frames, as of who turns over, where the own rest pose stands along the other.
     """
     if usual.rest is None or other.rest is None:
         return usual.rest is None and other.rest is not None
     if usual.has_floor:
-        return usual.share == 0 and other.share > CLEARLY and other.has_floor
+        rests = other.rest.frame is None and usual.rest.frame is not None
+        return (usual.share == 0 or rests) and other.share > CLEARLY and other.has_floor
     return other.has_floor and other.share > 0
 
 

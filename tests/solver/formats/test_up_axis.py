@@ -96,3 +96,17 @@ def test_who_lies_most_of_the_time_stands_where_the_floor_is(written, way):
     """Along Y lying looks like standing with Y up, where no floor is."""
     seen = read_standing(lying_first(raised(written("Y"), RISE), way))
     assert (seen.up, seen.is_sure) == ("Z", True)
+
+
+def test_who_turns_over_for_a_moment_stands_as_most_frames_and_the_own_rest_pose_do(written):
+    """Along Y lying looks like standing with Y up, and what moves on a line across it has a floor there."""
+
+    def turn_over(places, rotations):
+        lies = np.arange(len(places)) < len(places) / 8
+        turn = Rotation.from_euler("X", np.where(lies, -90.0, 0.0), degrees=True)
+        return np.where(
+            lies[:, None], [0.0, places[:, 2].max(), 0.0], places * [1, 0, 1] + [0, 0.25, 0]
+        ), turn * rotations
+
+    seen = read_standing(moved(written("Z"), turn_over))
+    assert (seen.up, seen.is_sure, seen.rest.frame) == ("Z", True, None)
