@@ -11,13 +11,13 @@ from ...rotations import matrix_from_quaternion, quaternion_from_matrix
 
 @dataclass(frozen=True, eq=False)
 class BvhMotion:
-    """A skeleton and its motion, as the file has them: nothing is renamed, scaled or resampled.
+    """A skeleton and its motion, as the file has them: nothing is scaled or resampled.
 
     A joint's frame is aligned with the world when all its rotations are zero. That pose, made of the
     offsets, need not be one that the skeleton ever takes.
 
     Attributes:
-        names: (J,) joints, each after its parent; a file may use a name twice.
+        names: (J,) joints, each after its parent; a name that the file uses again has a number ("Spine.001").
         parents: (J,) places of the parents; -1 for a root, of which there may be several.
         offsets: (J, 3) from the parent's joint [m], possibly zero; a root's is where it rests.
         channels: (J,) names of each joint's channels in the file's order, such as "Zrotation".

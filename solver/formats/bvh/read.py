@@ -1,5 +1,6 @@
 """Reads BVH files, including unusual ones."""
 
+import itertools
 import re
 from pathlib import Path
 
@@ -45,7 +46,7 @@ def read_bvh(path: Path, *, up: str = "Y", unit: float = 1.0) -> BvhMotion:
     ends = [(j, joint.end) for j, joint in enumerate(joints) if joint.end is not None]
     turns = quaternion_from_matrix(axes.rotation_to_world(rotations))
     return BvhMotion(
-        names=tuple(joint.name for joint in joints),
+        names=_different([joint.name for joint in joints]),
         parents=tuple(joint.parent for joint in joints),
         offsets=axes.to_world(offsets),
         channels=tuple(joint.channels for joint in joints),
@@ -55,6 +56,15 @@ def read_bvh(path: Path, *, up: str = "Y", unit: float = 1.0) -> BvhMotion:
         rotations=continuous_signs(turns) if n_frames else turns,
         frame_time=frame_time,
     )
+
+
+def _different(names: list[str]) -> tuple[str, ...]:
+    """The names; one that the file has used before gets a number, as bones do in Blender."""
+    found: dict[str, None] = {}  # in order
+    for name in names:
+        numbered = (f"{name}.{n:03d}" for n in itertools.count(1))
+        found[next(each for each in itertools.chain([name], numbered) if each not in found)] = None
+    return tuple(found)
 
 
 def _read_header(text: Text) -> tuple[int, float]:

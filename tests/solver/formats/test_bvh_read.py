@@ -267,3 +267,9 @@ def test_files_that_are_none(tmp_path):
         read_bvh(tmp_path)
     with pytest.raises(InputError, match="expected HIERARCHY"):
         read(bytes(range(256)) * 100, tmp_path)
+
+
+def test_a_name_that_the_file_uses_again_gets_a_number(tmp_path):
+    """A child called as its carrier would carry itself."""
+    found = read(SMALL.replace("JOINT knee", "JOINT hip"), tmp_path)
+    assert found.names == ("hip", "hip.001")
