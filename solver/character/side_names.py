@@ -2,16 +2,19 @@
 
 import re
 
-# L, R, Left or Right as a word of its own, or before a capital ("LeftArm", "LHipJoint", "lFoot", "J_Bip_L_Hand").
+# L, R, Left or Right as a word of its own, or before a capital ("LeftArm", "LHipJoint", "lFoot", "J_Bip_L_Hand"),
+# or the sign of Chinese and Japanese rigs ("左足").
 _WORD = re.compile(
-    r"(?P<before>^|[^A-Za-z]|(?<=[a-z]))"
-    r"(?P<side>Left|Right|LEFT|RIGHT|left|right|L|R|l|r)"
+    r"(?P<before>^|[^A-Za-z]|(?<=[a-z])|(?=[左右]))"
+    r"(?P<side>Left|Right|LEFT|RIGHT|left|right|L|R|l|r|左|右)"
     r"(?=$|[^A-Za-z]|[A-Z])"
 )
 _OTHER = {
     "Left": "Right", "LEFT": "RIGHT", "left": "right", "L": "R", "l": "r",
     "Right": "Left", "RIGHT": "LEFT", "right": "left", "R": "L", "r": "l",
+    "左": "右", "右": "左",
 }  # fmt: skip
+_LETTER = {"L": "L", "R": "R", "左": "L", "右": "R"}
 
 
 def _sides(name: str) -> list[re.Match[str]]:
@@ -28,7 +31,7 @@ def _sides(name: str) -> list[re.Match[str]]:
 def side_of(name: str) -> str:
     """Side of a bone's name: "L", "R" or ""."""
     found = _sides(name)
-    return found[-1]["side"][0].upper() if found else ""
+    return _LETTER[found[-1]["side"][0].upper()] if found else ""
 
 
 def other_side(name: str) -> str:

@@ -6,9 +6,15 @@ from collections.abc import Collection, Mapping
 from ..character.side_names import side_of, without_side
 from .bone_map import COMMON_WORD, SAME_NAME, SIDES, MappedBone
 
-# Part to the words for it, without side; the first one that a rig has is taken.
+# Part to the words for it, without side; the first one that a rig has is taken, by the parts in this order.
 _CENTRAL: Mapping[str, tuple[str, ...]] = {
     "hips": ("hips", "pelvis", "hip", "root"),
+    "chest": (
+        *("upperchest", "chestupper", "chest4", "chest3", "chest2", "chest", "ribcage", "thorax"),
+        *("spine5", "spine05", "spine4", "spine04", "spine3"),
+        *("spine03", "spine2", "spine02", "spine1", "spine01"),
+        *("upperbody", "torso", "spine"),
+    ),
     "waist": (
         "spine",
         "spine1",
@@ -17,19 +23,20 @@ _CENTRAL: Mapping[str, tuple[str, ...]] = {
         "abdomen",
         "abdomenlower",
         "lowerback",
+        "lowerspine",
+        "spinelower",
         "torso",
         "belly",
+        "stomach",
+        "ab",
+        "chest",
     ),
-    "chest": (
-        *("upperchest", "chestupper", "chest", "ribcage", "thorax", "spine5", "spine05", "spine4", "spine04"),
-        *("spine3", "spine03", "spine2", "spine02", "spine1", "spine01", "upperbody", "torso", "spine"),
-    ),
-    "neck": ("neck", "neck1", "neck01", "necklower", "head"),
+    "neck": ("neck", "neck1", "neck01", "necklower", "necktwist01", "head"),
     "crown": ("head",),
 }
 _PAIRED: Mapping[str, tuple[str, ...]] = {
     "upper_arm": ("upperarm", "armupper", "uparm", "uarm", "arm", "shldr", "humerus", "shoulder"),
-    "forearm": ("forearm", "lowerarm", "armlower", "lowarm", "loarm", "larm", "elbow", "ulna"),
+    "forearm": ("forearm", "lowerarm", "armlower", "lowarm", "loarm", "larm", "farm", "elbow", "ulna"),
     "hand": ("hand", "wrist", "palm"),
     "thigh": ("thigh", "upleg", "upperleg", "legupper", "uleg", "femur", "hip"),
     "shin": (
@@ -45,20 +52,24 @@ _PAIRED: Mapping[str, tuple[str, ...]] = {
         "knee",
         "leg",
     ),
-    "foot": ("foot", "ankle"),
-    "toe": ("toebase", "toe", "toes", "ball", "toe0"),
+    "foot": ("ankle", "foot"),  # beside an ankle, a foot is what others call the toes
+    "toe": ("toebase", "toe", "toes", "ball", "toe0", "foot"),
 }
 # What programs put before a bone's own name.
 _PREFIX = re.compile(r"^(def|bip\d*|valvebipedbip\d*|jbipc?|ccbase|character\d*|mixamorig\d*|b(?=[a-z]{4}))")
+
+# What they put after it, as Maya's riggers do: "Spine1_M", "l_arm_JNT"; and halves of limbs that bend and twist.
+_SUFFIX = re.compile(r"[_.](M|[Jj]oint|JOINT|[Jj][Nn]?[Tt]|[Bb]ind|BIND|[Bb][Nn])$|Bend$")
 
 
 def match_words(names: Collection[str]) -> tuple[MappedBone, ...]:
     """The parts that ``names`` have a common word for, each bone at most once."""
     known: dict[tuple[str, str], str] = {}
     for name in names:
-        word = without_side(name)
-        known.setdefault((_PREFIX.sub("", word), side_of(name)), name)
-        known[(word, side_of(name))] = name
+        own = _SUFFIX.sub("", name)
+        word, side = without_side(own), side_of(own)
+        known.setdefault((_PREFIX.sub("", word), side), name)
+        known[(word, side)] = name
     wanted = [(part, "", words) for part, words in _CENTRAL.items()]
     wanted += [(part, side, words) for side in SIDES for part, words in _PAIRED.items()]
     found, taken = [], set()

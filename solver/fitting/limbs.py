@@ -7,7 +7,7 @@ head, what goes on behind is the tail. Fingers, faces, feathers and helpers are 
 
 import re
 from dataclasses import dataclass
-from itertools import pairwise, takewhile
+from itertools import dropwhile, pairwise, takewhile
 
 import numpy as np
 
@@ -27,6 +27,9 @@ UPRIGHT = 0.9  # cosine to the vertical of a leg that has no foot
 MOST_SEGMENTS = 3
 LONGEST_CHAIN = 4  # collar bone or toe among them
 TWIN = re.compile(r"^(DEF-.*?)(\.\d{3})?$")  # Rigify cuts straight limbs into DEF-thigh.L and DEF-thigh.L.001
+# What other programs call the pieces of a limb that is cut for twisting: "Hip_L" and "HipPart1_L".
+PIECE = re.compile(r"_?(part|twist|roll|bend)_?\d*", re.IGNORECASE)
+CARRIED = 0.8  # of the bones below a root: one that carries as many through a single bone is above the hips
 
 
 @dataclass(frozen=True)
@@ -110,8 +113,9 @@ def tip_of(skeleton: Skeleton, name: str) -> Array:
 
 
 def _limbs(skeleton: Skeleton, doubles: dict[str, str], lateral: Array) -> list[Limb]:
-    ground = min(min(bone.head[2], bone.tail[2]) for bone in skeleton.bones.values())
-    middle = float(np.median([bone.head @ lateral for bone in skeleton.bones.values()]))
+    above_hips = _above_hips(skeleton)  # may be at the origin, wherever the floor is
+    body = [bone for name, bone in skeleton.bones.items() if name not in above_hips]
+    ground = min(min(bone.head[2], bone.tail[2]) for bone in body)
     limbs = []
     for name in skeleton.bones:
         anchor, double = skeleton.parents[name], doubles.get(name, "")
@@ -123,8 +127,9 @@ def _limbs(skeleton: Skeleton, doubles: dict[str, str], lateral: Array) -> list[
         ):
             continue
         chain = tuple(takewhile(doubles.__contains__, _chain(skeleton, name, ground)))
-        chain = _without_collar(skeleton, chain, lateral, middle)
-        is_leg = _is_leg(skeleton, chain, ground)
+        chain = _without_collar(skeleton, chain, lateral, doubles)
+        other = tuple(doubles[each] for each in chain)
+        is_leg = any(_is_leg(skeleton, side, ground) for side in (chain, other))  # one may be lifted
         far = float(np.linalg.norm(tip_of(skeleton, name) - skeleton.bones[name].head))
         if is_leg or (far > ARM_SHARE * skeleton.size and len(chain) > 1):
             limbs.append(Limb(name, chain[:MOST_SEGMENTS], anchor, is_leg))
@@ -174,15 +179,19 @@ def _chain(skeleton: Skeleton, name: str, ground: float) -> tuple[str, ...]:
 def _is_twin(upper: str, lower: str) -> bool:
     """Whether a bone is the second half of a limb that a generated rig cuts for twisting."""
     first, second = TWIN.match(upper), TWIN.match(lower)
-    return first is not None and second is not None and first[1] == second[1]
+    if first is not None and second is not None:
+        return first[1] == second[1]
+    return PIECE.search(upper + lower) is not None and PIECE.sub("", upper) == PIECE.sub("", lower)
 
 
 def _without_collar(
-    skeleton: Skeleton, chain: tuple[str, ...], lateral: Array, middle: float
+    skeleton: Skeleton, chain: tuple[str, ...], lateral: Array, doubles: dict[str, str]
 ) -> tuple[str, ...]:
-    """Without a collar, shoulder or hip bone, which moves with the body."""
-    first = skeleton.bones[chain[0]]
-    start, end = abs(float(first.head @ lateral) - middle), abs(float(first.tail @ lateral) - middle)
+    """Without a collar, shoulder or hip bone, which moves with the body and leads away from its double."""
+    first, double = skeleton.bones[chain[0]], skeleton.bones[doubles[chain[0]]]
+    start, end = (
+        abs(float(apart @ lateral)) for apart in (first.head - double.head, first.tail - double.tail)
+    )
     is_collar = len(chain) > 2 and start < COLLAR_SHARE * end
     return chain[1:] if is_collar or len(chain) > LONGEST_CHAIN else chain
 
@@ -213,10 +222,25 @@ def _on_the_left(limb: Limb, skeleton: Skeleton, doubles: dict[str, str], left: 
 
 
 def _trunk(skeleton: Skeleton, limbs: list[Limb]) -> tuple[str, ...]:
-    """From the root to the anchor that lies deepest in the tree, when it carries or follows all others."""
+    """From the hips to the anchor that lies deepest in the tree, when it carries or follows all others."""
     anchors = {limb.anchor for limb in limbs}
     deepest = max(anchors, key=lambda name: len(skeleton.above(name)))
-    return (*reversed(skeleton.above(deepest)), deepest)
+    line, above_hips = (*reversed(skeleton.above(deepest)), deepest), _above_hips(skeleton)
+    return tuple(dropwhile(lambda name: name in above_hips and name not in anchors, line))
+
+
+def _above_hips(skeleton: Skeleton) -> tuple[str, ...]:
+    """Roots on which next to nothing hangs but the body, as places on the floor or at the origin.
+
+    Hips with little but a spine full of fingers may be among them; they carry legs.
+    """
+    found, root = list[str](), skeleton.root
+    while below := [len(skeleton.below(child)) for child in skeleton.children[root]]:
+        if max(below) < CARRIED * sum(below):
+            break
+        found.append(root)
+        root = skeleton.children[root][below.index(max(below))]
+    return tuple(found)
 
 
 def _middle_chains(

@@ -12,6 +12,7 @@ from .rest_bone import RestBone
 
 LAYER = re.compile(r"^(DEF|ORG|MCH)-")  # Rigify's layers of the same bone
 MIRROR_TOLERANCE = 0.02  # of the rig's size
+ALIKE = 0.1  # by which bones of two sides differ in length
 NO_LENGTH = 0.006  # of the rig's size; importers give bones without length a short tail
 
 
@@ -85,12 +86,16 @@ class Skeleton:
         return self.bones[name].length > NO_LENGTH * self.size
 
     def lateral(self, guesses: Array) -> Array:
-        """Unit vector (3,) across the plane that mirrors the rig best, world: by names, else of the guesses (G, 3)."""
-        between = [
-            bone.head - self.bones[other].head
-            for name, bone in self.bones.items()
-            if name < (other := other_side(name)) and other in self.bones
-        ]
+        """Unit vector (3,) across the plane that mirrors the rig best, world.
+
+        By pairs of bones: named ones, else limbs of equal bones, else of the guesses (G, 3) the one that pairs most. Of
+        pairs those count that one bone carries: hips and shoulders stay aside while feet and hands swing.
+        """
+        pairs = [
+            (name, other) for name in self.bones if name < (other := other_side(name)) and other in self.bones
+        ] or self._twins
+        roots = [(name, other) for name, other in pairs if self.parents[name] == self.parents[other]]
+        between = [self.bones[name].head - self.bones[other].head for name, other in roots or pairs]
         if between:
             directions = np.array(between)
             directions = (
@@ -108,6 +113,11 @@ class Skeleton:
         found = {
             name: other for name in self.bones if (other := other_side(name)) != name and other in self.bones
         }
+        if not found:
+            limbs = [(self.below(a), self.below(b)) for a, b in self._twins]
+            found = {
+                a: b for pair in limbs for ways in (pair, pair[::-1]) for a, b in zip(*ways, strict=True)
+            }
         names = [name for name in self.bones if name not in found]
         ends = np.array([np.concatenate([self.bones[n].head, self.bones[n].tail]) for n in names]).reshape(
             -1, 2, 3
@@ -124,6 +134,32 @@ class Skeleton:
                 found[names[i]], found[names[nearest]] = names[nearest], names[i]
         self._pair_children(found)
         return found
+
+    @cached_property
+    def _twins(self) -> list[tuple[str, str]]:
+        """Roots of limbs that are each other's only double: on one bone, of as long bones, in whatever pose.
+
+        Bones below them are left out, as fingers, which are all alike.
+        """
+        found, below = list[tuple[str, str]](), [self.root]
+        for carrier in below:
+            limbs = [name for name in self.children[carrier] if self.children[name]]
+            alike = {
+                name: [other for other in limbs if other != name and self._is_alike(name, other)]
+                for name in limbs
+            }
+            pairs = [(a, b[0]) for a, b in alike.items() if len(b) == 1 and alike[b[0]] == [a] and a < b[0]]
+            found += pairs
+            below += [name for name in self.children[carrier] if not any(name in pair for pair in pairs)]
+        return found
+
+    def _is_alike(self, name: str, other: str) -> bool:
+        """Whether two bones carry the same tree of bones, of about the same lengths."""
+        here, there = self.below(name), self.below(other)
+        if len(here) != len(there):
+            return False
+        ways, others = ([self.distance(self.parents[each], each) for each in limb] for limb in (here, there))
+        return bool(np.allclose(ways, others, rtol=ALIKE, atol=NO_LENGTH * self.size))
 
     def _pair_children(self, found: dict[str, str]) -> None:
         """Completes pairs from bone to children: of the same name without its side, or the only ones left over.
