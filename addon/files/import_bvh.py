@@ -36,6 +36,8 @@ class Imported:
         is_sure: whether it is for sure.
         standing_frame: of the file, counted from 0, whose pose it rests in; None for the file's own rest pose.
         rate: frames of the file in a second; 0 for a file without motion.
+        take: first frame of the file that was taken, and the one after the last.
+        n_frames: of the file.
     """
 
     rig: bpy.types.Object
@@ -43,11 +45,13 @@ class Imported:
     is_sure: bool
     standing_frame: int | None
     rate: float
+    take: tuple[int, int]
+    n_frames: int
 
 
 def import_bvh(
     path: Path, scene: bpy.types.Scene, *, up: str = GUESS, unit: float = 0.0, stand: bool = True,
-    first_frame: int | None = None, update_fps: bool = False, update_duration: bool = False,
+    whole: bool = False, first_frame: int | None = None, update_fps: bool = False, update_duration: bool = False,
 ) -> Work[Imported]:  # fmt: skip
     """Makes an armature of a BVH file's skeleton, with its motion as an action; a thread reads the file.
 
@@ -57,6 +61,7 @@ def import_bvh(
         up: the file's axis that points up, "Y" or "Z"; or GUESS: Z where the skeleton stands in no other way, else Y.
         unit: length of the file's unit [m]; 0 guesses by the skeleton's size.
         stand: where the file's rest pose does not stand, the armature rests in the pose of the frame that stands best.
+        whole: where the file jumps, as after a T-pose, all frames are taken, not its longest take.
         first_frame: of the timeline at which the motion begins; None: where the scene does, as other motions.
         update_fps: whether the scene gets the file's frame rate.
         update_duration: whether the scene lasts until the motion has ended.
@@ -64,7 +69,7 @@ def import_bvh(
     Raises:
         InputError: naming the file, the line, what was expected there and what was found.
     """
-    seen = yield from in_a_thread(partial(read_standing, path, up=up, unit=unit, stand=stand))
+    seen = yield from in_a_thread(partial(read_standing, path, up=up, unit=unit, stand=stand, whole=whole))
     motion, rest = seen.motion, seen.rest
     rig, names = yield from with_operators(_make_rig, scene, path.stem, motion, rest)
     rate = 1 / motion.frame_time if motion.n_frames else 0.0
@@ -78,7 +83,7 @@ def import_bvh(
             scene.frame_end = max(scene.frame_end, math.ceil(frames[-1] - SAME))
         yield
         yield from _make_action(rig, motion, rest, names, frames)
-    return Imported(rig, seen.up, seen.is_sure, rest.frame, rate)
+    return Imported(rig, seen.up, seen.is_sure, rest.frame, rate, seen.take, seen.n_frames)
 
 
 def _make_rig(

@@ -144,6 +144,21 @@ def test_a_file_of_more_frames_than_the_scene_says_how_to_see_them(tmp_path, cap
     assert "its 100 frames per second are shown at the scene's 24" in "".join(capfd.readouterr())
 
 
+def test_a_jump_in_the_file_is_told_and_all_takes_can_be_imported(tmp_path, capfd):
+    path, scene = tmp_path / "takes.bvh", bpy.context.scene
+    head = PLAIN.split("Frames: 2")[0]
+    rows = ["0 90 0 0 0 0 0 0 0", *(f"300 90 {2 * n} 0 0 0 0 {n} 5" for n in range(20))]
+    path.write_text("\n".join([head + "Frames: 21", "Frame Time: 0.04", *rows, ""]))
+    bpy.ops.spacetime.import_bvh(filepath=str(path))
+    assert "its longest take was imported, frames 2 to 21 of 21" in "".join(capfd.readouterr())
+    start, end = bpy.context.object.animation_data.action.frame_range
+    assert end - start == pytest.approx(19 * 0.04 * scene.render.fps, abs=1e-3)
+    bpy.ops.spacetime.import_bvh(filepath=str(path), whole=True)
+    assert "longest take" not in "".join(capfd.readouterr())
+    start, end = bpy.context.object.animation_data.action.frame_range
+    assert end - start == pytest.approx(20 * 0.04 * scene.render.fps, abs=1e-3)
+
+
 def test_unit_is_guessed_by_the_size(tmp_path):
     path = tmp_path / "person.bvh"
     path.write_text(PLAIN.replace("-45", "-85"))  # 170 units from the hip to the end of the leg

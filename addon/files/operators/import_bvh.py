@@ -65,6 +65,12 @@ class SPACETIME_OT_import_bvh(InSteps):
         "motion looks the same",
         default=True,
     )
+    whole: BoolProperty(
+        name="All Takes",
+        description="Import all frames of a file that jumps from one pose to another, as after a T-pose or between "
+        "takes. Otherwise, only its longest take is imported",
+        default=False,
+    )
     update_scene_fps: BoolProperty(
         name="Update Scene FPS",
         description="Set the frame rate of the scene to that of the file. The motion keeps its speed either way",
@@ -94,8 +100,8 @@ class SPACETIME_OT_import_bvh(InSteps):
         scene = the_scene(context)
         first_frame = {WITH_SCENE: None, HERE: scene.frame_current, AT_1: 1}[self.begin]
         importing = import_bvh(
-            path, scene, up=self.up, unit=self.unit, stand=self.stand, first_frame=first_frame,
-            update_fps=self.update_scene_fps, update_duration=self.update_scene_duration,
+            path, scene, up=self.up, unit=self.unit, stand=self.stand, whole=self.whole,
+            first_frame=first_frame, update_fps=self.update_scene_fps, update_duration=self.update_scene_duration,
         )  # fmt: skip
         return _told(importing, scene)
 
@@ -108,6 +114,12 @@ def _told(importing: Work[Imported], scene: bpy.types.Scene) -> Work[Told]:
     if made.standing_frame is not None:
         found += (
             f"; its rest pose did not stand and was taken from the file's frame {made.standing_frame + 1}"
+        )
+    first, end = made.take
+    if end - first < made.n_frames:
+        found += (
+            f"; the file jumps, and its longest take was imported, frames {first + 1} to {end} of {made.n_frames}, "
+            "unless you import it with All Takes"
         )
     if made.rate > rate_of(scene) + 1:
         found += (

@@ -53,6 +53,10 @@ class BvhMotion:
             positions=factor * self.positions,
         )
 
+    def between(self, first: int, end: int) -> "BvhMotion":
+        """The same from a frame up to another one."""
+        return replace(self, positions=self.positions[first:end], rotations=self.rotations[first:end])
+
     @cached_property
     def world_positions(self) -> Array:
         """(N, J, 3) joints in the world [m]."""

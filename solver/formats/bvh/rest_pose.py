@@ -15,6 +15,7 @@ from ...rotations import matrix_from_quaternion
 from .motion import BvhMotion
 from .read import read_bvh
 from .standing_feet import with_standing_feet
+from .takes import longest_take
 
 UNITS = (1.0, 0.1, 0.0564444, 0.0254, 0.01, 0.001)  # m; the third is of Carnegie Mellon's files
 USUAL_HEIGHT = 1.7  # m, by which the unit is guessed
@@ -48,19 +49,25 @@ class Standing:
     """A file as it is understood.
 
     Attributes:
-        motion: of the file.
+        motion: of the file, its longest take.
         up: its axis that points up, "Y" or "Z".
         rest: pose that it gets.
         is_sure: whether that axis was asked for, or poses or a floor at 0 speak for it alone.
+        take: first frame of the file that the motion has, and the one after the last.
+        n_frames: of the file.
     """
 
     motion: BvhMotion
     up: str
     rest: RestPose
     is_sure: bool
+    take: tuple[int, int]
+    n_frames: int
 
 
-def read_standing(path: Path, *, up: str = GUESS, unit: float = 0.0, stand: bool = True) -> Standing:
+def read_standing(
+    path: Path, *, up: str = GUESS, unit: float = 0.0, stand: bool = True, whole: bool = False
+) -> Standing:
     """The file's motion, its axis that points up, and the rest pose that it gets.
 
     Args:
@@ -69,6 +76,7 @@ def read_standing(path: Path, *, up: str = GUESS, unit: float = 0.0, stand: bool
             so, else Y.
         unit: length of the file's unit [m]; 0 guesses by the skeleton's size.
         stand: whether a frame's pose is taken where the file's own rest pose does not stand.
+        whole: whether all frames are taken where the file jumps, as after a T-pose or from take to take.
 
     Raises:
         InputError: naming the file, the line, what was expected there and what was found.
@@ -78,7 +86,10 @@ def read_standing(path: Path, *, up: str = GUESS, unit: float = 0.0, stand: bool
     else:
         seen, is_sure = _guessed(path, unit)
     rest = seen.rest if stand else None
-    return Standing(seen.motion, seen.up, rest if rest is not None else _own_rest(seen.motion), is_sure)
+    take = (0, seen.motion.n_frames) if whole else longest_take(seen.motion)
+    motion = seen.motion.between(*take)
+    rest = rest if rest is not None else _own_rest(motion)
+    return Standing(motion, seen.up, rest, is_sure, take, seen.motion.n_frames)
 
 
 def _guessed(path: Path, unit: float) -> tuple["_Seen", bool]:
