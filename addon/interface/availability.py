@@ -98,10 +98,3 @@ def chosen_bones(context: Context) -> set[str]:
     if not chosen:
         raise InputError("Only Selected Bones is enabled, but no bone is selected; select some in Pose Mode")
     return chosen
-
-
-def allowed(cls: type, reason: str) -> bool:
-    """For ``poll``: whether there is no reason against, telling it otherwise."""
-    if reason:
-        cls.poll_message_set(reason)
-    return not reason

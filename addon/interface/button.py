@@ -12,7 +12,7 @@ from ...solver.errors import InputError
 from ..announcement import announced
 from ..runtime import event_loop
 from ..runtime.event_loop import Work, at_once
-from .availability import Outcome, allowed, why_no_character
+from .availability import Outcome, why_no_character
 
 T = TypeVar("T")
 Told = tuple[Literal["INFO", "WARNING"], str]  # kind and sentence of a report
@@ -32,19 +32,29 @@ def refusable(method: Callable[[Any, Context], Outcome]) -> Callable[[Any, Conte
     return told
 
 
-class OnCharacter(Operator):
-    """A button that needs a character."""
+class Button(Operator):
+    """A button that is disabled while something is in its way, and says what; by itself it needs a character."""
 
     bl_options = {"REGISTER", "UNDO"}
 
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when nothing is in its way."""
+        return why_no_character(context)
+
     @classmethod
     def poll(cls, context: Context) -> bool:
-        """There is a character."""
-        return allowed(cls, why_no_character(context))
+        """Nothing is in its way."""
+        reason = cls.why_not(context)
+        if reason:
+            cls.poll_message_set(reason)
+        return not reason
 
 
-class MayWait(Operator):
+class MayWait(Button):
     """A button whose work goes on beside Blender; a script may wait for its end."""
+
+    bl_options = {"REGISTER"}
 
     blocking: BoolProperty(
         name="Wait",
@@ -59,7 +69,7 @@ class MayWait(Operator):
         return {"CANCELLED"} if failed else {"FINISHED"}
 
 
-class InSteps(Operator):
+class InSteps(Button):
     """A button whose work may be long: pressed, it is done in steps; a script has it at once.
 
     The outcome is reported, and is one undo step, when it is done.

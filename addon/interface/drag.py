@@ -2,15 +2,16 @@
 
 from typing import ClassVar
 
-from bpy.types import Context, Event, Operator
+from bpy.types import Context, Event
 
 from ...solver.errors import InputError
 from ..announcement import announced
 from .availability import Outcome
+from .button import Button
 from .status_bar import say
 
 
-class Drag(Operator):
+class Drag(Button):
     """Waits for a press, then follows the mouse until it is released; Escape and the right button take that back."""
 
     waiting: ClassVar[str]  # words while nothing is held

@@ -5,15 +5,15 @@ from itertools import chain, count
 from typing import Any, ClassVar
 
 from bpy.props import IntProperty
-from bpy.types import Context, Operator
+from bpy.types import Context
 
 from ...solver.errors import InputError
 from ..runtime.event_loop import redraw
-from .availability import Outcome, allowed
-from .button import refusable
+from .availability import Outcome
+from .button import Button, refusable
 
 
-class RemoveRow(Operator):
+class RemoveRow(Button):
     """A button that takes its row off a list.
 
     Attributes:
@@ -21,30 +21,24 @@ class RemoveRow(Operator):
         index: which of them, from 0.
     """
 
-    bl_options = {"REGISTER", "UNDO"}
-
     row: ClassVar[str]
     index: IntProperty(
         name="Index", description="Index of the row, starting from 0", min=0, options={"SKIP_SAVE"}
     )
 
     @staticmethod
-    def why_no_list(context: Context) -> str:
-        """Empty when there is a list, be it empty."""
-        raise NotImplementedError  # not an abstract method: Blender's classes have a metaclass of their own
-
-    @staticmethod
     def rows(context: Context) -> Any:
-        """The list, once ``why_no_list`` has no objection."""
-        raise NotImplementedError  # for the same reason
+        """The list, where there is what it belongs to."""
+        raise NotImplementedError  # not an abstract method: Blender's classes have a metaclass of their own
 
     @classmethod
     def poll(cls, context: Context) -> bool:
         """There is a row."""
-        reason = cls.why_no_list(context)
-        if not reason and not len(cls.rows(context)):
-            reason = f"There is no {cls.row} to remove"
-        return allowed(cls, reason)
+        if not super().poll(context):
+            return False
+        if not len(cls.rows(context)):
+            cls.poll_message_set(f"There is no {cls.row} to remove")
+        return bool(len(cls.rows(context)))
 
     @refusable
     def execute(self, context: Context) -> Outcome:

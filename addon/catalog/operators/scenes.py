@@ -2,16 +2,17 @@
 
 import bpy
 from bpy.props import EnumProperty
-from bpy.types import Context, Event, Operator
+from bpy.types import Context, Event
 
-from ...interface.availability import Outcome, allowed
+from ...interface.availability import Outcome
+from ...interface.button import Button
 from ...motion.examples import EXAMPLES
 from ..scene import SCENES, file_of, why_no_scenes
 
 NAME = "Spacetime Examples"
 
 
-class SPACETIME_OT_open_scene(Operator):
+class SPACETIME_OT_open_scene(Button):
     """Open Example Scene."""
 
     bl_idname = "spacetime.open_scene"
@@ -19,6 +20,7 @@ class SPACETIME_OT_open_scene(Operator):
     bl_description = (
         "Open a scene with a solved motion that plays, and all that was asked for, in an unsaved file"
     )
+    bl_options = set()
 
     scene: EnumProperty(
         name="Scene",
@@ -26,10 +28,10 @@ class SPACETIME_OT_open_scene(Operator):
         items=[(name, each.label, each.description) for name, each in EXAMPLES.items()],
     )
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """This copy of the add-on has scenes."""
-        return allowed(cls, why_no_scenes())
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when this copy of the add-on has scenes."""
+        return why_no_scenes()
 
     def invoke(self, context: Context, event: Event) -> Outcome:
         """Lets Blender ask about unsaved changes."""
@@ -40,7 +42,7 @@ class SPACETIME_OT_open_scene(Operator):
         return bpy.ops.wm.read_homefile(filepath=str(file_of(self.scene)))
 
 
-class SPACETIME_OT_add_asset_library(Operator):
+class SPACETIME_OT_add_asset_library(Button):
     """Add Asset Library."""
 
     bl_idname = "spacetime.add_asset_library"
@@ -48,15 +50,16 @@ class SPACETIME_OT_add_asset_library(Operator):
     bl_description = (
         "Show the examples in the asset browser: characters that are ready to solve, and their motions"
     )
+    bl_options = set()
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There are scenes, and they are no library yet."""
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when there are scenes, and they are no library yet."""
         reason = why_no_scenes()
         libraries = context.preferences.filepaths.asset_libraries if context.preferences else ()
         if not reason and any(each.path.rstrip("/\\") == str(SCENES) for each in libraries):
             reason = "The examples are already in the asset browser"
-        return allowed(cls, reason)
+        return reason
 
     def execute(self, context: Context) -> Outcome:
         """Adds the folder to the preferences."""

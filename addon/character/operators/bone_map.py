@@ -4,16 +4,23 @@ from pathlib import Path
 
 import bpy
 from bpy.props import BoolProperty, StringProperty
-from bpy.types import Context, Event, Menu, Operator
+from bpy.types import Context, Event, Menu
 
 from ....solver.errors import InputError
 from ...blender.rest_pose import armature_data
-from ...interface.availability import Outcome, allowed, the_armature, why_no_armature, why_no_own_bones
-from ...interface.button import refusable
+from ...interface.availability import Outcome, the_armature, why_no_armature, why_no_own_bones
+from ...interface.button import Button, refusable
 from ..bone_map import detect, list_human_parts, load_preset, preset_files, preset_name, save_preset
 
 
-class SPACETIME_OT_detect_bones(Operator):
+def _why_no_map(context: Context) -> str:
+    reason = why_no_armature(context)
+    if not reason and not len(armature_data(the_armature(context)).spacetime.bone_map):
+        return "There is no bone map; press Detect Bones first"
+    return reason
+
+
+class SPACETIME_OT_detect_bones(Button):
     """Detect Bones."""
 
     bl_idname = "spacetime.detect_bones"
@@ -22,18 +29,13 @@ class SPACETIME_OT_detect_bones(Operator):
         "Match bones to parts of the character by name and by the shape of the skeleton. Replaces your "
         "own choices in the bone map"
     )
-    bl_options = {"REGISTER", "UNDO"}
+    why_not = staticmethod(why_no_own_bones)
 
     by_hand: BoolProperty(
         name="List Human Parts",
         description="List all parts of a human so that you can choose the bones that were not detected",
         default=False,
     )
-
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is an armature."""
-        return allowed(cls, why_no_own_bones(context))
 
     @refusable
     def execute(self, context: Context) -> Outcome:
@@ -54,7 +56,7 @@ class SPACETIME_OT_detect_bones(Operator):
         return {"FINISHED"}
 
 
-class SPACETIME_OT_save_bone_map(Operator):
+class SPACETIME_OT_save_bone_map(Button):
     """Save Bone Map."""
 
     bl_idname = "spacetime.save_bone_map"
@@ -63,13 +65,9 @@ class SPACETIME_OT_save_bone_map(Operator):
         "Save this bone map as a preset. Rigs with the same bone names are then recognized automatically"
     )
     bl_options = {"REGISTER"}
+    why_not = staticmethod(_why_no_map)
 
     name: StringProperty(name="Name", description="Name of the preset", default="My Rig")
-
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is a map."""
-        return allowed(cls, _why_no_map(context))
 
     def invoke(self, context: Context, event: Event) -> Outcome:
         """Asks for the name."""
@@ -86,20 +84,15 @@ class SPACETIME_OT_save_bone_map(Operator):
         return {"FINISHED"}
 
 
-class SPACETIME_OT_load_bone_map(Operator):
+class SPACETIME_OT_load_bone_map(Button):
     """Load Bone Map."""
 
     bl_idname = "spacetime.load_bone_map"
     bl_label = "Load Bone Map"
     bl_description = "Load the bones from this preset. Parts whose bone is missing in this rig are skipped"
-    bl_options = {"REGISTER", "UNDO"}
+    why_not = staticmethod(why_no_own_bones)
 
     filepath: StringProperty(name="File", description="Path of the preset, a JSON file", subtype="FILE_PATH")
-
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is an armature."""
-        return allowed(cls, why_no_own_bones(context))
 
     @refusable
     def execute(self, context: Context) -> Outcome:
@@ -121,13 +114,6 @@ class SPACETIME_MT_bone_maps(Menu):
         for path in preset_files():
             line = self.layout.operator("spacetime.load_bone_map", text=preset_name(path), translate=False)
             line.filepath = str(path)
-
-
-def _why_no_map(context: Context) -> str:
-    reason = why_no_armature(context)
-    if not reason and not len(armature_data(the_armature(context)).spacetime.bone_map):
-        return "There is no bone map; press Detect Bones first"
-    return reason
 
 
 register, unregister = bpy.utils.register_classes_factory(

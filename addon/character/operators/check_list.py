@@ -2,20 +2,19 @@
 
 import bpy
 from bpy.props import EnumProperty, IntProperty, StringProperty
-from bpy.types import Context, Operator
+from bpy.types import Context
 
 from ....solver.errors import InputError
 from ...blender.rest_pose import armature_data
 from ...interface.availability import (
     Outcome,
-    allowed,
     the_armature,
     the_scene,
     why_no_armature,
     why_no_character,
     why_no_own_bones,
 )
-from ...interface.button import InSteps, Told, refusable
+from ...interface.button import Button, InSteps, Told, refusable
 from ...runtime.event_loop import Work, redraw
 from ..checks import Finding
 from ..mending import CURES, mend, mirror_bone
@@ -29,6 +28,7 @@ class SPACETIME_OT_mend(InSteps):
     bl_idname = "spacetime.mend"
     bl_label = "Fix"
     bl_description = "Fix the issue in this line of the check list. Can be undone in one step"
+    why_not = staticmethod(why_no_own_bones)
 
     kind: EnumProperty(
         name="Fix",
@@ -40,11 +40,6 @@ class SPACETIME_OT_mend(InSteps):
     contact: IntProperty(
         name="Contact", description="Index of the contact to fix", default=-1, options={"SKIP_SAVE"}
     )
-
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is an armature."""
-        return allowed(cls, why_no_own_bones(context))
 
     def work(self, context: Context) -> Work[Told]:
         """Mends it."""
@@ -58,20 +53,15 @@ def _told(mending: Work[str]) -> Work[Told]:
     return "INFO", done
 
 
-class SPACETIME_OT_select_bone(Operator):
+class SPACETIME_OT_select_bone(Button):
     """Look at a bone."""
 
     bl_idname = "spacetime.select_bone"
     bl_label = "Select Bone"
     bl_description = "Select this bone in Pose Mode and show its settings"
-    bl_options = {"REGISTER", "UNDO"}
+    why_not = staticmethod(why_no_armature)
 
     bone: StringProperty(name="Bone", description="Name of the bone", options={"SKIP_SAVE"})
-
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is an armature."""
-        return allowed(cls, why_no_armature(context))
 
     @refusable
     def execute(self, context: Context) -> Outcome:
@@ -92,17 +82,16 @@ class SPACETIME_OT_select_bone(Operator):
         return {"FINISHED"}
 
 
-class SPACETIME_OT_mirror_bone(Operator):
+class SPACETIME_OT_mirror_bone(Button):
     """Mirror to the other side."""
 
     bl_idname = "spacetime.mirror_bone"
     bl_label = "Mirror to Other Side"
     bl_description = "Copy body, strength and joint limits of the active bone to the other side, mirrored"
-    bl_options = {"REGISTER", "UNDO"}
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """The active bone has another side."""
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when the active bone has another side."""
         reason = why_no_character(context)
         if not reason:
             bone = armature_data(the_armature(context)).bones.active
@@ -110,7 +99,7 @@ class SPACETIME_OT_mirror_bone(Operator):
                 reason = "Select a bone in Pose Mode"
             elif not other_side(bone):
                 reason = f"'{bone.name}' has no mirrored bone; choose one under Mirror Bone"
-        return allowed(cls, reason)
+        return reason
 
     def execute(self, context: Context) -> Outcome:
         """Copies it."""
@@ -130,11 +119,7 @@ class SPACETIME_OT_rest_from_pose(InSteps):
         "Use the current pose as the rest pose, for skeletons whose rest pose does not stand, such as "
         "motion capture. The action is kept and replaced by a copy that looks the same"
     )
-
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is an armature."""
-        return allowed(cls, why_no_own_bones(context))
+    why_not = staticmethod(why_no_own_bones)
 
     def work(self, context: Context) -> Work[Told]:
         """Applies it."""

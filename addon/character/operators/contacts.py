@@ -5,25 +5,24 @@ from typing import Any
 import bpy
 import numpy as np
 from bpy.props import EnumProperty
-from bpy.types import Context, Operator
+from bpy.types import Context
 
 from ....solver.arrays import Array
 from ...blender.rest_pose import armature_data, place_of
-from ...interface.availability import Outcome, allowed, the_armature, the_scene, why_no_own_bones
-from ...interface.button import refusable
+from ...interface.availability import Outcome, the_armature, the_scene, why_no_own_bones
+from ...interface.button import Button, refusable
 from ...interface.row_buttons import RemoveRow, free_name
 from ...runtime.event_loop import redraw
 
 HEAD, TAIL, CURSOR, BELOW = "HEAD", "TAIL", "CURSOR", "BELOW"
 
 
-class SPACETIME_OT_add_contact(Operator):
+class SPACETIME_OT_add_contact(Button):
     """Add Contact."""
 
     bl_idname = "spacetime.add_contact"
     bl_label = "Add Contact"
     bl_description = "Add a point on the active bone that can touch the ground"
-    bl_options = {"REGISTER", "UNDO"}
 
     place: EnumProperty(
         name="Location",
@@ -37,13 +36,13 @@ class SPACETIME_OT_add_contact(Operator):
         default=BELOW,
     )
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is an active bone."""
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when there is an active bone."""
         reason = why_no_own_bones(context)
         if not reason and armature_data(the_armature(context)).bones.active is None:
             reason = "No bone is selected; select the bone that touches the ground"
-        return allowed(cls, reason)
+        return reason
 
     @refusable
     def execute(self, context: Context) -> Outcome:
@@ -88,7 +87,7 @@ class SPACETIME_OT_remove_contact(RemoveRow):
     bl_description = "Remove this contact"
 
     row = "contact"
-    why_no_list = staticmethod(why_no_own_bones)
+    why_not = staticmethod(why_no_own_bones)
 
     @staticmethod
     def rows(context: Context) -> Any:

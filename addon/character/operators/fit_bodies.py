@@ -3,7 +3,7 @@
 import bpy
 from bpy.types import Context
 
-from ...interface.availability import allowed, the_armature, the_scene, why_no_own_bones
+from ...interface.availability import the_armature, the_scene, why_no_own_bones
 from ...interface.button import InSteps, Told
 from ...runtime.event_loop import Work
 from ..fit_rig import fitting
@@ -19,11 +19,7 @@ class SPACETIME_OT_fit_bodies(InSteps):
         "other creatures from limbs, skin and bone lengths. Contacts you added and all contact phases "
         "are kept"
     )
-
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is an armature."""
-        return allowed(cls, why_no_own_bones(context))
+    why_not = staticmethod(why_no_own_bones)
 
     def work(self, context: Context) -> Work[Told]:
         """Fits and reports what was found."""

@@ -3,25 +3,26 @@
 import bpy
 import numpy as np
 from bpy.props import EnumProperty, FloatProperty
-from bpy.types import Context, Event, Operator
+from bpy.types import Context, Event
 from bpy_extras.view3d_utils import region_2d_to_origin_3d, region_2d_to_vector_3d
 
 from ....solver.arrays import Array
 from ...blender.rest_pose import armature_data
-from ...interface.availability import Outcome, allowed, the_armature, the_body, the_scene, why_no_body
-from ...interface.button import refusable
+from ...interface.availability import Outcome, the_armature, the_body, the_scene, why_no_body
+from ...interface.button import Button, refusable
 from ...overlays.read_figure import read_body
 
 LEAST = 1e-4  # of the former diameter
 
 
-class SPACETIME_OT_resize_body(Operator):
+class SPACETIME_OT_resize_body(Button):
     """Resize Body."""
 
     bl_idname = "spacetime.resize_body"
     bl_label = "Resize Body"
     bl_description = "Drag to resize the active bone's ellipsoid along one of its axes"
     bl_options = {"REGISTER", "UNDO", "BLOCKING"}
+    why_not = staticmethod(why_no_body)
 
     axis: EnumProperty(
         name="Axis",
@@ -35,11 +36,6 @@ class SPACETIME_OT_resize_body(Operator):
         default=0.1,
         min=1e-6,
     )
-
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """The active bone has a body."""
-        return allowed(cls, why_no_body(context))
 
     def execute(self, context: Context) -> Outcome:
         """Sets the size."""

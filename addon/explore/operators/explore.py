@@ -4,12 +4,12 @@ from functools import partial
 
 import bpy
 from bpy.props import BoolProperty
-from bpy.types import Context, Operator
+from bpy.types import Context
 
 from ....solver.commands.explore_request import FrontRequest, VariationsRequest
 from ....solver.job.job import Job
-from ...interface.availability import Outcome, allowed, the_armature, the_scene, why_no_character
-from ...interface.button import InSteps, MayWait, Told, refusable, telling
+from ...interface.availability import Outcome, the_armature, the_scene, why_no_character
+from ...interface.button import Button, InSteps, MayWait, Told, refusable, telling
 from ...result.clip_on_action import clip_from, has_clip, is_attempt
 from ...result.lineup import lineup_of, lining_up, remove_lineup, takes_to_line_up
 from ...result.other_body import has_other_body
@@ -37,13 +37,13 @@ class _Searches(MayWait):
 class _Find(_Searches):
     """What searches share that read the character's own motion first."""
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is a character with fixed timing, and no other search."""
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when there is a character with fixed timing, and no other search."""
         reason = why_no_character(context)
         if not reason and is_exploring():
             reason = "Motions are already being searched for; stop that first"
-        return allowed(cls, reason or why_not_explored(the_armature(context)))
+        return reason or why_not_explored(the_armature(context))
 
     def request(self, context: Context) -> VariationsRequest | FrontRequest:
         """To the solver."""
@@ -105,9 +105,9 @@ class SPACETIME_OT_find_like(_Searches):
 
     is_less: BoolProperty(name="Less", description="Find motions that differ from the take", default=False)
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """A solved take is selected, and there is no other search."""
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when a solved take is selected, and there is no other search."""
         reason = why_no_character(context)
         if not reason and is_exploring():
             reason = "Motions are already being searched for; stop that first"
@@ -115,7 +115,7 @@ class SPACETIME_OT_find_like(_Searches):
             reason = "Select a solved take in the list first"
         if not reason and has_other_body(active_take(the_armature(context))):
             reason = "This take has different proportions; select another one"
-        return allowed(cls, reason)
+        return reason
 
     @refusable
     def execute(self, context: Context) -> Outcome:
@@ -154,10 +154,10 @@ class SPACETIME_OT_find_between(_Searches):
         "slider, in the background. It replaces the previous in-between"
     )
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There are two takes, and no other search."""
-        return allowed(cls, why_no_character(context) or why_no_between(the_armature(context)))
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when there are two takes, and no other search."""
+        return why_no_character(context) or why_no_between(the_armature(context))
 
     @refusable
     def execute(self, context: Context) -> Outcome:
@@ -166,7 +166,7 @@ class SPACETIME_OT_find_between(_Searches):
         return self.search(finding_between(armature_object, counted_bodies(context, armature_object)))
 
 
-class SPACETIME_OT_stop_exploring(Operator):
+class SPACETIME_OT_stop_exploring(Button):
     """Stop."""
 
     bl_idname = "spacetime.stop_exploring"
@@ -174,10 +174,10 @@ class SPACETIME_OT_stop_exploring(Operator):
     bl_description = "Stop finding motions and keep those already found"
     bl_options = {"REGISTER"}
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """Some are being looked for."""
-        return allowed(cls, "" if is_exploring() else "No motions are being found")
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when some are being looked for."""
+        return "" if is_exploring() else "No motions are being found"
 
     def execute(self, context: Context) -> Outcome:
         """Ends the process."""
@@ -194,9 +194,9 @@ class SPACETIME_OT_line_up(InSteps):
         "Show the last eight takes on ghosts in a row, spaced by Offset. Press again to remove them"
     )
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There are takes, or a row."""
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when there are takes, or a row."""
         reason = why_no_character(context)
         if (
             not reason
@@ -204,7 +204,7 @@ class SPACETIME_OT_line_up(InSteps):
             and not lineup_of(the_armature(context))
         ):
             reason = "There are no other solved takes; press Find Alternatives"
-        return allowed(cls, reason)
+        return reason
 
     def work(self, context: Context) -> Work[Told]:
         """Lines them up, or no longer."""

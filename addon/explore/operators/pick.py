@@ -6,12 +6,12 @@ from typing import ClassVar
 import bpy
 import numpy as np
 from bpy.props import IntProperty
-from bpy.types import Context, Event, Operator
+from bpy.types import Context, Event
 
 from ....solver.arrays import Array
 from ....solver.errors import InputError
-from ...interface.availability import Outcome, allowed, the_armature, why_no_character
-from ...interface.button import refusable
+from ...interface.availability import Outcome, the_armature, why_no_character
+from ...interface.button import Button, refusable
 from ...interface.status_bar import say
 from ...overlays.front_chart import dot_under
 from ...overlays.grip import ViewPoint, grip_under, point_under_mouse
@@ -24,15 +24,13 @@ WAITING = "Click a ghost of the row. Press Esc or right-click to cancel"
 FRONT_WAITING = "Click a dot in the corner of the viewport. Press Esc or right-click to cancel"
 
 
-class _Pick(Operator):
+class _Pick(Button):
     """A click on a motion in the 3D Viewport: its take is selected and shown.
 
     Attributes:
         waiting: words in the status bar until there is a click.
         index: of the motion, from 1.
     """
-
-    bl_options = {"REGISTER", "UNDO"}
 
     waiting: ClassVar[str]
     index: IntProperty(
@@ -97,13 +95,13 @@ class SPACETIME_OT_pick_ghost(_Pick):
 
     waiting = WAITING
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is a row."""
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when there is a row."""
         reason = why_no_character(context)
         if not reason and not lineup_of(the_armature(context)):
             reason = "No ghosts are shown in a row; press Side by Side first"
-        return allowed(cls, reason)
+        return reason
 
     def under(self, context: Context, point: ViewPoint) -> int:
         """The nearest ghost of the row."""
@@ -126,13 +124,13 @@ class SPACETIME_OT_pick_trade_off(_Pick):
 
     waiting = FRONT_WAITING
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is a front in the view."""
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when there is a front in the view."""
         reason = why_no_character(context)
         if not reason and not shown_points(the_armature(context)):
             reason = "No trade-offs are shown; press Find Trade-Offs first, and enable Show Trade-Offs"
-        return allowed(cls, reason)
+        return reason
 
     def under(self, context: Context, point: ViewPoint) -> int:
         """The nearest dot."""

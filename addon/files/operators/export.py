@@ -4,10 +4,10 @@ from pathlib import Path
 
 import bpy
 from bpy.props import BoolProperty, EnumProperty, StringProperty
-from bpy.types import Context, Event, Operator
+from bpy.types import Context, Event
 
-from ...interface.availability import Outcome, allowed, the_armature, why_no_armature
-from ...interface.button import refusable
+from ...interface.availability import Outcome, the_armature, why_no_armature
+from ...interface.button import Button, refusable
 from ..export_line import export_beside
 from ..exporters import EXPORTERS
 
@@ -20,7 +20,7 @@ FORMATS = (
 )
 
 
-class SPACETIME_OT_export(Operator):
+class SPACETIME_OT_export(Button):
     """Export."""
 
     bl_idname = "spacetime.export"
@@ -44,15 +44,15 @@ class SPACETIME_OT_export(Operator):
         options={"SKIP_SAVE", "HIDDEN"},
     )
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """The armature plays an action."""
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when the armature plays an action."""
         reason = why_no_armature(context)
         if not reason:
             data = the_armature(context).animation_data
             if data is None or data.action is None:
                 reason = "The armature has no action to export"
-        return allowed(cls, reason)
+        return reason
 
     def invoke(self, context: Context, event: Event) -> Outcome:
         """Asks for the file."""

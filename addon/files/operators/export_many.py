@@ -4,11 +4,11 @@ from pathlib import Path
 
 import bpy
 from bpy.props import EnumProperty, IntProperty, StringProperty
-from bpy.types import Context, Event, Operator
+from bpy.types import Context, Event
 
 from ....solver.errors import InputError
-from ...interface.availability import Outcome, allowed, the_armature, why_no_takes
-from ...interface.button import MayWait, refusable
+from ...interface.availability import Outcome, the_armature, why_no_takes
+from ...interface.button import Button, MayWait, refusable
 from .. import export_line
 from ..engine_presets import PRESETS
 from ..export_line import export_beside
@@ -41,7 +41,7 @@ class SPACETIME_OT_export_many(MayWait):
         "Export several takes, each to its own file with the correct frame range, in a second Blender "
         "while you continue working. Further exports are queued"
     )
-    bl_options = {"REGISTER"}
+    why_not = staticmethod(why_no_takes)
 
     directory: StringProperty(name="Folder", description="Path of the file to write", subtype="DIR_PATH")
     preset: EnumProperty(
@@ -60,11 +60,6 @@ class SPACETIME_OT_export_many(MayWait):
         "{seconds:.2f}, {speed:.1f} or any other setting of the panel",
         default=NAMES,
     )
-
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There are takes."""
-        return allowed(cls, why_no_takes(context))
 
     def invoke(self, context: Context, event: Event) -> Outcome:
         """Asks for the folder."""
@@ -90,7 +85,7 @@ class SPACETIME_OT_export_many(MayWait):
         return self.end(run.export_error or run.export_text, failed=bool(complaints))
 
 
-class SPACETIME_OT_stop_export(Operator):
+class SPACETIME_OT_stop_export(Button):
     """Stop."""
 
     bl_idname = "spacetime.stop_export"
@@ -106,10 +101,10 @@ class SPACETIME_OT_stop_export(Operator):
         options={"SKIP_SAVE"},
     )
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """An export is going on."""
-        return allowed(cls, "" if export_line.line() else "Nothing is being exported")
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when an export is going on."""
+        return "" if export_line.line() else "Nothing is being exported"
 
     @refusable
     def execute(self, context: Context) -> Outcome:

@@ -9,7 +9,7 @@ from bpy.types import Context
 
 from ....solver.formats.bvh.rest_pose import GUESS
 from ...blender.frame_rate import rate_of
-from ...interface.availability import Outcome, allowed, the_scene
+from ...interface.availability import Outcome, the_scene
 from ...interface.button import InSteps, Told
 from ...runtime.event_loop import Work
 from ..import_bvh import Imported, import_bvh
@@ -82,10 +82,10 @@ class SPACETIME_OT_import_bvh(InSteps):
         default=False,
     )
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """Blender is in object mode."""
-        return allowed(cls, "" if context.mode == "OBJECT" else "Switch to Object Mode first")
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when blender is in object mode."""
+        return "" if context.mode == "OBJECT" else "Switch to Object Mode first"
 
     def ask(self, context: Context) -> Outcome:
         """Asks for the file, beside the .blend file at first."""

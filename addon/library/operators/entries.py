@@ -7,7 +7,7 @@ from bpy.props import StringProperty
 from bpy.types import Context
 
 from ....solver.errors import InputError
-from ...interface.availability import allowed, the_armature, the_scene, why_no_character
+from ...interface.availability import the_armature, the_scene, why_no_character
 from ...interface.button import InSteps, Told
 from ...result import review
 from ...result.clip_on_action import has_clip
@@ -27,14 +27,14 @@ class SPACETIME_OT_show_entry(StartsSolve):
         "Show the selected motion on the ghost. A motion from the clips file becomes a take of this character"
     )
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """A solved motion is selected."""
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when a solved motion is selected."""
         reason = why_no_character(context)
         if not reason:
             entry = active_entry(the_armature(context))
             reason = "" if entry is not None and entry.is_solved else "Select a solved motion in the list"
-        return allowed(cls, reason)
+        return reason
 
     def starting(self, context: Context) -> Work[Solve | None]:
         """Shows it, or fetches it first."""
@@ -54,11 +54,6 @@ class SPACETIME_OT_go_to_motion(StartsSolve):
     )
 
     motion: StringProperty(name="Motion", description="Name of the motion", options={"SKIP_SAVE"})
-
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is a character."""
-        return allowed(cls, why_no_character(context))
 
     def starting(self, context: Context) -> Work[Solve | None]:
         """Selects it and shows it.
@@ -93,11 +88,6 @@ class SPACETIME_OT_list_motions(InSteps):
     bl_idname = "spacetime.list_motions"
     bl_label = "Refresh List"
     bl_description = "List all takes, actions and clips again"
-
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is a character."""
-        return allowed(cls, why_no_character(context))
 
     def work(self, context: Context) -> Work[Told]:
         """Lists them."""

@@ -3,12 +3,12 @@
 from functools import partial
 
 import bpy
-from bpy.types import Context, Operator
+from bpy.types import Context
 
 from ....solver.errors import InputError
 from ....solver.space.parameter_space import ParameterSpace
-from ...interface.availability import Outcome, allowed, the_armature, the_scene, why_no_character
-from ...interface.button import InSteps, MayWait, Told, push_undo_step, refusable, telling
+from ...interface.availability import Outcome, the_armature, the_scene, why_no_character
+from ...interface.button import Button, InSteps, MayWait, Told, push_undo_step, refusable, telling
 from ...runtime import event_loop
 from ...runtime.event_loop import Work
 from ...solve.operators.starts_solve import StartsSolve
@@ -30,6 +30,11 @@ from ..walking import starting_walk
 NONE_MISSING = "No speed or turn is missing"
 
 
+def _why_no_graph(context: Context) -> str:
+    """Empty when the character has a graph."""
+    return why_no_character(context) or why_no_graph(the_armature(context))
+
+
 class SPACETIME_OT_build_graph(MayWait):
     """Build Graph."""
 
@@ -42,9 +47,9 @@ class SPACETIME_OT_build_graph(MayWait):
     )
     bl_options = {"REGISTER"}  # the undo step is pushed when the graph is there
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is something to connect, and nothing is being connected."""
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when there is something to connect, and nothing is being connected."""
         reason = why_no_character(context)
         if not reason and is_building():
             reason = "A motion graph is being built; stop it first"
@@ -52,7 +57,7 @@ class SPACETIME_OT_build_graph(MayWait):
             reason = (
                 "" if graph_motions(the_armature(context)) else "There are no solved takes yet; press Solve"
             )
-        return allowed(cls, reason)
+        return reason
 
     @refusable
     def execute(self, context: Context) -> Outcome:
@@ -73,7 +78,7 @@ def _keep(armature_object: bpy.types.Object, told: str) -> None:
     push_undo_step("Build Graph")
 
 
-class SPACETIME_OT_stop_graph(Operator):
+class SPACETIME_OT_stop_graph(Button):
     """Stop."""
 
     bl_idname = "spacetime.stop_graph"
@@ -81,10 +86,10 @@ class SPACETIME_OT_stop_graph(Operator):
     bl_description = "Stop building the motion graph and keep the previous one"
     bl_options = {"REGISTER"}
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """One is being built."""
-        return allowed(cls, "" if is_building() else "No motion graph is being built")
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when one is being built."""
+        return "" if is_building() else "No motion graph is being built"
 
     def execute(self, context: Context) -> Outcome:
         """Ends its process."""
@@ -102,10 +107,7 @@ class SPACETIME_OT_cover_graph(InSteps):
         "reach from others"
     )
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is a graph."""
-        return allowed(cls, why_no_character(context) or why_no_graph(the_armature(context)))
+    why_not = staticmethod(_why_no_graph)
 
     def work(self, context: Context) -> Work[Told]:
         """Asks the solver."""
@@ -121,15 +123,14 @@ class SPACETIME_OT_generate_missing(MayWait):
         "Find speeds and turns missing between those of the graph, and solve a clip for each in "
         "the background, based on the most similar motion. The clips are stored in the clips file"
     )
-    bl_options = {"REGISTER"}
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is a graph, and its motions."""
-        reason = why_no_character(context) or why_no_graph(the_armature(context))
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when there is a graph, and its motions."""
+        reason = _why_no_graph(context)
         if not reason and spaces.state_of(the_armature(context)).is_generating:
             reason = "Variations are being solved; stop them first"
-        return allowed(cls, reason)
+        return reason
 
     @refusable
     def execute(self, context: Context) -> Outcome:
@@ -159,7 +160,7 @@ def _generate(armature_object: bpy.types.Object, space: ParameterSpace | None) -
         )  # fmt: skip
 
 
-class SPACETIME_OT_show_graph(Operator):
+class SPACETIME_OT_show_graph(Button):
     """Show Picture."""
 
     bl_idname = "spacetime.show_graph"
@@ -169,10 +170,7 @@ class SPACETIME_OT_show_graph(Operator):
     )
     bl_options = {"REGISTER"}
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is a graph."""
-        return allowed(cls, why_no_character(context) or why_no_graph(the_armature(context)))
+    why_not = staticmethod(_why_no_graph)
 
     @refusable
     def execute(self, context: Context) -> Outcome:
@@ -193,16 +191,7 @@ def _cover(armature_object: bpy.types.Object) -> Work[Told]:
 class _Walk(StartsSolve):
     """What walks share."""
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is a graph, and whatever else it takes."""
-        reason = why_no_character(context) or why_no_graph(the_armature(context))
-        return allowed(cls, reason or cls.why_not(the_armature(context)))
-
-    @classmethod
-    def why_not(cls, armature_object: bpy.types.Object) -> str:
-        """Empty when nothing else is missing."""
-        return ""
+    why_not = staticmethod(_why_no_graph)
 
     def curve(self, armature_object: bpy.types.Object) -> bpy.types.Object | None:
         """Along which; None: where chance leads."""
@@ -224,10 +213,13 @@ class SPACETIME_OT_follow_curve(_Walk):
         "and shown on the ghost"
     )
 
-    @classmethod
-    def why_not(cls, armature_object: bpy.types.Object) -> str:
-        """Empty when there is a curve."""
-        return "" if armature_object.spacetime.library.curve is not None else "Choose a curve to follow"
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when there are a graph and a curve."""
+        reason = _why_no_graph(context)
+        if not reason and the_armature(context).spacetime.library.curve is None:
+            reason = "Choose a curve to follow"
+        return reason
 
     def curve(self, armature_object: bpy.types.Object) -> bpy.types.Object | None:
         """That of the panel."""

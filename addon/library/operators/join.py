@@ -3,7 +3,7 @@
 import bpy
 from bpy.types import Context
 
-from ...interface.availability import allowed, the_armature, why_no_character
+from ...interface.availability import the_armature, why_no_character
 from ...runtime.event_loop import Work
 from ...solve.operators.starts_solve import StartsSolve
 from ...solve.solving import Solve
@@ -23,15 +23,15 @@ class SPACETIME_OT_join(StartsSolve):
         "same time, the upper one moves only the bones of a collection"
     )
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There are two solved motions."""
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when there are two solved motions."""
         reason = why_no_character(context)
         if not reason and strips_to_layer(the_armature(context)) is not None:
             reason = why_no_layers(the_armature(context))
         elif not reason and pair_to_join(the_armature(context)) is None:
             reason = "Choose two solved motions in the list, or select their NLA strips"
-        return allowed(cls, reason)
+        return reason
 
     def starting(self, context: Context) -> Work[Solve]:
         """One above the other, or one after the other."""

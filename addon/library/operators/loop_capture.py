@@ -3,7 +3,7 @@
 import bpy
 from bpy.types import Context
 
-from ...interface.availability import allowed, the_armature, the_scene
+from ...interface.availability import the_armature, the_scene
 from ...motion.operators.sketch import why_no_animation
 from ...runtime.event_loop import Work
 from ...solve.operators.starts_solve import StartsSolve
@@ -20,11 +20,7 @@ class SPACETIME_OT_loop_capture(StartsSolve):
         "Find the best loop in your animation, or in its preview range, and turn it into a "
         "physical cycle in the background. Your own action is kept"
     )
-
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is an animation."""
-        return allowed(cls, why_no_animation(context))
+    why_not = staticmethod(why_no_animation)
 
     def starting(self, context: Context) -> Work[Solve]:
         """Reads the animation first."""

@@ -1,11 +1,11 @@
 """Play, Stop and Bake."""
 
 import bpy
-from bpy.types import Context, Event, Operator
+from bpy.types import Context, Event
 
 from ...character.ground import carries_motion
-from ...interface.availability import Outcome, allowed, the_armature, why_no_character
-from ...interface.button import InSteps, Told, refusable
+from ...interface.availability import Outcome, the_armature, why_no_character
+from ...interface.button import Button, InSteps, Told, refusable
 from ...interface.status_bar import say
 from ...result.ghost import is_ghost
 from ...runtime.event_loop import Work
@@ -18,7 +18,7 @@ from ..playing import play
 HELP = "W or Up: walk. A, D or Left, Right: turn. Shift: faster. Press Esc to stop"
 
 
-class SPACETIME_OT_play_graph(Operator):
+class SPACETIME_OT_play_graph(Button):
     """Play."""
 
     bl_idname = "spacetime.play_graph"
@@ -30,12 +30,10 @@ class SPACETIME_OT_play_graph(Operator):
     )
     bl_options = {"REGISTER"}
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is a graph, or something to stop."""
-        return allowed(
-            cls, "" if play.is_on else why_no_character(context) or why_no_graph(the_armature(context))
-        )
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when there is a graph, or something to stop."""
+        return "" if play.is_on else why_no_character(context) or why_no_graph(the_armature(context))
 
     @refusable
     def execute(self, context: Context) -> Outcome:
@@ -95,13 +93,13 @@ class SPACETIME_OT_bake_play(InSteps):
         "Physical, they are made physical in the background and have forces"
     )
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """Something has been played."""
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when something has been played."""
         reason = why_no_character(context)
         if not reason and not play.played():
             reason = "Nothing has been played yet; press Play"
-        return allowed(cls, reason)
+        return reason
 
     def work(self, context: Context) -> Work[Told]:
         """Stops it and writes, or asks the solver."""

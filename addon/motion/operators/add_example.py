@@ -7,7 +7,7 @@ import bpy
 from bpy.props import EnumProperty
 from bpy.types import Context, Menu
 
-from ...interface.availability import allowed, the_scene
+from ...interface.availability import the_scene
 from ...interface.button import InSteps, Told
 from ...runtime.event_loop import Work
 from ..examples import CHARACTERS, EXAMPLES, SCENES, Example, add_example
@@ -35,10 +35,10 @@ class SPACETIME_OT_add_example(InSteps):
         about = bpy.app.translations.pgettext_tip(EXAMPLES[properties.example].description)
         return f"{about}. {bpy.app.translations.pgettext_tip(cls.bl_description)}"
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """Objects can be added."""
-        return allowed(cls, "" if context.mode == "OBJECT" else "Switch to Object Mode first")
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when objects can be added."""
+        return "" if context.mode == "OBJECT" else "Switch to Object Mode first"
 
     def work(self, context: Context) -> Work[Told]:
         """Adds it."""

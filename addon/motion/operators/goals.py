@@ -11,15 +11,15 @@ from ....solver.mechanics.inverse_kinematics import coordinates
 from ....solver.mechanics.tree import Tree
 from ...blender.rest_pose import armature_data, body_bone
 from ...character.read_character import read_character
-from ...interface.availability import Outcome, the_armature, the_scene, why_no_character
-from ...interface.button import OnCharacter, refusable
+from ...interface.availability import Outcome, the_armature, the_scene
+from ...interface.button import Button, refusable
 from ...interface.row_buttons import RemoveRow, free_name
 from ..goal_kinds import GOAL_KINDS
 from ..goal_properties import FRAME, KINDS, WHOLE
 from ..read_sketch import read_pose
 
 
-class SPACETIME_OT_add_goal(OnCharacter):
+class SPACETIME_OT_add_goal(Button):
     """Add Goal."""
 
     bl_idname = "spacetime.add_goal"
@@ -85,7 +85,6 @@ class SPACETIME_OT_remove_goal(RemoveRow):
     bl_description = "Remove this goal"
 
     row = "goal"
-    why_no_list = staticmethod(why_no_character)
 
     @staticmethod
     def rows(context: Context) -> Any:

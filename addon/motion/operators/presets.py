@@ -5,7 +5,7 @@ from bpy.props import EnumProperty
 from bpy.types import Context
 
 from ...interface.availability import Outcome, the_armature, the_scene
-from ...interface.button import OnCharacter, refusable
+from ...interface.button import Button, refusable
 from ...runtime.event_loop import redraw
 from ..motion_presets import PRESETS, MotionPreset
 from ..use_preset import use_preset, without_double
@@ -13,7 +13,7 @@ from ..use_preset import use_preset, without_double
 ITEMS = tuple((name, preset.label, preset.description) for name, preset in PRESETS.items())
 
 
-class SPACETIME_OT_use_preset(OnCharacter):
+class SPACETIME_OT_use_preset(Button):
     """Use Preset."""
 
     bl_idname = "spacetime.use_preset"

@@ -4,7 +4,7 @@ from typing import Any
 
 import bpy
 from bpy.props import BoolProperty
-from bpy.types import Context, Operator
+from bpy.types import Context
 
 from ....solver.character import Character
 from ...blender.nla import is_played
@@ -12,13 +12,12 @@ from ...blender.rest_pose import armature_data
 from ...character.read_character import read_character
 from ...interface.availability import (
     Outcome,
-    allowed,
     the_armature,
     the_scene,
     why_no_armature,
     why_no_character,
 )
-from ...interface.button import InSteps, MayWait, Told
+from ...interface.button import Button, InSteps, MayWait, Told
 from ...interface.row_buttons import RemoveRow
 from ...runtime.event_loop import Work
 from ..contact_phases import guess_phases
@@ -33,16 +32,7 @@ def why_no_animation(context: Context) -> str:
     return reason
 
 
-class _OfAnAnimation(Operator):
-    """What buttons that read the animation share."""
-
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is an animation."""
-        return allowed(cls, why_no_animation(context))
-
-
-class SPACETIME_OT_guess_contacts(_OfAnAnimation, InSteps):
+class SPACETIME_OT_guess_contacts(InSteps):
     """Guess Contacts."""
 
     bl_idname = "spacetime.guess_contacts"
@@ -52,6 +42,7 @@ class SPACETIME_OT_guess_contacts(_OfAnAnimation, InSteps):
         "Keys. Replaces all phases, adds contacts to other bones that stand on the ground, such as hands "
         "and knees, and moves the ground to the feet if it is clearly off and no other character stands on it"
     )
+    why_not = staticmethod(why_no_animation)
 
     def work(self, context: Context) -> Work[Told]:
         """Reads the animation and writes the phases."""
@@ -69,8 +60,10 @@ def _guess(armature_object: bpy.types.Object, scene: bpy.types.Scene, character:
     return "INFO", " ".join(filter(None, (f"{told}.", *remarks)))
 
 
-class _FollowingKeys(_OfAnAnimation, MayWait):
+class _FollowingKeys(MayWait):
     """What buttons that find the motion nearest to the animation share."""
+
+    why_not = staticmethod(why_no_animation)
 
     def solve(self, context: Context, *, guess_contacts: bool) -> Outcome:
         """Turns the sketch on and solves."""
@@ -92,7 +85,6 @@ class SPACETIME_OT_make_physical(_FollowingKeys):
         "Detect contact phases, then find the physical motion closest to your keys. Your own action is "
         "kept, and the result shows how far each bone had to move"
     )
-    bl_options = {"REGISTER"}
 
     keep_contacts: BoolProperty(
         name="Keep Contacts",
@@ -115,7 +107,6 @@ class SPACETIME_OT_keep_limits(_FollowingKeys):
         "Solve again with joints kept within their own limits and strength, however far your keys "
         "bend them. Contact phases are kept"
     )
-    bl_options = {"REGISTER"}
 
     def execute(self, context: Context) -> Outcome:
         """Refuses what joints were given for the keys' sake."""
@@ -123,7 +114,7 @@ class SPACETIME_OT_keep_limits(_FollowingKeys):
         return self.solve(context, guess_contacts=False)
 
 
-class SPACETIME_OT_add_sketch_group(Operator):
+class SPACETIME_OT_add_sketch_group(Button):
     """Add Bone Group."""
 
     bl_idname = "spacetime.add_sketch_group"
@@ -131,15 +122,14 @@ class SPACETIME_OT_add_sketch_group(Operator):
     bl_description = (
         "Add a bone collection whose keys are used differently, starting with the active bone's collection"
     )
-    bl_options = {"REGISTER", "UNDO"}
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is a character with bone collections."""
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when there is a character with bone collections."""
         reason = why_no_character(context)
         if not reason and not len(armature_data(the_armature(context)).collections_all):
             reason = "The armature has no bone collections"
-        return allowed(cls, reason)
+        return reason
 
     def execute(self, context: Context) -> Outcome:
         """Adds it."""
@@ -159,7 +149,7 @@ class SPACETIME_OT_remove_sketch_group(RemoveRow):
     bl_description = "Use the keys of these bones like all others"
 
     row = "row"
-    why_no_list = staticmethod(why_no_armature)
+    why_not = staticmethod(why_no_armature)
 
     @staticmethod
     def rows(context: Context) -> Any:

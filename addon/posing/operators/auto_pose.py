@@ -7,7 +7,7 @@ from bpy.types import Context, Event
 
 from ....solver.errors import InputError
 from ...announcement import announced
-from ...interface.availability import Outcome, allowed, the_armature, the_scene, why_no_character
+from ...interface.availability import Outcome, the_armature, the_scene
 from ...interface.button import refusable
 from ...interface.drag import Drag
 from ...interface.status_bar import say
@@ -43,11 +43,6 @@ class SPACETIME_OT_auto_pose(Drag):
         description="Key all bones of the character at the current frame. With Auto Keying, this is always done",
         default=False,
     )
-
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is a character."""
-        return allowed(cls, why_no_character(context))
 
     @refusable
     def execute(self, context: Context) -> Outcome:

@@ -1,10 +1,10 @@
 """Accept, Reject, Snap and Give Back."""
 
 import bpy
-from bpy.types import Context, Operator
+from bpy.types import Context
 
-from ...interface.availability import Outcome, allowed, chosen_bones, the_armature, the_scene, why_no_armature
-from ...interface.button import InSteps, Told
+from ...interface.availability import Outcome, chosen_bones, the_armature, the_scene, why_no_armature
+from ...interface.button import Button, InSteps, Told
 from ...runtime.event_loop import Work
 from .. import review
 from ..muted_constraints import give_back
@@ -18,27 +18,19 @@ def why_no_result(context: Context) -> str:
     return reason
 
 
-class _OfAResult:
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """A motion waits on the ghost."""
-        return allowed(cls, why_no_result(context))
+def _why_not_physical(context: Context) -> str:
+    """Empty when a motion waits on the ghost, and it is physical, not just the closest attempt."""
+    reason = why_no_result(context)
+    return reason or review.why_not_kept(the_armature(context).spacetime.pending)
 
 
-class _OfAPhysicalResult:
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """A motion waits on the ghost, and it is physical, not just the closest attempt."""
-        reason = why_no_result(context)
-        return allowed(cls, reason or review.why_not_kept(the_armature(context).spacetime.pending))
-
-
-class SPACETIME_OT_accept(_OfAPhysicalResult, InSteps):
+class SPACETIME_OT_accept(InSteps):
     """Accept."""
 
     bl_idname = "spacetime.accept"
     bl_label = "Accept"
     bl_description = "Apply the ghost's motion to the character as a new action. Your own action is kept"
+    why_not = staticmethod(_why_not_physical)
 
     def work(self, context: Context) -> Work[Told]:
         """Assigns it and sends the ghost away."""
@@ -51,13 +43,13 @@ def _accept(armature_object: bpy.types.Object) -> Work[Told]:
     return "WARNING" if constraints else "INFO", told
 
 
-class SPACETIME_OT_reject(_OfAResult, Operator):
+class SPACETIME_OT_reject(Button):
     """Reject."""
 
     bl_idname = "spacetime.reject"
     bl_label = "Reject"
     bl_description = "Remove the ghost and delete its motion, unless its take is starred"
-    bl_options = {"REGISTER", "UNDO"}
+    why_not = staticmethod(why_no_result)
 
     def execute(self, context: Context) -> Outcome:
         """Forgets it."""
@@ -65,7 +57,7 @@ class SPACETIME_OT_reject(_OfAResult, Operator):
         return {"FINISHED"}
 
 
-class SPACETIME_OT_snap(_OfAPhysicalResult, InSteps):
+class SPACETIME_OT_snap(InSteps):
     """Snap."""
 
     bl_idname = "spacetime.snap"
@@ -74,6 +66,7 @@ class SPACETIME_OT_snap(_OfAPhysicalResult, InSteps):
         "Key the ghost's pose at the current frame in a copy of your action. Use a preview range to "
         "key all its frames, and Only Selected Bones to key only those"
     )
+    why_not = staticmethod(_why_not_physical)
 
     def work(self, context: Context) -> Work[Told]:
         """Keys it."""
@@ -91,7 +84,7 @@ def _snap(armature_object: bpy.types.Object, frames: list[int], chosen: set[str]
     return "WARNING" if constraints else "INFO", told
 
 
-class SPACETIME_OT_give_back(Operator):
+class SPACETIME_OT_give_back(Button):
     """Restore Constraints."""
 
     bl_idname = "spacetime.give_back"
@@ -100,15 +93,14 @@ class SPACETIME_OT_give_back(Operator):
         "Unmute the constraints that were muted for a solved motion and return the character to its "
         "original action. The motion stays in the list of takes"
     )
-    bl_options = {"REGISTER", "UNDO"}
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """Constraints are muted for a motion."""
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when constraints are muted for a motion."""
         reason = why_no_armature(context)
         if not reason and not len(the_armature(context).spacetime.taken_over):
             reason = "No constraints are muted for a solved motion"
-        return allowed(cls, reason)
+        return reason
 
     def execute(self, context: Context) -> Outcome:
         """Gives them back."""

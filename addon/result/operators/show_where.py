@@ -2,11 +2,11 @@
 
 import bpy
 from bpy.props import IntProperty
-from bpy.types import Context, Operator
+from bpy.types import Context
 
 from ....solver.errors import InputError
-from ...interface.availability import Outcome, allowed, the_armature, the_scene
-from ...interface.button import refusable
+from ...interface.availability import Outcome, the_armature, the_scene
+from ...interface.button import Button, refusable
 from ..attempt import shortfalls
 from ..clip_on_action import clip_from, frames_of, is_attempt
 from ..doubts import doubts_of
@@ -27,18 +27,13 @@ def why_nothing_to_show(context: Context) -> str:
     return ""
 
 
-class SPACETIME_OT_show_where(Operator):
+class SPACETIME_OT_show_where(Button):
     """Go to Problem."""
 
     bl_idname = "spacetime.show_where"
     bl_label = "Go to Problem"
     bl_description = "Jump to the frame where the motion fails and select the bone involved"
-    bl_options = {"REGISTER", "UNDO"}
-
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is a place to show."""
-        return allowed(cls, why_nothing_to_show(context))
+    why_not = staticmethod(why_nothing_to_show)
 
     def execute(self, context: Context) -> Outcome:
         """Goes there."""
@@ -52,7 +47,7 @@ class SPACETIME_OT_show_where(Operator):
         return _go_there(scene, frame, run.error_bone)
 
 
-class SPACETIME_OT_show_shortfall(Operator):
+class SPACETIME_OT_show_shortfall(Button):
     """Show Where it gives."""
 
     bl_idname = "spacetime.show_shortfall"
@@ -60,19 +55,18 @@ class SPACETIME_OT_show_shortfall(Operator):
     bl_description = (
         "Jump to the frame where the closest attempt misses this goal most and select the bone involved"
     )
-    bl_options = {"REGISTER", "UNDO"}
 
     index: IntProperty(
         name="Index", description="Index in the list, starting from 0", min=0, options={"SKIP_SAVE"}
     )
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """An attempt is on the ghost."""
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when an attempt is on the ghost."""
         reason = why_no_result(context)
         if not reason and not is_attempt(the_armature(context).spacetime.pending):
             reason = "The motion on the ghost meets all its goals"
-        return allowed(cls, reason)
+        return reason
 
     @refusable
     def execute(self, context: Context) -> Outcome:
@@ -88,22 +82,17 @@ class SPACETIME_OT_show_shortfall(Operator):
         return _go_there(the_scene(context), chosen.frame, bone)
 
 
-class SPACETIME_OT_show_doubt(Operator):
+class SPACETIME_OT_show_doubt(Button):
     """Go to Warning."""
 
     bl_idname = "spacetime.show_doubt"
     bl_label = "Go to Warning"
     bl_description = "Jump to the frame of this warning and select the bone involved"
-    bl_options = {"REGISTER", "UNDO"}
+    why_not = staticmethod(why_no_result)
 
     index: IntProperty(
         name="Index", description="Index in the list, starting from 0", min=0, options={"SKIP_SAVE"}
     )
-
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """A motion is on the ghost."""
-        return allowed(cls, why_no_result(context))
 
     @refusable
     def execute(self, context: Context) -> Outcome:

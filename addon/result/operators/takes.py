@@ -4,13 +4,13 @@ import math
 
 import bpy
 from bpy.props import BoolProperty, EnumProperty, FloatProperty
-from bpy.types import Context, Operator
+from bpy.types import Context
 
 from ....solver.errors import InputError
 from ...blender.custom_properties import span_of
 from ...files import assets
-from ...interface.availability import Outcome, allowed, the_armature, the_scene, why_no_takes
-from ...interface.button import InSteps, Told, refusable
+from ...interface.availability import Outcome, the_armature, the_scene, why_no_takes
+from ...interface.button import Button, InSteps, Told, refusable
 from ...motion.first_frame import first_frame_of
 from ...motion.settings import restore_settings
 from ...runtime.event_loop import Work
@@ -34,19 +34,13 @@ def the_take(context: Context) -> bpy.types.Action:
     return found
 
 
-class _OfATake:
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """A take is selected."""
-        return allowed(cls, why_no_take(context))
-
-
-class SPACETIME_OT_show_take(_OfATake, InSteps):
+class SPACETIME_OT_show_take(InSteps):
     """Show."""
 
     bl_idname = "spacetime.show_take"
     bl_label = "Show"
     bl_description = "Show this take on the ghost so that you can accept or reject it"
+    why_not = staticmethod(why_no_take)
 
     def work(self, context: Context) -> Work[Told]:
         """Makes the ghost if there is none, and lets it play."""
@@ -58,7 +52,7 @@ def _show(armature_object: bpy.types.Object, action: bpy.types.Action) -> Work[T
     return "INFO", f"The ghost shows '{action.name}'"
 
 
-class SPACETIME_OT_compare_take(_OfATake, Operator):
+class SPACETIME_OT_compare_take(Button):
     """Compare."""
 
     bl_idname = "spacetime.compare_take"
@@ -67,11 +61,10 @@ class SPACETIME_OT_compare_take(_OfATake, Operator):
         "Show this take on a second ghost on the other side of the character. Press again to remove "
         "that ghost"
     )
-    bl_options = {"REGISTER", "UNDO"}
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """Another take is on the ghost."""
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when another take is on the ghost."""
         reason = why_no_take(context)
         if not reason:
             pending = the_armature(context).spacetime.pending
@@ -79,7 +72,7 @@ class SPACETIME_OT_compare_take(_OfATake, Operator):
                 reason = "There is nothing to compare with; show another take first"
             elif pending == the_take(context):
                 reason = "This take is already shown; select another to compare it with"
-        return allowed(cls, reason)
+        return reason
 
     @refusable
     def execute(self, context: Context) -> Outcome:
@@ -89,18 +82,13 @@ class SPACETIME_OT_compare_take(_OfATake, Operator):
         return {"FINISHED"}
 
 
-class SPACETIME_OT_remove_take(Operator):
+class SPACETIME_OT_remove_take(Button):
     """Remove."""
 
     bl_idname = "spacetime.remove_take"
     bl_label = "Remove"
     bl_description = "Remove this take from the list and delete its motion unless it is used elsewhere"
-    bl_options = {"REGISTER", "UNDO"}
-
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is a line, even one whose action is gone."""
-        return allowed(cls, why_no_takes(context))
+    why_not = staticmethod(why_no_takes)
 
     def execute(self, context: Context) -> Outcome:
         """Forgets it."""
@@ -109,13 +97,13 @@ class SPACETIME_OT_remove_take(Operator):
         return {"FINISHED"}
 
 
-class SPACETIME_OT_restore_settings(_OfATake, Operator):
+class SPACETIME_OT_restore_settings(Button):
     """Restore Settings."""
 
     bl_idname = "spacetime.restore_settings"
     bl_label = "Restore Settings"
     bl_description = "Restore the settings that were used to solve this take"
-    bl_options = {"REGISTER", "UNDO"}
+    why_not = staticmethod(why_no_take)
 
     @refusable
     def execute(self, context: Context) -> Outcome:
@@ -131,12 +119,13 @@ class SPACETIME_OT_restore_settings(_OfATake, Operator):
         return {"FINISHED"}
 
 
-class SPACETIME_OT_loop_take(_OfATake, InSteps):
+class SPACETIME_OT_loop_take(InSteps):
     """Convert Loop."""
 
     bl_idname = "spacetime.loop_take"
     bl_label = "Convert Loop"
     bl_description = "Create a copy of a cyclic take that stays in place or has its travel on a root bone"
+    why_not = staticmethod(why_no_take)
 
     travel: EnumProperty(
         name="Travel",
@@ -167,7 +156,7 @@ def _loop(
     return "INFO", f"'{made.name}' is shown on the ghost"
 
 
-class SPACETIME_OT_clean_take(_OfATake, InSteps):
+class SPACETIME_OT_clean_take(InSteps):
     """Reduce Keys."""
 
     bl_idname = "spacetime.clean_take"
@@ -175,6 +164,7 @@ class SPACETIME_OT_clean_take(_OfATake, InSteps):
     bl_description = (
         "Create a copy of this take with as few keys as possible while keeping every bone within a tolerance"
     )
+    why_not = staticmethod(why_no_take)
 
     angle: FloatProperty(
         name="Angle",
@@ -209,7 +199,7 @@ def _clean(
     return "INFO", f"Reduced {before} keys to {after}"
 
 
-class SPACETIME_OT_mark_asset(_OfATake, InSteps):
+class SPACETIME_OT_mark_asset(InSteps):
     """Save as Asset."""
 
     bl_idname = "spacetime.mark_asset"
@@ -224,9 +214,9 @@ class SPACETIME_OT_mark_asset(_OfATake, InSteps):
         default=True,
     )
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """A take is selected that was solved here."""
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when a take is selected that was solved here."""
         reason = why_no_take(context)
         if not reason and clip_of(the_take(context)) is None:
             reason = flaw_of(the_take(context)) or (
@@ -234,7 +224,7 @@ class SPACETIME_OT_mark_asset(_OfATake, InSteps):
             )
         if not reason:
             reason = review.why_not_kept(the_take(context))
-        return allowed(cls, reason)
+        return reason
 
     def work(self, context: Context) -> Work[Told]:
         """Marks it."""

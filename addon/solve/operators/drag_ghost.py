@@ -8,7 +8,7 @@ from bpy.types import Context, Event
 from ....solver.errors import InputError
 from ...announcement import announced
 from ...blender.rest_pose import armature_data
-from ...interface.availability import Outcome, allowed, the_armature, the_scene, why_no_character
+from ...interface.availability import Outcome, the_armature, the_scene, why_no_character
 from ...interface.button import refusable
 from ...interface.drag import Drag
 from ...interface.status_bar import say
@@ -58,13 +58,13 @@ class SPACETIME_OT_drag_ghost(Drag):
         options={"SKIP_SAVE", "HIDDEN"},
     )
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """A ghost is shown."""
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when a ghost is shown."""
         reason = why_no_character(context)
         if not reason and ghost_of(the_armature(context)) is None:
             reason = "No ghost is shown; press Solve first"
-        return allowed(cls, reason)
+        return reason
 
     @refusable
     def execute(self, context: Context) -> Outcome:

@@ -12,7 +12,6 @@ from ....solver.errors import InputError
 from ...blender.take_names import asked_name
 from ...interface.availability import (
     Outcome,
-    allowed,
     chosen_bones,
     the_armature,
     the_scene,
@@ -54,6 +53,7 @@ class SPACETIME_OT_guide(MayWait):
         "its frames, and Only Selected Bones to change only those joints"
     )
     bl_options = {"REGISTER"}  # the undo step is pushed when the motion is there
+    why_not = staticmethod(why_no_clip)
 
     how: EnumProperty(
         name="Method",
@@ -66,11 +66,6 @@ class SPACETIME_OT_guide(MayWait):
         ),
         default=CONTINUE,
     )
-
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """A solved motion is shown."""
-        return allowed(cls, why_no_clip(context))
 
     @refusable
     def execute(self, context: Context) -> Outcome:

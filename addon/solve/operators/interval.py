@@ -5,7 +5,7 @@ from bpy.props import IntProperty
 from bpy.types import Context, Event
 
 from ....solver.errors import InputError
-from ...interface.availability import Outcome, allowed, the_scene, why_no_character
+from ...interface.availability import Outcome, the_scene
 from ...interface.button import refusable
 from ...interface.drag import Drag
 from ...interface.status_bar import say
@@ -29,11 +29,6 @@ class SPACETIME_OT_edit_interval(Drag):
 
     first: IntProperty(name="From", description="First frame of the interval", options={"SKIP_SAVE"})
     last: IntProperty(name="To", description="Last frame of the interval", options={"SKIP_SAVE"})
-
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is a character."""
-        return allowed(cls, why_no_character(context))
 
     @refusable
     def execute(self, context: Context) -> Outcome:

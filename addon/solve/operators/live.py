@@ -1,14 +1,14 @@
 """Live."""
 
 import bpy
-from bpy.types import Context, Operator
+from bpy.types import Context
 
-from ...interface.availability import Outcome, allowed, the_armature, why_no_character
-from ...interface.button import refusable
+from ...interface.availability import Outcome, the_armature, why_no_character
+from ...interface.button import Button, refusable
 from ..live import live
 
 
-class SPACETIME_OT_live(Operator):
+class SPACETIME_OT_live(Button):
     """Live."""
 
     bl_idname = "spacetime.live"
@@ -19,10 +19,10 @@ class SPACETIME_OT_live(Operator):
     )
     bl_options = {"REGISTER"}  # what it finds is an undo step
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is a character to follow, or one that is followed."""
-        return allowed(cls, "" if live.is_on else why_no_character(context))
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when there is a character to follow, or one that is followed."""
+        return "" if live.is_on else why_no_character(context)
 
     @refusable
     def execute(self, context: Context) -> Outcome:

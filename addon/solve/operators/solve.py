@@ -5,12 +5,12 @@ from functools import partial
 
 import bpy
 from bpy.props import BoolProperty, IntProperty
-from bpy.types import Context, Event, Operator
+from bpy.types import Context, Event
 
 from ....solver.errors import InputError
 from ...character.read_character import read_character
-from ...interface.availability import Outcome, allowed, the_armature, the_scene
-from ...interface.button import MayWait, OnCharacter, push_undo_step, refusable, telling
+from ...interface.availability import Outcome, the_armature, the_scene
+from ...interface.button import Button, MayWait, push_undo_step, refusable, telling
 from ...interface.sentence import worded
 from ...motion.contact_phases import guess_phases
 from ...motion.first_frame import first_frame_of
@@ -25,7 +25,7 @@ from .. import session
 from ..solving import Solve
 
 
-class SPACETIME_OT_solve(OnCharacter, MayWait):
+class SPACETIME_OT_solve(MayWait):
     """Solve."""
 
     bl_idname = "spacetime.solve"
@@ -137,7 +137,7 @@ def _about_limits(seen: Sequence[str]) -> str:
     return f"{worded('Joints exceed their limits to follow your keys: {joints}', joints=joints)}."
 
 
-class SPACETIME_OT_cancel(Operator):
+class SPACETIME_OT_cancel(Button):
     """Stop."""
 
     bl_idname = "spacetime.cancel"
@@ -153,10 +153,10 @@ class SPACETIME_OT_cancel(Operator):
         options={"SKIP_SAVE"},
     )
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """A solve is going on."""
-        return allowed(cls, "" if session.current() is not None else "Nothing is being solved")
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when a solve is going on."""
+        return "" if session.current() is not None else "Nothing is being solved"
 
     @refusable
     def execute(self, context: Context) -> Outcome:

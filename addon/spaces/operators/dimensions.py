@@ -6,8 +6,8 @@ import bpy
 from bpy.props import EnumProperty
 from bpy.types import Context
 
-from ...interface.availability import Outcome, the_armature, why_no_character
-from ...interface.button import OnCharacter
+from ...interface.availability import Outcome, the_armature
+from ...interface.button import Button
 from ...interface.row_buttons import RemoveRow, free_name
 from ..panel_values import first_values
 from ..properties import KINDS
@@ -15,7 +15,7 @@ from ..properties import KINDS
 LABELS = {kind: label for kind, label, *_ in KINDS}
 
 
-class SPACETIME_OT_add_dimension(OnCharacter):
+class SPACETIME_OT_add_dimension(Button):
     """Vary."""
 
     bl_idname = "spacetime.add_dimension"
@@ -46,7 +46,6 @@ class SPACETIME_OT_remove_dimension(RemoveRow):
     bl_description = "Stop varying this"
 
     row = "variation"
-    why_no_list = staticmethod(why_no_character)
 
     @staticmethod
     def rows(context: Context) -> Any:

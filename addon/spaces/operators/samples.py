@@ -4,19 +4,19 @@ from functools import partial
 
 import bpy
 from bpy.props import IntProperty
-from bpy.types import Context, Operator
+from bpy.types import Context
 
 from ....solver.errors import InputError
 from ....solver.store.sample_table import SOLVED
-from ...interface.availability import Outcome, allowed, the_armature, why_no_character
-from ...interface.button import OnCharacter, refusable
+from ...interface.availability import Outcome, the_armature, why_no_character
+from ...interface.button import Button, refusable
 from ...solve import session
 from ..panel_values import settings_in
 from ..session import spaces
 from ..shown_sample import ShownSample
 
 
-class SPACETIME_OT_show_sample(OnCharacter):
+class SPACETIME_OT_show_sample(Button):
     """Show Variation."""
 
     bl_idname = "spacetime.show_sample"
@@ -52,17 +52,14 @@ class SPACETIME_OT_show_sample(OnCharacter):
         return {"FINISHED"}
 
 
-class _OnShownSample(Operator):
+class _OnShownSample(Button):
     """What buttons of the sample on the ghost share."""
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """A motion of the character's space is on a ghost."""
-        return allowed(
-            cls,
-            why_no_character(context)
-            or ("" if _shown(context) else "No variation is selected; click one first"),
-        )
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when a motion of the character's space is on a ghost."""
+        reason = why_no_character(context)
+        return reason or ("" if _shown(context) else "No variation is selected; click one first")
 
 
 class SPACETIME_OT_keep_sample(_OnShownSample):
@@ -75,14 +72,14 @@ class SPACETIME_OT_keep_sample(_OnShownSample):
     )
     bl_options = {"REGISTER"}  # the undo step is pushed when the motion is there
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """A solved motion is on the ghost."""
-        if not super().poll(context):
-            return False
-        sample = _shown(context)
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when a solved motion is on the ghost."""
+        reason, sample = _OnShownSample.why_not(context), None
+        if not reason:
+            sample = _shown(context)
         is_attempt = sample is not None and sample.is_attempt
-        return allowed(cls, "This variation has no solution; click another" if is_attempt else "")
+        return "This variation has no solution; click another" if is_attempt else reason
 
     @refusable
     def execute(self, context: Context) -> Outcome:

@@ -1,10 +1,10 @@
 """The variations as a whole: they are listed, solved, stopped and looked up."""
 
 import bpy
-from bpy.types import Context, Operator
+from bpy.types import Context
 
-from ...interface.availability import Outcome, allowed, the_armature, the_scene, why_no_character
-from ...interface.button import MayWait, OnCharacter, refusable
+from ...interface.availability import Outcome, the_armature, the_scene, why_no_character
+from ...interface.button import Button, MayWait, refusable
 from ..own_name import beside
 from ..read_space import read_space
 from ..session import spaces
@@ -13,7 +13,7 @@ from ..store_file import store_file
 LARGEST_LIST = 2000  # samples; beyond, the product of the counts must do
 
 
-class SPACETIME_OT_preview_space(OnCharacter):
+class SPACETIME_OT_preview_space(Button):
     """Estimate Time."""
 
     bl_idname = "spacetime.preview_space"
@@ -44,15 +44,14 @@ class SPACETIME_OT_generate_space(MayWait):
         "Solve all variations that are not solved yet, in the background. Each is kept as soon as it is solved. "
         "Those of other characters are queued"
     )
-    bl_options = {"REGISTER"}
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is a character, and its space is not being solved."""
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when there is a character, and its space is not being solved."""
         reason = why_no_character(context)
         if not reason and spaces.state_of(the_armature(context)).is_generating:
             reason = "These variations are being solved; stop them first"
-        return allowed(cls, reason)
+        return reason
 
     @refusable
     def execute(self, context: Context) -> Outcome:
@@ -72,7 +71,7 @@ class SPACETIME_OT_generate_space(MayWait):
         return self.end(run.error or run.text, failed=bool(run.error))
 
 
-class SPACETIME_OT_stop_space(Operator):
+class SPACETIME_OT_stop_space(Button):
     """Stop."""
 
     bl_idname = "spacetime.stop_space"
@@ -83,13 +82,13 @@ class SPACETIME_OT_stop_space(Operator):
     )
     bl_options = {"REGISTER"}
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """The character's space is being solved or tried."""
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when the character's space is being solved or tried."""
         reason = why_no_character(context)
         if not reason and not spaces.state_of(the_armature(context)).may_stop:
             reason = "No variations are being solved"
-        return allowed(cls, reason)
+        return reason
 
     def execute(self, context: Context) -> Outcome:
         """Asks the solver."""
@@ -97,7 +96,7 @@ class SPACETIME_OT_stop_space(Operator):
         return {"FINISHED"}
 
 
-class SPACETIME_OT_load_space(OnCharacter):
+class SPACETIME_OT_load_space(Button):
     """Load Variations."""
 
     bl_idname = "spacetime.load_space"

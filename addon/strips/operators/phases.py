@@ -5,12 +5,12 @@ from typing import ClassVar
 
 import bpy
 from bpy.props import BoolProperty, FloatProperty, IntProperty
-from bpy.types import Context, Event, Operator
+from bpy.types import Context, Event
 
 from ....solver.errors import InputError
 from ...blender.rest_pose import armature_data
-from ...interface.availability import Outcome, allowed, the_armature, the_scene, why_no_armature
-from ...interface.button import refusable
+from ...interface.availability import Outcome, the_armature, the_scene, why_no_armature
+from ...interface.button import Button, refusable
 from ...interface.drag import Drag
 from ...interface.status_bar import say
 from ...runtime.event_loop import redraw
@@ -22,20 +22,20 @@ from ..write_strips import put_back, remember, write_lane
 STILL = 3  # pixels that a mouse may shake while it clicks
 
 
-class _OnStrips(Operator):
+class _OnStrips(Button):
     """What they share: the mouse or two numbers say what is meant."""
 
     contact: IntProperty(
         name="Contact", description="Index of the contact, starting from 0", min=0, options={"SKIP_SAVE"}
     )
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is a contact."""
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when there is a contact."""
         reason = why_no_armature(context)
         if not reason and not len(armature_data(the_armature(context)).spacetime.contacts):
             reason = "There are no contacts; press Fit Bodies or Add Contact"
-        return allowed(cls, reason)
+        return reason
 
     def _read(self, context: Context) -> tuple[Strips, Lane]:
         """All lanes, and that of the contact.

@@ -1,28 +1,29 @@
 """Makes room for the strips of contacts on the timeline."""
 
 import bpy
-from bpy.types import Context, Operator
+from bpy.types import Context
 
 from ....solver.errors import InputError
-from ...interface.availability import Outcome, allowed, why_no_armature
-from ...interface.button import refusable
+from ...interface.availability import Outcome, why_no_armature
+from ...interface.button import Button, refusable
 from ..read_strips import low_timeline
 
 
-class SPACETIME_OT_enlarge_timeline(Operator):
+class SPACETIME_OT_enlarge_timeline(Button):
     """Enlarge Timeline."""
 
     bl_idname = "spacetime.enlarge_timeline"
     bl_label = "Enlarge Timeline"
     bl_description = "Enlarge the timeline until every contact has a track of full height"
+    bl_options = set()
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is a timeline that is too low."""
+    @staticmethod
+    def why_not(context: Context) -> str:
+        """Empty when there is a timeline that is too low."""
         reason = why_no_armature(context)
         if not reason and low_timeline(context) is None:
             reason = "The contacts already have full height in every timeline"
-        return allowed(cls, reason)
+        return reason
 
     @refusable
     def execute(self, context: Context) -> Outcome:
