@@ -1,1 +1,1 @@
-"""What a motion shows: its heading, gait figures, cost, and pictures of its poses."""
+"""Analysis of motions: heading, gait, cost, contacts, and pictures of poses."""

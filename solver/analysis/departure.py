@@ -1,4 +1,4 @@
-"""How far a motion departs from what it follows."""
+"""Distance of a motion from the drawn motion that it follows."""
 
 from dataclasses import dataclass
 
@@ -17,13 +17,13 @@ from ..rotations import angle_between, continuous_signs, matrix_from_quaternion,
 
 @dataclass(frozen=True)
 class Departure:
-    """How far one body is from where it was drawn.
+    """Deviation of one body from its drawn trajectory.
 
     Attributes:
         body: its name.
-        distance: of its centre, at its farthest [m].
-        angle: between its drawn and its own orientation, at its worst [rad].
-        frame: of the greatest distance.
+        distance: largest, of its center [m].
+        angle: largest, between its drawn and its actual orientation [rad].
+        frame: of the largest distance.
         mean_distance, mean_angle: over the clip [m], [rad].
     """
 
@@ -37,10 +37,10 @@ class Departure:
 
 @dataclass(frozen=True)
 class Faithfulness:
-    """How near a motion is to what it was asked to follow, over all bodies and frames.
+    """Deviation of a motion from the drawn one, over all bodies and frames.
 
     Attributes:
-        mean_distance, worst_distance: of bodies' centres [m].
+        mean_distance, worst_distance: of bodies' centers [m].
         mean_angle, worst_angle: of their orientations [rad].
     """
 
@@ -51,28 +51,28 @@ class Faithfulness:
 
     @classmethod
     def of(cls, distance: Array, angle: Array) -> "Faithfulness":
-        """Of all bodies at all frames (N, D)."""
+        """From distances and angles of all bodies at all frames (N, D)."""
         return cls(float(distance.mean()), float(distance.max()), float(angle.mean()), float(angle.max()))
 
 
 def departures(clip: Clip) -> tuple[Departure, ...]:
-    """Each drawn body's farthest, the farthest first; none where the job follows nothing.
+    """Departures of all drawn bodies, the largest first; empty if the job follows nothing.
 
-    Bodies are compared in the world with what was drawn, not with what joints and limits have left of it.
+    Bodies are compared in the world with the drawn motion itself, not with its reading within joints and limits.
     """
     bodies, distance, angle = _off(clip)
     names = [body.name for body in clip.job.character.bodies]
-    found = [
+    all_departures = [
         Departure(
             names[body], float(d.max()), float(a.max()), int(d.argmax()), float(d.mean()), float(a.mean())
         )
         for body, d, a in zip(bodies.tolist(), distance.T, angle.T, strict=True)
     ]
-    return tuple(sorted(found, key=lambda departure: -departure.distance))
+    return tuple(sorted(all_departures, key=lambda departure: -departure.distance))
 
 
 def faithfulness(clip: Clip) -> Faithfulness | None:
-    """Of a clip that was asked to follow something; else None."""
+    """Faithfulness of a clip to a drawn motion; None if it follows nothing."""
     bodies, distance, angle = _off(clip)
     if not len(bodies):
         return None
@@ -80,44 +80,44 @@ def faithfulness(clip: Clip) -> Faithfulness | None:
 
 
 def faithfulness_of_joints(clip: Clip) -> Faithfulness | None:
-    """How near the joints, within their limits, can come to what was drawn, before anything is solved.
+    """Faithfulness that the joints, within their limits, allow before anything is solved.
 
-    So much is lost by reading; what a motion is farther away is physics'. None where nothing was drawn.
+    Larger deviations of a motion are due to physics. None if nothing was drawn.
     """
     drawn = drawn_motion(clip)
     if drawn is None:
         return None
-    bodies, place, turn = drawn_poses(clip)
-    own = matrix_from_quaternion([body.orientation for body in clip.job.character.bodies])
-    turned = matrix_from_quaternion(drawn.orientation) @ np.swapaxes(own, 1, 2)
+    bodies, position_drawn, turn = drawn_poses(clip)
+    rest_axes = matrix_from_quaternion([body.orientation for body in clip.job.character.bodies])
+    turned = matrix_from_quaternion(drawn.orientation) @ np.swapaxes(rest_axes, 1, 2)
     kinematics = Kinematics(clip.job.character)
     tree = kinematics.tree
     q = coordinates(tree, drawn.position, turned)
     position, orientation = kinematics.poses(np.clip(q, tree.lower, tree.upper))
     return Faithfulness.of(
-        np.linalg.norm(position[:, bodies] - place, axis=-1),
+        np.linalg.norm(position[:, bodies] - position_drawn, axis=-1),
         angle_between(matrix_from_quaternion(orientation[:, bodies]), turn),
     )
 
 
 def follows_drawn(job: Job) -> bool:
-    """Whether there is a drawn motion that a job's is to be like."""
+    """Whether a job follows a drawn motion."""
     return any(isinstance(each, PoseCloseness | SketchCloseness) for each in job.objectives)
 
 
 def drawn_poses(clip: Clip) -> tuple[Indices, Array, Array]:
-    """Bodies (D,) that were drawn, their centres (N, D, 3) and axes (N, D, 3, 3).
+    """Drawn bodies (D,), their centers (N, D, 3) and axes (N, D, 3, 3).
 
-    Of a sketch of coordinates, what was not sketched counts as drawn where it is.
+    In a sketch of coordinates, others count as drawn at their actual values.
     """
     character, count, closed = clip.job.character, clip.n_frames, clip.job.cycle is not None
     followed = next((each for each in clip.job.objectives if isinstance(each, PoseCloseness)), None)
     if followed is not None:
-        ways = [drawn.spread(count, closed=closed) for drawn in followed.bodies]
+        trajectories = [drawn.spread(count, closed=closed) for drawn in followed.bodies]
         bodies = np.array([character.body_index(drawn.body) for drawn in followed.bodies], np.intp)
-        place = np.array([position for position, _ in ways]).reshape(len(bodies), count, 3)
-        turn = np.array([axes for _, axes in ways]).reshape(len(bodies), count, 3, 3)
-        return bodies, place.swapaxes(0, 1), turn.swapaxes(0, 1)
+        centers = np.array([position for position, _ in trajectories]).reshape(len(bodies), count, 3)
+        turn = np.array([axes for _, axes in trajectories]).reshape(len(bodies), count, 3, 3)
+        return bodies, centers.swapaxes(0, 1), turn.swapaxes(0, 1)
     sketches = [each for each in clip.job.objectives if isinstance(each, SketchCloseness)]
     if not sketches:
         return np.empty(0, np.intp), np.empty((count, 0, 3)), np.empty((count, 0, 3, 3))
@@ -130,19 +130,19 @@ def drawn_poses(clip: Clip) -> tuple[Indices, Array, Array]:
 
 
 def drawn_motion(clip: Clip) -> Motion | None:
-    """What was drawn, at the clip's frames; None where nothing was. Bodies that were not drawn are where they are."""
-    bodies, place, turn = drawn_poses(clip)
+    """The drawn motion at the clip's frames, with other bodies as in the clip; None if nothing was drawn."""
+    bodies, drawn, turn = drawn_poses(clip)
     if not len(bodies):
         return None
     motion = clip.motion
     position, orientation = motion.position.copy(), motion.orientation.copy()
-    position[:, bodies], orientation[:, bodies] = place, continuous_signs(quaternion_from_matrix(turn))
+    position[:, bodies], orientation[:, bodies] = drawn, continuous_signs(quaternion_from_matrix(turn))
     return Motion(motion.character, motion.step, position, orientation, motion.cycle, motion.heading)
 
 
 def _off(clip: Clip) -> tuple[Indices, Array, Array]:
-    """Bodies (D,), and how far (N, D) each is from where it was drawn [m], [rad]."""
-    bodies, place, turn = drawn_poses(clip)
-    own = matrix_from_quaternion(clip.motion.orientation[:, bodies])
-    distance = np.linalg.norm(clip.motion.position[:, bodies] - place, axis=-1)
-    return bodies, distance, angle_between(own, turn)
+    """Bodies (D,), and their distances [m] and angles [rad] (N, D) from the drawn motion."""
+    bodies, drawn, turn = drawn_poses(clip)
+    axes = matrix_from_quaternion(clip.motion.orientation[:, bodies])
+    distance = np.linalg.norm(clip.motion.position[:, bodies] - drawn, axis=-1)
+    return bodies, distance, angle_between(axes, turn)

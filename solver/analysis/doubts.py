@@ -1,4 +1,4 @@
-"""What an onlooker would doubt in a motion that follows a drawn one, however physical it is."""
+"""Implausible features of a motion that follows a drawn one, even if it is physical."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -16,31 +16,31 @@ from .departure import drawn_poses
 DEEP = 0.01  # m under the ground
 FAR = 0.2  # m from where a body was drawn
 FASTER = 2.0  # times as fast as drawn
-SLOW = 3.0  # rad/s; no turn that is slower looks too fast
+SLOW = 3.0  # rad/s below which no rotation looks too fast
 HARDER = 2.0  # body weights more than drawn
-PERIOD = 1 / 30  # s; accelerations over less are a capture's noise
+PERIOD = 1 / 30  # s; accelerations over shorter times are a capture's noise
 
 
 class DoubtKind(StrEnum):
-    """What is doubted."""
+    """Kinds of doubts."""
 
     DEEP = "deep"  # a body goes under the ground [m], 0 expected
     FAR = "far"  # a body is away from where it was drawn [m], 0 expected
     FAST = "fast"  # a body turns faster than drawn [rad/s]
-    HARD = "hard"  # what touches pushes harder than what is drawn takes [body weights]
-    STRONG = "strong"  # a joint takes more than its strength [N m]
+    HARD = "hard"  # contacts push harder than the drawn motion needs [body weights]
+    STRONG = "strong"  # a joint needs more than its strength [N m]
 
 
 @dataclass(frozen=True)
 class Doubt:
-    """One thing that looks wrong.
+    """One implausible feature.
 
     Attributes:
-        kind: of it.
+        kind: of the feature.
         subject: name of the body or joint; empty: the whole character.
         frame: of the clip, where it is worst.
-        found: how much there.
-        expected: how much was drawn, or may be.
+        found: amount there.
+        expected: drawn or allowed amount.
     """
 
     kind: DoubtKind
@@ -51,11 +51,11 @@ class Doubt:
 
 
 def doubts(clip: Clip, own: Character | None = None) -> tuple[Doubt, ...]:
-    """All there are, at most one of a kind; none for a clip that follows nothing.
+    """All doubts, at most one of each kind; empty for a clip that follows nothing.
 
     Args:
         clip: a solved motion.
-        own: the character with the strength that its joints have by themselves; None: nothing is said of strength.
+        own: the character with the original strength of its joints; None: strength is not examined.
     """
     bodies, position, turn = drawn_poses(clip)
     if not len(bodies):
@@ -63,20 +63,20 @@ def doubts(clip: Clip, own: Character | None = None) -> tuple[Doubt, ...]:
     names = [clip.job.character.bodies[b].name for b in bodies.tolist()]
     rotation = clip.motion.rotation[:, bodies]
     away = np.linalg.norm(clip.motion.position[:, bodies] - position, axis=-1)
-    found = [
+    candidates = [
         _deep(clip),
         _worst(DoubtKind.FAR, away, names, np.zeros(len(names)), away > FAR),
         _fast(clip, rotation, turn, names),
         _hard(clip, position, bodies),
         _strong(clip, own) if own is not None else None,
     ]
-    return tuple(doubt for doubt in found if doubt is not None)
+    return tuple(doubt for doubt in candidates if doubt is not None)
 
 
 def _worst(
     kind: DoubtKind, amount: Array, names: list[str], expected: Array, is_doubted: Flags
 ) -> Doubt | None:
-    """Of amounts (N, D) the largest that is doubted; expected (D,)."""
+    """The largest doubted one of amounts (N, D); expected (D,)."""
     if not is_doubted.any():
         return None
     frame, column = np.unravel_index(np.where(is_doubted, amount, -np.inf).argmax(), amount.shape)
@@ -84,7 +84,7 @@ def _worst(
 
 
 def _deep(clip: Clip) -> Doubt | None:
-    """What touches is as deep as its soles: ellipsoids of feet are rounder than feet."""
+    """Depth below the ground; of bodies with contacts, that of the contacts, as their ellipsoids are too round."""
     character, deep = clip.job.character, depths(clip.motion)
     owner = np.array([character.body_index(contact.body) for contact in character.contacts], np.intp)
     soles = -clip.motion.heights(clip.motion.carried_contacts())
@@ -96,14 +96,14 @@ def _deep(clip: Clip) -> Doubt | None:
 
 
 def _fast(clip: Clip, rotation: Array, turn: Array, names: list[str]) -> Doubt | None:
-    """Rotations (N, D, 3, 3), found and drawn."""
+    """Angular speed of rotations (N, D, 3, 3), actual and drawn."""
     speeds, drawn = (angle_between(axes[1:], axes[:-1]) / clip.motion.step for axes in (rotation, turn))
     usual = np.maximum(drawn.max(0), SLOW)
     return _worst(DoubtKind.FAST, speeds, names, usual, speeds > FASTER * usual)
 
 
 def _hard(clip: Clip, position: Array, bodies: Indices) -> Doubt | None:
-    """Where all bodies are drawn, what their centre of mass takes is known."""
+    """Force on the center of mass, if all bodies are drawn."""
     mass = np.array([body.mass for body in clip.job.character.bodies])
     if len(bodies) < len(mass) or not clip.motion.weight:
         return None

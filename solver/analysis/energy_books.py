@@ -1,4 +1,4 @@
-"""Energy books of clips: what muscles, the ground and impacts give and take, as lines of a Markdown table."""
+"""Energy books of clips: work of muscles, ground and impacts, as rows of a Markdown table."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ HEAD = """\
 
 
 def book_row(name: str, clip: Clip) -> str:
-    """Joules of a clip, and how much of the muscles' positive work the ground gives on top."""
+    """Energies of a clip [J], and the ground's work relative to the muscles' positive work."""
     e = clip.report.energy
     joules = (
         e.muscles_give,
@@ -29,7 +29,7 @@ def book_row(name: str, clip: Clip) -> str:
 
 
 def books_summary(clips: Sequence[tuple[str, Clip]]) -> str:
-    """One sentence about all of them."""
+    """Summary of all clips in one sentence."""
     if not clips:
         return "No clips."
     most = max(clip.report.given_share for _, clip in clips)

@@ -10,8 +10,8 @@ from ..character.roles import side_of_body
 from ..clip.clip import Clip
 from ..rotations import matrix_from_quaternion, quaternion_inverse, quaternion_product
 
-TRAVELS = 0.3  # a motion travels when it moves by more than this share of its character's height
-SIDEWAYS = 0.5  # cosine between the ways it travels and looks below which it goes sideways
+TRAVELS = 0.3  # of the character's height; a longer displacement counts as travel
+SIDEWAYS = 0.5  # cosine between travel and facing below which it goes sideways
 
 
 def centre_of_mass(clip: Clip) -> Array:
@@ -22,7 +22,7 @@ def centre_of_mass(clip: Clip) -> Array:
 
 
 def height(character: Character) -> float:
-    """Of the rest pose [m]: from the lowest to the highest point of its ellipsoids."""
+    """Height of the rest pose [m], from the lowest to the highest point of its ellipsoids."""
     lows, highs = [], []
     for body in character.bodies:
         reach = ellipsoid_reach(np.array(body.orientation), np.array(body.diameters) / 2)[2]
@@ -40,8 +40,8 @@ def ellipsoid_reach(orientation: Array, radii: Array) -> Array:
 def headings(clip: Clip) -> Array:
     """Angle (N,) [rad] about Z from world X to the direction of travel.
 
-    Where the character stays or goes sideways it is where it looks to. A cycle that turns carries its
-    heading along evenly.
+    If the character stays or goes sideways, it is the direction that it faces. In a turning cycle, the heading
+    turns evenly.
     """
     cycle, frames = clip.job.cycle, np.arange(clip.n_frames)
     turn = frames * (cycle.yaw / clip.n_frames if cycle else 0.0)
@@ -61,7 +61,7 @@ def headings(clip: Clip) -> Array:
 
 
 def rest_forward(character: Character) -> Array | None:
-    """Unit vector (3,) along the ground that has left at its left in the rest pose; None without mirror pairs."""
+    """Forward direction (3,) along the ground in the rest pose, from left and right; None without mirror pairs."""
     rest = {body.name: np.array(body.position) for body in character.bodies}
     pairs = (
         pair[::-1] if side_of_body(character, pair[0]) == "R" else pair for pair in character.mirror_pairs
@@ -73,7 +73,7 @@ def rest_forward(character: Character) -> Array | None:
 
 
 def _facing(clip: Clip, turn: Array) -> float | None:
-    """Mean direction [rad] that the root body looks to, with left at its left; None without mirror pairs."""
+    """Mean direction [rad] that the root body faces, from left and right; None without mirror pairs."""
     character = clip.job.character
     forward = rest_forward(character)
     if forward is None:

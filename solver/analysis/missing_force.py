@@ -1,4 +1,4 @@
-"""What contacts cannot cause of the motion that a clip follows: how far an artist's keys are from physical."""
+"""Force that contacts cannot supply for a drawn motion: how far an artist's keys are from physical."""
 
 from dataclasses import replace
 
@@ -8,7 +8,7 @@ from .departure import drawn_motion
 
 
 def with_missing_force(clip: Clip) -> Clip:
-    """The clip with its provenance's ``drawn``; itself where it follows nothing."""
+    """The clip with ``drawn`` in its provenance; unchanged if it follows nothing."""
     drawn = drawn_motion(clip)
     if drawn is None:
         return clip

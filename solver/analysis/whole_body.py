@@ -1,4 +1,4 @@
-"""The body as a whole: center of mass, angular momentum, flights and effort of its muscles."""
+"""Measures of the whole body: center of mass, angular momentum, flights and muscle effort."""
 
 import itertools
 from dataclasses import dataclass
@@ -14,11 +14,11 @@ from ..verify.newton_euler import spin
 
 @dataclass(frozen=True)
 class FlightSpan:
-    """A stretch in which nothing touches; frames of a cycle count on past its end.
+    """An interval without contact; in a cycle, frames may run past the end.
 
     Attributes:
-        first: the last frame before it that touches; -1 if the motion begins in the air.
-        last: the first frame after it that touches; N if an open motion ends in the air.
+        first: last frame with contact before it; -1 if the motion begins in the air.
+        last: first frame with contact after it; N if an open motion ends in the air.
     """
 
     first: int
@@ -31,7 +31,7 @@ def centre_of_mass(motion: WorldMotion) -> Array:
 
 
 def centre_velocity(motion: WorldMotion) -> Array:
-    """(N, 3) of the centre of mass, world [m/s]: central differences, at an open motion's ends one-sided."""
+    """(N, 3) of the center of mass, world [m/s], by central differences, one-sided at an open motion's ends."""
     if motion.cycle is None:
         velocity: Array = np.gradient(centre_of_mass(motion), motion.step, axis=0)
         return velocity
@@ -40,9 +40,9 @@ def centre_velocity(motion: WorldMotion) -> Array:
 
 
 def angular_momentum(motion: WorldMotion) -> Array:
-    """(N, 3) of all bodies about their common centre of mass, world [kg m^2/s].
+    """(N, 3) of all bodies about their common center of mass, world [kg m^2/s].
 
-    L = sum_b I_b w_b + m_b (x_b - c) x (v_b - v_c), between frames, and at a frame the mean of both sides.
+    L = sum_b I_b w_b + m_b (x_b - c) x (v_b - v_c) between frames; at a frame, the mean of both sides.
     """
     position, orientation = motion.with_neighbours()
     mass = np.array([body.mass for body in motion.character.bodies])
@@ -55,7 +55,7 @@ def angular_momentum(motion: WorldMotion) -> Array:
 
 
 def flights(motion: WorldMotion) -> tuple[FlightSpan, ...]:
-    """Every stretch in which no contact touches and no hold lasts."""
+    """Intervals without contacts and holds."""
     n_frames = len(motion.position)
     down = np.flatnonzero(motion.touching.any(1) | motion.holding.any(1))
     if not len(down):
@@ -68,7 +68,7 @@ def flights(motion: WorldMotion) -> tuple[FlightSpan, ...]:
 
 
 def muscle_work(clip: Clip) -> Array:
-    """(N, B) largest torque of the joint that carries each body, as a share of its strength; 0 without muscles."""
+    """(N, B) largest torque of each body's joint relative to its strength; 0 without muscles."""
     tree = Tree(clip.job.character)
     strong = tree.effort_limit > 0
     share = np.abs(clip.torques[:, strong]) / tree.effort_limit[strong]
@@ -78,7 +78,7 @@ def muscle_work(clip: Clip) -> Array:
 
 
 def stick_figure(motion: WorldMotion) -> Array:
-    """(N, S, 2, 3) lines from joint to joint, and on through the centre of every last body."""
+    """(N, S, 2, 3) lines from joint to joint, and through the center of each end body."""
     character = motion.character
     carrier = {joint.body_b: joint for joint in character.joints}
     place = {j.name: motion.carried(character.body_index(j.body_b), j.position) for j in character.joints}

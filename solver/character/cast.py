@@ -18,11 +18,11 @@ class Member:
     """One character of a cast.
 
     Attributes:
-        name: before each of its names, with a dot: "anna.torso", "anna.L_knee"; its root is "anna.torso" too, but
-            the first member's, which is "root".
-        character: as it stands alone.
-        place: to which its own origin is moved, world [m].
-        yaw: by which it is turned about its own origin first [rad]; its root moves along the world's axes still.
+        name: prefix of each of its names: "anna.torso", "anna.L_knee". Its root is also "anna.torso", except that of
+            the first member, which is "root".
+        character: by itself.
+        place: to which its origin is moved, world [m].
+        yaw: by which it is first turned about its origin [rad]; its root still moves along the world's axes.
     """
 
     name: str
@@ -51,9 +51,9 @@ def cast(name: str, members: Sequence[Member]) -> Character:
 
 
 def _placed(member: Member) -> Character:
-    """The character where it stands, with the names that it has in the cast."""
+    """The character at its place, with its names in the cast."""
     turn = rotation_about((0.0, 0.0, 1.0), member.yaw)
-    matrix, place, own = matrix_from_quaternion(turn), np.array(member.place), member.character
+    matrix, place, character = matrix_from_quaternion(turn), np.array(member.place), member.character
 
     def at(point: Vector3) -> Vector3:
         x, y, z = matrix @ np.array(point) + place
@@ -70,20 +70,20 @@ def _placed(member: Member) -> Character:
         return replace(root, body=called(root.body))
 
     return Character(
-        own.name,
+        character.name,
         tuple(
             replace(b, name=called(b.name), position=at(b.position), orientation=turned(b.orientation))
-            for b in own.bodies
+            for b in character.bodies
         ),
         tuple(
             replace(
                 j, name=called(j.name), body_a=called(j.body_a), body_b=called(j.body_b),
                 position=at(j.position), orientation=turned(j.orientation),
             )
-            for j in own.joints
+            for j in character.joints
         ),
-        tuple(replace(c, name=called(c.name), body=called(c.body), point=at(c.point)) for c in own.contacts),
-        rooted(own.root_joint),
-        tuple((called(a), called(b)) for a, b in own.mirror_pairs),
-        tuple(rooted(root) for root in own.others),
+        tuple(replace(c, name=called(c.name), body=called(c.body), point=at(c.point)) for c in character.contacts),
+        rooted(character.root_joint),
+        tuple((called(a), called(b)) for a, b in character.mirror_pairs),
+        tuple(rooted(root) for root in character.others),
     )  # fmt: skip

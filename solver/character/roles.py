@@ -27,12 +27,12 @@ def body_of_role(character: Character, role: str) -> str:
     Raises:
         InputError: no body has it, or several do; the error lacks the field.
     """
-    found = [body.name for body in character.bodies if body.role == role]
-    if len(found) > 1:
-        raise InputError(f"expected one body with the role '{role}', found {', '.join(found)}")
-    if not found:
+    names = [body.name for body in character.bodies if body.role == role]
+    if len(names) > 1:
+        raise InputError(f"expected one body with the role '{role}', found {', '.join(names)}")
+    if not names:
         known_name(role, [body.role for body in character.bodies if body.role], "", "role")
-    return found[0]
+    return names[0]
 
 
 def side_of_body(character: Character, name: str) -> str:
@@ -41,7 +41,10 @@ def side_of_body(character: Character, name: str) -> str:
     if role:
         return side_of(role)
     paired = [
-        side for pair in character.mirror_pairs for one, side in zip(pair, "LR", strict=True) if one == name
+        side
+        for pair in character.mirror_pairs
+        for member, side in zip(pair, "LR", strict=True)
+        if member == name
     ]
     return paired[0] if paired else side_of(name)
 

@@ -19,19 +19,19 @@ _LETTER = {"L": "L", "R": "R", "左": "L", "右": "R"}
 
 def _sides(name: str) -> list[re.Match[str]]:
     """Places that may mean a side; a small letter must stand alone or lead, as in "thigh_l" and "lFoot"."""
-    found = []
+    matches = []
     for match in _WORD.finditer(name):
         word, inside = match["side"], match.start("side") > 0 and name[match.start("side") - 1].islower()
         if inside and (len(word) == 1 or word.islower()):
             continue
-        found.append(match)
-    return found
+        matches.append(match)
+    return matches
 
 
 def side_of(name: str) -> str:
     """Side of a bone's name: "L", "R" or ""."""
-    found = _sides(name)
-    return _LETTER[found[-1]["side"][0].upper()] if found else ""
+    matches = _sides(name)
+    return _LETTER[matches[-1]["side"][0].upper()] if matches else ""
 
 
 def other_side(name: str) -> str:
@@ -44,9 +44,9 @@ def other_side(name: str) -> str:
 
 def without_side(name: str) -> str:
     """The name without its side, small letters and digits only: "mixamorig:LeftUpLeg" becomes "upleg"."""
-    found = _sides(name)
-    if found:
-        start, end = found[-1].span("side")
+    matches = _sides(name)
+    if matches:
+        start, end = matches[-1].span("side")
         name = name[:start] + " " + name[end:]
     name = name.rpartition(":")[2]
     return re.sub(r"[^a-z0-9]", "", name.lower())

@@ -1,1 +1,1 @@
-"""What is asked for: a Job and all that it can contain, as plain values that do not know how they are solved."""
+"""The specification of a motion: a Job and its parts, as plain values independent of the solver."""

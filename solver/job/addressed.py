@@ -1,4 +1,4 @@
-"""Bodies that a specification addresses by their role, as ``@hand.R`` does on any character with a right hand."""
+"""Bodies that a specification addresses by role, such as ``@hand.R`` on any character with a right hand."""
 
 import dataclasses
 from typing import Any, TypeVar
@@ -13,35 +13,35 @@ S = TypeVar("S")
 
 
 def with_names(parts: tuple[S, ...], character: Character, path: str) -> tuple[S, ...]:
-    """The same specifications, with the names of bodies in place of roles.
+    """The specifications with names of bodies instead of roles.
 
     Args:
         parts: of a job.
-        character: whose bodies have the roles.
+        character: with the roles.
         path: of the parts in the job, for errors.
 
     Raises:
-        InputError: no body has a role, or several have it; naming the field.
+        InputError: no body, or more than one, has a role; names the field.
     """
     if not any(map(_addressed, parts)):
         return parts
-    found = []
+    named_parts = []
     for k, part in enumerate(parts):
         named: dict[str, Any] = {}
         for name in _addressed(part):
             with inside(f"{path}[{k}].{name}"):
                 named[name] = _named(getattr(part, name), character)
-        found.append(dataclasses.replace(part, **named) if named else part)  # type: ignore[type-var]
-    return tuple(found)
+        named_parts.append(dataclasses.replace(part, **named) if named else part)  # type: ignore[type-var]
+    return tuple(named_parts)
 
 
 def _addressed(part: object) -> list[str]:
-    """Fields in which roles stand."""
+    """Fields that contain roles."""
     return [name for name in FIELDS if _is_role(getattr(part, name, ""))]
 
 
 def _is_role(value: Any) -> bool:
-    """Whether a value is a role, or several of which one is."""
+    """Whether a value is a role or contains one."""
     return any(isinstance(each, str) and each.startswith(ADDRESS) for each in _several(value))
 
 

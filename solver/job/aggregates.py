@@ -1,4 +1,4 @@
-"""How the values that an expression has at several frames count: one by one, or as a single number."""
+"""Aggregates of an expression's values over frames."""
 
 EACH, MEAN, INTEGRAL, PEAK = "each", "mean", "integral", "peak"
 BOUNDED = (EACH, MEAN, INTEGRAL, PEAK)  # by a constraint

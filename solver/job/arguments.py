@@ -1,4 +1,4 @@
-"""Checks of arguments when an object is made, since later errors would be harder to understand."""
+"""Checks of constructor arguments, because later errors would be harder to understand."""
 
 from collections.abc import Iterable
 from numbers import Real
@@ -8,38 +8,38 @@ from ..errors import InputError
 from ..record_types import found
 
 
-def require_several(told: object, example: str, field: str) -> None:
-    """Refuses one thing where several can be.
+def require_several(value: object, example: str, field: str) -> None:
+    """Checks that a value is a tuple or list.
 
     Raises:
-        InputError: with how one alone is written, ``example``.
+        InputError: shows how to write a single item, ``example``.
     """
-    if not isinstance(told, tuple | list):
-        raise InputError(f"expected a tuple, such as ({example},), found {found(told)}", field=field)
+    if not isinstance(value, tuple | list):
+        raise InputError(f"expected a tuple, such as ({example},), found {found(value)}", field=field)
 
 
-def require_vector(told: Any, field: str) -> None:
-    """Refuses what is not three numbers.
+def require_vector(value: Any, field: str) -> None:
+    """Checks that a value is three numbers.
 
     Raises:
-        InputError: with what it is.
+        InputError: it is not.
     """
-    if not _is_numbers(told, 3):
-        raise InputError(f"expected three numbers, such as (x, y, z), found {found(told)}", field=field)
+    if not _is_numbers(value, 3):
+        raise InputError(f"expected three numbers, such as (x, y, z), found {found(value)}", field=field)
 
 
-def require_phases(told: Any, field: str) -> None:
-    """Refuses what is not pairs of numbers.
+def require_phases(value: Any, field: str) -> None:
+    """Checks that a value is pairs of numbers.
 
     Raises:
-        InputError: with how a single phase is written.
+        InputError: shows how to write a single phase.
     """
-    if not isinstance(told, Iterable) or not all(_is_numbers(each, 2) for each in told):
+    if not isinstance(value, Iterable) or not all(_is_numbers(each, 2) for each in value):
         raise InputError(
-            f"expected (start, duration) of each phase, as ((0.0, 0.6),) for one, found {found(told)}",
+            f"expected (start, duration) of each phase, as ((0.0, 0.6),) for one, found {found(value)}",
             field=field,
         )
 
 
-def _is_numbers(told: Any, count: int) -> bool:
-    return hasattr(told, "__len__") and len(told) == count and all(isinstance(x, Real) for x in told)
+def _is_numbers(value: Any, count: int) -> bool:
+    return hasattr(value, "__len__") and len(value) == count and all(isinstance(x, Real) for x in value)

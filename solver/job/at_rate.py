@@ -1,4 +1,4 @@
-"""A job with another number of frames: what names frames names the same moments of the motion."""
+"""A job with a different number of frames, whose specifications refer to the same moments of the motion."""
 
 from dataclasses import replace
 from typing import Any
@@ -6,20 +6,20 @@ from typing import Any
 from .frames import step_count
 from .job import Job
 
-BESIDE = 2  # frames; nearer to an end, a frame is meant as a neighbor of that end, not as a moment
+BESIDE = 2  # frames from an end within which a frame keeps its distance from that end
 
 
 def at_rate(job: Job, *, length: float, fps: float, beside: int = BESIDE) -> Job:
-    """The same job, as long as that and with so many frames a second.
+    """The same job with another length and frame rate.
 
-    Frames that constraints and objectives name by number keep their share of the motion, to the nearest frame; those
-    that count from the end, or are within a few frames of either end, keep their distance from it.
+    Frames in constraints and objectives keep their relative time, to the nearest frame; those that count from the end,
+    or are within a few frames of either end, keep their distance from it. Contact phases are relative already.
 
     Args:
-        job: whose contact phases are fractions of the motion, and stay.
-        length: of the new one [s].
-        fps: its frame rate [1/s].
-        beside: how many frames these are.
+        job: to convert.
+        length: of the new job [s].
+        fps: of the new job [1/s].
+        beside: number of frames near an end that keep their distance from it.
     """
     changed = replace(job, timing=replace(job.timing, length=length, fps=fps))
     share = step_count(changed) / step_count(job)
@@ -32,13 +32,13 @@ def at_rate(job: Job, *, length: float, fps: float, beside: int = BESIDE) -> Job
     )
 
 
-def _moved(told: Any, share: float, beside: int) -> Any:
-    """A constraint or an objective whose frames are of the other clip."""
-    if hasattr(told, "when"):
-        return replace(told, when=_moved(told.when, share, beside))
-    if hasattr(told, "first"):
-        return replace(told, first=_frame(told.first, share, beside), last=_frame(told.last, share, beside))
-    return told
+def _moved(part: Any, share: float, beside: int) -> Any:
+    """A constraint or an objective with converted frames."""
+    if hasattr(part, "when"):
+        return replace(part, when=_moved(part.when, share, beside))
+    if hasattr(part, "first"):
+        return replace(part, first=_frame(part.first, share, beside), last=_frame(part.last, share, beside))
+    return part
 
 
 def _frame(frame: int, share: float, beside: int) -> int:

@@ -1,4 +1,4 @@
-"""How coordinates depend on the unknowns: a value at every frame, or curves with few knots."""
+"""Representation of coordinates: a value at every frame, or splines with few knots."""
 
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
@@ -12,7 +12,7 @@ from ..number_range import above
 
 @dataclass(frozen=True)
 class PerFrame:
-    """Every coordinate has a value of its own at every frame."""
+    """Every coordinate has an independent value at every frame."""
 
     kind: ClassVar[str] = "per_frame"
 
@@ -38,9 +38,9 @@ PER_FRAME = PerFrame()
 
 
 def curve_dofs(basis: Spline, tree: Tree, *, is_cyclic: bool) -> list[int]:
-    """Indices of the degrees of freedom that become curves: those with muscles, in a cycle without its roots.
+    """Indices of the degrees of freedom that become splines: those with muscles, except roots of a cycle.
 
-    Roots travel with the transform of the cycle, so their values do not return to where they began.
+    Roots travel with the transform of the cycle, so their values are not periodic.
     """
     returns = (tree.parent[tree.body] >= 0) | (not is_cyclic)
     return [

@@ -1,6 +1,6 @@
-"""Whether a job makes sense, before anything is made of it.
+"""Validation of a job before it is formulated.
 
-What a formula says is checked where formulas are read, and the optimiser finds out whether there is a motion at all.
+Expressions are checked where they are parsed, and feasibility by the optimiser.
 """
 
 from ..mechanics.mirror import find_mirror
@@ -19,14 +19,14 @@ from .paths import inside
 
 
 def check_job(job: Job, tree: Tree | None = None) -> None:
-    """Refuses a job that makes no sense by itself.
+    """Checks that a job is consistent.
 
     Args:
         job: to check.
-        tree: of its character, where there is one already.
+        tree: of its character; made when None.
 
     Raises:
-        InputError: at the first thing that is wrong: its field, what was expected and what was found.
+        InputError: for the first error, with its field, what was expected and what was found.
     """
     check_numbers(job, "job")
     context = Context(job, tree or tree_of(job.character))

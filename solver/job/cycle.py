@@ -1,4 +1,4 @@
-"""How a motion repeats, and the algebra of its transform."""
+"""The transform of a cyclic motion, and its algebra."""
 
 import math
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from ..mechanics.euler import turn_about
 from ..rotations import quaternion_product, rotation_about
 from .arguments import require_vector
 
-NO_TURN = 1e-6  # rad, off a whole turn: below it the way is straight
-CLOSED = 1e-6  # turns; what ends so near to its beginning is back there
+NO_TURN = 1e-6  # rad off a whole turn, below which the cycle is straight
+CLOSED = 1e-6  # turns within which a motion is back at its beginning
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Names that messages give to bodies, such as the animator's bone that moves with the body."""
+"""Names of bodies in messages, such as of the animator's bone."""
 
 from ..errors import InputError
 from ..record import formerly
@@ -6,12 +6,12 @@ from ..record import formerly
 DISPLAY_NAMES = formerly("called")
 
 
-def display_names(given: tuple[str, ...], *bodies: str) -> tuple[str, ...]:
-    """The display name of each body, also in the places of violations; its own name where none is given.
+def display_names(names: tuple[str, ...], *bodies: str) -> tuple[str, ...]:
+    """The display name of each body; by default, its name.
 
     Raises:
-        InputError: more names are given than there are bodies.
+        InputError: there are more names than bodies.
     """
-    if len(given) > len(bodies):
-        raise InputError(f"expected at most {len(bodies)} names, found {len(given)}", field="display_names")
-    return tuple(name or body for name, body in zip((*given, *bodies[len(given) :]), bodies, strict=True))
+    if len(names) > len(bodies):
+        raise InputError(f"expected at most {len(bodies)} names, found {len(names)}", field="display_names")
+    return tuple(name or body for name, body in zip((*names, *bodies[len(names) :]), bodies, strict=True))

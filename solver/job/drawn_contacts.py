@@ -1,4 +1,4 @@
-"""Where contacts are on a body that is drawn to stand: soles of a capture are seldom where a fitted foot has them."""
+"""Contact points from the frames in which a drawn body stands, because a capture's soles rarely match a fitted foot."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -10,11 +10,11 @@ from ..character import Character
 from .drawn_motion import DrawnMotion
 from .job import ContactTiming
 
-FARTHEST = 0.15  # hip heights that a contact may be away; what is farther off is not how a foot is made
+FARTHEST = 0.15  # hip heights by which a contact may move; larger distances are not the foot's shape
 
 
 def as_it_stands(character: Character, drawn: DrawnMotion, touching: Flags, ground: float) -> Character:
-    """The character with each contact where on its body the ground is, in the median of the frames in which it stands.
+    """The character with each contact moved to the median position of the ground on its body while it stands.
 
     Args:
         character: that was drawn.
@@ -26,7 +26,9 @@ def as_it_stands(character: Character, drawn: DrawnMotion, touching: Flags, grou
     for c, contact in enumerate(character.contacts):
         stands = touching[:, c]
         if stands.any():
-            up = drawn.turn[stands, character.body_index(contact.body), 2]  # the world's, as the body sees it
+            up = drawn.turn[
+                stands, character.body_index(contact.body), 2
+            ]  # the world's Z axis, in the body's
             moved = np.median((heights[stands, c] - ground)[:, None] * up, axis=0)
             if np.linalg.norm(moved) <= FARTHEST * character.hip_height:
                 x, y, z = (np.array(contact.point) - moved).tolist()
@@ -36,22 +38,22 @@ def as_it_stands(character: Character, drawn: DrawnMotion, touching: Flags, grou
 
 
 def deepest(character: Character, drawn: DrawnMotion, ground: float) -> Array:
-    """(C,) how far each contact goes into the ground at its deepest, as it is drawn; below 0 above the ground [m]."""
-    found: Array = ground - _heights(character, drawn).min(0)
-    return found
+    """(C,) largest drawn depth of each contact in the ground [m], negative above it."""
+    depths: Array = ground - _heights(character, drawn).min(0)
+    return depths
 
 
 def _heights(character: Character, drawn: DrawnMotion) -> Array:
-    """(N, C) of the contacts as they are drawn [m]."""
+    """(N, C) drawn heights of the contacts [m]."""
     bodies = [character.body_index(contact.body) for contact in character.contacts]
     rest = np.array([character.bodies[b].position for b in bodies]).reshape(-1, 3)
     arms = np.array([contact.point for contact in character.contacts]).reshape(-1, 3) - rest
-    found: Array = drawn.position[:, bodies, 2] + np.einsum("tcj,cj->tc", drawn.turn[:, bodies, 2], arms)
-    return found
+    heights: Array = drawn.position[:, bodies, 2] + np.einsum("tcj,cj->tc", drawn.turn[:, bodies, 2], arms)
+    return heights
 
 
 def standing_frames(character: Character, timings: Iterable[ContactTiming], count: int) -> Flags:
-    """(N, C) at which frames of an open motion each contact stands on the ground, and not on something else."""
+    """(N, C) frames of an open motion at which each contact stands on the ground rather than on another surface."""
     flags = np.zeros((count, len(character.contacts)), bool)
     number = {contact.name: c for c, contact in enumerate(character.contacts)}
     for timing in timings:

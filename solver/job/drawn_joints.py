@@ -1,4 +1,4 @@
-"""What a character's joints must be able to do for a motion that was drawn for them."""
+"""Axes, limits and strength that a character's joints need for a drawn motion."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -14,12 +14,12 @@ from ..mechanics.kinematics import Kinematics
 from ..mechanics.tree import LETTERS, Tree
 from ..rotations import angle_between, matrix_from_quaternion
 
-MARGIN = 0.1  # rad, that a joint may bend beyond what is drawn
-ROOT_MARGIN = 0.5  # rad, that a root may lean beyond what is drawn
+MARGIN = 0.1  # rad by which a joint may bend beyond the drawn motion
+ROOT_MARGIN = 0.5  # rad by which a root may lean beyond the drawn motion
 NEARLY_SINGULAR = 1.45  # rad
-STRONGER = 3.0  # times: as much of its strength may a joint take to do what is drawn
+STRONGER = 3.0  # factor on the strength of joints
 ORDERS = tuple(map("".join, permutations(LETTERS)))
-UNSEEN = 0.1  # rad; where its axes leave out no more than this of what is drawn, a joint keeps them
+UNSEEN = 0.1  # rad; a joint keeps its axes if they miss no more than this of the drawn rotation
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,8 @@ class Beyond:
 
     Attributes:
         joint: its name.
-        axis: "X", "Y" or "Z"; one that the joint does not have has limits of 0.
-        angle: by how much [rad].
+        axis: "X", "Y" or "Z"; missing axes have limits of 0.
+        angle: beyond the limit [rad].
     """
 
     joint: str
@@ -38,7 +38,7 @@ class Beyond:
 
 
 def with_free_roots(character: Character, turn: Array) -> Character:
-    """Roots turn as they are drawn, about axes in the order that keeps farthest from being singular.
+    """The character with roots free enough for the drawn rotations, and axes in the least singular order.
 
     Args:
         character: any.
@@ -49,11 +49,11 @@ def with_free_roots(character: Character, turn: Array) -> Character:
 
 
 def with_drawn_axes(character: Character, position: Array, turn: Array) -> Character:
-    """A joint whose axes leave out what is drawn has all three; those added have limits of 0. Welds stay welded.
+    """The character with three axes at joints whose axes miss the drawn rotation; added ones have limits of 0.
 
     Args:
         character: any.
-        position: (N, B, 3) drawn centres of mass, world [m].
+        position: (N, B, 3) drawn centers of mass, world [m].
         turn: (N, B, 3, 3) drawn rotations since the rest pose, world.
     """
     tree = Tree(character)
@@ -70,30 +70,30 @@ def with_drawn_axes(character: Character, position: Array, turn: Array) -> Chara
 
 
 def yielded(before: Character, after: Character) -> tuple[Beyond, ...]:
-    """How far joints are drawn beyond the limits they had, the farthest first.
+    """Joints that are drawn beyond their original limits, the farthest first.
 
     Args:
-        before: the character by itself.
-        after: with joints that yield to what is drawn.
+        before: the original character.
+        after: the character from ``yielding``.
     """
     had = {
         (joint.name, axis): limits
         for joint in before.joints
         for axis, limits in zip(joint.axes, joint.limits, strict=True)
     }
-    found = []
+    excesses = []
     for joint in after.joints:
         for axis, (low, high) in zip(joint.axes, joint.limits, strict=True):
             lowest, highest = had.get((joint.name, axis), (0.0, 0.0))
             excess = max(lowest - low, high - highest) - MARGIN
-            found += [Beyond(joint.name, axis, excess)] if excess > 0 else []
-    return tuple(sorted(found, key=lambda each: -each.angle))
+            excesses += [Beyond(joint.name, axis, excess)] if excess > 0 else []
+    return tuple(sorted(excesses, key=lambda each: -each.angle))
 
 
 def yielding(tree: Tree, q: Array) -> Character:
-    """The character with muscles STRONGER than they were and limits that yield to what is drawn.
+    """The character with muscles STRONGER times as strong, and limits widened to the drawn motion.
 
-    Coordinates (N, n), and MARGIN beyond them, are within the limits where they were not.
+    Limits are widened where necessary to contain the coordinates (N, n) with a MARGIN.
     """
     lowest, highest = q.min(0), q.max(0)
     lower = np.where(lowest < tree.lower, lowest - MARGIN, tree.lower)
@@ -101,24 +101,24 @@ def yielding(tree: Tree, q: Array) -> Character:
     index_of = {name: i for i, name in enumerate(tree.names)}
     joints = []
     for joint in tree.character.joints:
-        own = [index_of[f"{joint.name}.r{axis.lower()}"] for axis in joint.axes]
-        limits = tuple((float(lower[i]), float(upper[i])) for i in own)
+        dofs = [index_of[f"{joint.name}.r{axis.lower()}"] for axis in joint.axes]
+        limits = tuple((float(lower[i]), float(upper[i])) for i in dofs)
         torque_limits = tuple(STRONGER * torque for torque in joint.torque_limits)
         joints.append(replace(joint, limits=limits, torque_limits=torque_limits))
     return replace(tree.character, joints=tuple(joints))
 
 
 def _local(turn: Array, a: int, b: int) -> Array:
-    """(N, 3, 3) rotation of body b since the rest pose, as body a sees it."""
+    """(N, 3, 3) rotation of body b since the rest pose in the frame of body a."""
     local: Array = np.swapaxes(turn[:, a], 1, 2) @ turn[:, b]
     return local
 
 
 def _free(root: RootJoint, turn: Array) -> RootJoint:
-    """The root as free as it is drawn (N, 3, 3); only where its axes would come to lie in one line it cannot go.
+    """The root with limits for its drawn rotations (N, 3, 3), but not in gimbal lock.
 
-    That is where the optimiser sees no moment about the lost axis. The middle of axes of which the vertical is the
-    first is the same in any heading.
+    In gimbal lock, the optimiser sees no moment about the lost axis. With the vertical axis first, the middle angle
+    does not depend on the heading.
     """
     if len(root.axes) < 3:
         return replace(root, limits=())
@@ -133,7 +133,7 @@ def _free(root: RootJoint, turn: Array) -> RootJoint:
 
 
 def _with_three_axes(joint: BodyJoint, turn: Array) -> BodyJoint:
-    """The joint with the axes it lacks, as strong as its strongest; turn (N, 3, 3) is drawn, in its own frame."""
+    """The joint with its missing axes, as strong as its strongest; turn (N, 3, 3) is drawn, in the joint's frame."""
     axes = _farthest_from_singular(turn, [order for order in ORDERS if _keeps(joint.axes, order)])
     own = {
         axis: (limits, torque, preferred)
@@ -151,15 +151,15 @@ def _with_three_axes(joint: BodyJoint, turn: Array) -> BodyJoint:
 
 
 def _keeps(axes: str, order: str) -> bool:
-    """Whether axes follow one another in the order as they do by themselves."""
+    """Whether axes come in the same sequence in the order."""
     return [letter for letter in order if letter in axes] == list(axes)
 
 
 def _farthest_from_singular(turn: Array, orders: Sequence[str]) -> str:
-    """Of orders of rotation the one whose middle axis stays as far as can be from a quarter turn."""
+    """The order of rotation whose middle angle stays farthest from a quarter turn."""
     return min(orders, key=lambda order: _sine(turn, order))
 
 
 def _sine(turn: Array, order: str) -> float:
-    """The largest of the middle angle, without its sign, of rotations (N, 3, 3)."""
+    """The largest absolute sine of the middle angle of rotations (N, 3, 3)."""
     return float(np.abs(turn[:, LETTERS.index(order[0]), LETTERS.index(order[2])]).max())

@@ -1,4 +1,4 @@
-"""A motion that an animator has drawn with keys, or a capture, as a solve looks at it."""
+"""A motion drawn with keys, or a capture, as input of a solve."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -13,11 +13,11 @@ HINT, PIN, IGNORE = "hint", "pin", "ignore"
 ROUNDING = 1e-9
 # frames per second; people move at less than 10 Hz (Winter 2009, section 3.4.4), noise does not
 MOST_FPS = 36.0
-MOST_TURN = 0.3  # rad of a whole character between knots; farther, its angular momentum is not explained
-MANY = 2  # times MOST_FPS; up to here a motion is found at all frames in about as few iterations
-PUNCTUAL = 0.004  # s; a contact that begins or ends so near to a knot is where the capture has it
-MOST_FINER = 4  # times as many knots
-MOST_KNOTS = 480  # but for those of a longer motion at MOST_FPS; more take too long, and too much memory
+MOST_TURN = 0.3  # rad of a whole character between knots, above which its angular momentum is inaccurate
+MANY = 2  # times MOST_FPS, up to which solving at all frames takes about as few iterations
+PUNCTUAL = 0.004  # s; tolerated distance of a contact's begin or end from a knot
+MOST_FINER = 4  # maximum factor on the number of knots
+MOST_KNOTS = 480  # unless a longer motion has more at MOST_FPS; more need too much time and memory
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Key:
     Attributes:
         frame: of the drawn motion.
         use: HINT, PIN or IGNORE.
-        is_stepped: the animation jumps from here to the next key, as it does while poses are blocked out.
+        is_stepped: whether the animation jumps from here to the next key, as while poses are blocked out.
     """
 
     frame: int
@@ -37,13 +37,13 @@ class Key:
 
 @dataclass(frozen=True, eq=False)
 class DrawnMotion:
-    """Where bodies are drawn at even times, and what keys mean.
+    """Drawn poses of bodies at even times, and the use of their keys.
 
     Attributes:
         step: between frames [s].
-        position: (N, B, 3) centres of mass, world [m].
+        position: (N, B, 3) centers of mass, world [m].
         turn: (N, B, 3, 3) rotations since the rest pose, world.
-        keys: of bodies, in order of time; a body without any is drawn all the way.
+        keys: of bodies, in order of time; a body without keys is drawn at every frame.
     """
 
     step: float
@@ -57,22 +57,22 @@ class DrawnMotion:
         return {body for body, keys in self.keys.items() if any(key.use != IGNORE for key in keys)}
 
     def at_knots(self) -> "DrawnMotion":
-        """The motion at so many frames that there are at most MOST_FPS in a second; pinned keys keep all frames."""
+        """The motion with at most MOST_FPS frames per second; all frames if there are pinned keys."""
         steps = len(self.position) - 1
         return self._resampled(n_steps(steps, 1 / self.step))
 
     def as_solved(self, changes: Sequence[float]) -> "DrawnMotion":
-        """The motion at all frames, at more where it whirls, or a long one at fewer; pinned keys keep all frames.
+        """The motion at the frames of the solve: more in fast turns, fewer if it is long, all if there are pinned keys.
 
         Args:
-            changes: shares of the motion at which contacts begin or end, which the frames of a long one are to be near.
+            changes: relative times at which contacts begin or end, to which a long motion's frames are adapted.
         """
         knots = _nearest(changes, len(self.position) - 1, self.step)
         is_stepped = any(key.is_stepped for keys in self.keys.values() for key in keys)
         return self._resampled(knots * (1 if is_stepped else times_finer(self.turn, knots)))
 
     def _resampled(self, knots: int) -> "DrawnMotion":
-        """The motion with so many even steps; poses are taken between two frames."""
+        """The motion with ``knots`` even steps; poses are interpolated."""
         steps = len(self.position) - 1
         is_pinned = any(key.use == PIN for keys in self.keys.values() for key in keys)
         if is_pinned or knots == steps:
@@ -83,32 +83,32 @@ class DrawnMotion:
         signed = continuous_signs(quaternion_from_matrix(self.turn))
         mixed = _between(signed, before, share)
         keys = {
-            body: tuple(replace(key, frame=round(key.frame * knots / steps)) for key in own)
-            for body, own in self.keys.items()
+            body: tuple(replace(key, frame=round(key.frame * knots / steps)) for key in body_keys)
+            for body, body_keys in self.keys.items()
         }
         turn = matrix_from_quaternion(mixed / np.linalg.norm(mixed, axis=-1, keepdims=True))
         return DrawnMotion(self.step * steps / knots, _between(self.position, before, share), turn, keys)
 
 
 def times_finer(turn: Array, knots: int) -> int:
-    """How many times as many steps a motion needs in which the whole character turns fast.
+    """Factor on the number of steps for a motion in which the whole character turns fast.
 
     Args:
         turn: (N, B, 3, 3) of its bodies at even times.
-        knots: steps that it has otherwise.
+        knots: number of steps otherwise.
     """
-    whole = angle_between(turn[1:], turn[:-1]).min(1)  # turns as far as its stillest body
-    farthest = float(whole.max()) * (len(turn) - 1) / knots
+    angles = angle_between(turn[1:], turn[:-1]).min(1)  # angle of the stillest body
+    farthest = float(angles.max()) * (len(turn) - 1) / knots
     most = min(MOST_FINER, max(MOST_KNOTS // knots, 1))
     return min(max(math.ceil(farthest / MOST_TURN - ROUNDING), 1), most)
 
 
 def _nearest(changes: Sequence[float], steps: int, step: float) -> int:
-    """All steps, or those of a long motion one of whose ends is as near to every change as PUNCTUAL, or as can be.
+    """All steps or, for a long motion, the number with an end within PUNCTUAL of every change, or nearest to it.
 
     Args:
-        changes: shares of the motion.
-        steps: of all its frames.
+        changes: relative times.
+        steps: of all frames.
         step: between these [s].
     """
     fewest = least_steps(steps, 1 / step)
@@ -121,22 +121,22 @@ def _nearest(changes: Sequence[float], steps: int, step: float) -> int:
 
 
 def n_steps(steps: int, fps: float) -> int:
-    """Steps between knots that show what people do in so many steps between frames."""
+    """Number of steps between knots that resolve human motion."""
     return max(round(steps / math.ceil(fps / MOST_FPS - ROUNDING)), 3)
 
 
 def least_steps(steps: int, fps: float) -> int:
-    """Steps with which a motion is solved at least: all, but for a long one's."""
+    """Minimum number of steps of a solve: all, unless the motion is long."""
     return steps if steps <= MOST_KNOTS else n_steps(steps, fps)
 
 
 def first_steps(steps: int, fps: float) -> int:
-    """Steps at which a motion is found first, before it is at all of them: fewer where there are many a second."""
+    """Number of steps of the first solve, before that with all: fewer at high frame rates."""
     return n_steps(steps, fps) if fps > MANY * MOST_FPS else steps
 
 
 def _between(values: Array, before: Array, share: Array) -> Array:
-    """Values (N, ...) at shares of the way from each frame before to the next."""
+    """Values (N, ...) interpolated between each frame ``before`` and the next."""
     share = share.reshape(-1, *[1] * (values.ndim - 1))
     mixed: Array = (1 - share) * values[before] + share * values[before + 1]
     return mixed

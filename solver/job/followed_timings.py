@@ -6,14 +6,14 @@ from ..mechanics.mirror import find_mirror
 from ..mechanics.tree import Tree
 from .job import Job
 
-Follow = tuple[int, float]  # index of the timing that is followed, and by how much of the cycle
+Follow = tuple[int, float]  # index of the followed timing, and the delay as a fraction of the cycle
 
 
 def followed_timings(job: Job, tree: Tree) -> tuple[Follow | None, ...]:
-    """What each contact timing follows, if anything.
+    """The timing that each contact timing follows, or None.
 
     Raises:
-        InputError: it follows none that is free, or its mirror image is not free.
+        InputError: the followed timing, or the mirror image, is not free.
     """
     contacts = [contact.name for contact in job.character.contacts]
     free = {i: timing.free for i, timing in enumerate(job.contact_timings) if timing.free}
@@ -41,21 +41,21 @@ def followed_timings(job: Job, tree: Tree) -> tuple[Follow | None, ...]:
 
 
 def _mirrored(job: Job, follows: list[Follow | None], image: dict[str, str]) -> list[Follow | None]:
-    """Each free timing's mirror image, the later one of the two, follows by half a cycle."""
+    """Adds mirror images: of two free timings, the later one follows by half a cycle."""
     waiting = {i for i, timing in enumerate(job.contact_timings) if timing.free}
     while waiting:
         i = min(waiting)
-        own = job.contact_timings[i]
+        timing = job.contact_timings[i]
         images = [
             j
             for j in sorted(waiting - {i})
-            if job.contact_timings[j].contact == image[own.contact]
-            and job.contact_timings[j].surface == own.surface
+            if job.contact_timings[j].contact == image[timing.contact]
+            and job.contact_timings[j].surface == timing.surface
         ]
         if not images:
             raise InputError(
-                f"the phases of '{own.contact}' are free in a mirrored cycle, so those of its mirror image "
-                f"'{image[own.contact]}' must be free too",
+                f"the phases of '{timing.contact}' are free in a mirrored cycle, so those of its mirror image "
+                f"'{image[timing.contact]}' must be free too",
                 field=f"job.contact_timings[{i}].free",
             )
         follows[images[0]] = i, 0.5

@@ -6,7 +6,7 @@ from ..arrays import Flags
 from .job import Job
 
 LEAST_FRAMES = 4
-ROUNDING = 1e-9  # a phase that ends on a frame ends before it, whatever the rounding
+ROUNDING = 1e-9  # a phase that ends on a frame ends before it in spite of rounding
 
 
 def step_count(job: Job) -> int:

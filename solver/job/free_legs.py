@@ -1,7 +1,7 @@
-"""Legs that nobody keyed, below hips that somebody did: they are free, and their feet stand unless the hips leap.
+"""Legs without keys below keyed hips: they are left to the solver, and their feet stand unless the hips leap.
 
-Without keys a leg hangs stiff from the hips: it goes through the floor as they sink, and the floor would be taken down
-with the feet.
+Without keys, a leg hangs rigidly from the hips and passes through the floor as they sink, and the floor would be
+lowered along with the feet.
 """
 
 from collections import Counter
@@ -15,18 +15,18 @@ from ..rotations import angle_between
 from ..stretches import stretches
 from .drawn_motion import IGNORE, DrawnMotion, Key
 
-STIFF = 1e-3  # rad; what turns farther against the hips is posed by something
-SEEN = 0.01  # m; feet that move less may as well go with the hips
+STIFF = 1e-3  # rad relative to the hips; joints that turn farther are posed
+SEEN = 0.01  # m; feet that move less may follow the hips
 LEVEL = 0.05  # hip heights between feet that stand on one floor
-REACH = 1.05  # of a leg's length, as a heel may lift and the hips give in a little; higher, they leap
+REACH = 1.05  # of a leg's length, because heels may lift and hips sink slightly; beyond, the hips leap
 
 
 def with_free_legs(character: Character, drawn: DrawnMotion) -> tuple[DrawnMotion, tuple[str, ...]]:
-    """A motion with what is between such feet and the hips left to the solver, and which feet those are.
+    """The motion with bodies between such feet and the hips left to the solver, and the names of these feet.
 
-    A leg is free if it has no keys but what carries it has some, nothing else bends it, its foot stands in the first
-    frame, and it is long enough to stand wherever the hips are low enough for it. Where they are not, they leap: the
-    foot goes along, and stands below them when they are down again.
+    A leg is free if it has no keys but its parent does, nothing else bends it, its foot stands in the first frame,
+    and it reaches the ground whenever the hips are low enough. When they are not, they leap: the foot follows
+    them, and stands below them after the landing.
 
     Args:
         character: that was drawn.
@@ -49,7 +49,7 @@ def with_free_legs(character: Character, drawn: DrawnMotion) -> tuple[DrawnMotio
 
 
 def _without_keys(character: Character, drawn: DrawnMotion) -> list[list[BodyJoint]]:
-    """Joints from each body with contacts up to what carries several limbs, where none is keyed but that."""
+    """Joints from each body with contacts up to the body that carries several limbs, if only the latter is keyed."""
     carrying = {joint.body_b: joint for joint in character.joints}
     carried = Counter(joint.body_a for joint in character.joints)
     keyed = drawn.keyed
@@ -65,7 +65,7 @@ def _without_keys(character: Character, drawn: DrawnMotion) -> list[list[BodyJoi
 
 
 def _hangs(character: Character, drawn: DrawnMotion, leg: list[BodyJoint]) -> bool:
-    """Whether a leg that stands in the first frame is stiff, and moves with the hips by more than is seen."""
+    """Whether a leg that stands in the first frame is rigid and visibly moves with the hips."""
     foot, hips = (character.body_index(body) for body in (leg[0].body_b, leg[-1].body_a))
     carried = np.swapaxes(drawn.turn[:, hips], 1, 2)
     turned = [carried @ drawn.turn[:, character.body_index(joint.body_b)] for joint in leg]
@@ -79,14 +79,14 @@ def _hangs(character: Character, drawn: DrawnMotion, leg: list[BodyJoint]) -> bo
 
 
 def _foot_way(character: Character, drawn: DrawnMotion, leg: list[BodyJoint]) -> Array | None:
-    """(N, 3) how far a foot is from where it stands first [m]; None if it would have to step or slide."""
+    """(N, 3) displacement of a foot from its first position [m]; None if it would have to step or slide."""
     places = np.array([joint.position for joint in leg])
     reach = REACH * float(np.linalg.norm(np.diff(places, axis=0), axis=1).sum())
     hip, ankle = (_joint_places(character, drawn, joint) for joint in (leg[-1], leg[0]))
     below, moved = hip - ankle[0], hip - hip[0]
     stands = below[:, 2] < reach
     way = np.zeros_like(moved)
-    for first, last in stretches(stands)[1:]:  # down again, below the hips
+    for first, last in stretches(stands)[1:]:  # after each landing, below the hips
         way[first : last + 1, :2] = np.median(moved[first : last + 1, :2], axis=0)
     if np.linalg.norm(below - way, axis=-1)[stands].max() > reach:
         return None
@@ -97,7 +97,7 @@ def _foot_way(character: Character, drawn: DrawnMotion, leg: list[BodyJoint]) ->
 
 
 def _joint_places(character: Character, drawn: DrawnMotion, joint: BodyJoint) -> Array:
-    """(N, 3) a joint as its carrier is drawn, world [m]."""
+    """(N, 3) positions of a joint on its drawn parent, world [m]."""
     b = character.body_index(joint.body_a)
     arm = np.array(joint.position) - character.bodies[b].position
     return np.asarray(drawn.position[:, b] + drawn.turn[:, b] @ arm)

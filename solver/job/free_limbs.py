@@ -1,6 +1,6 @@
-"""Arms and wings that nobody keyed or posed, on a body that somebody keyed: they are left to the solver.
+"""Arms and wings without keys and poses on a keyed body: they are left to the solver.
 
-As they stand in the rest pose they would be carried around stiff, arms spread as in a T-pose.
+Otherwise they would stay rigid in their rest pose, such as arms spread in a T-pose.
 """
 
 from collections import Counter
@@ -11,15 +11,15 @@ from ..rotations import angle_between
 from .drawn_motion import IGNORE, DrawnMotion, Key
 
 ALIKE = 0.1  # of their mass, by which two sides may differ
-POSED = 1e-3  # rad from the rest pose; farther, somebody or something has posed it
+POSED = 1e-3  # rad from the rest pose, above which a joint is posed
 
 
 def with_free_limbs(character: Character, drawn: DrawnMotion) -> tuple[DrawnMotion, tuple[str, ...]]:
-    """A motion with such limbs left to the solver, and the first body of each.
+    """The motion with such limbs left to the solver, and the first body of each.
 
-    A limb is a chain with a free end, up to what carries another like it: a head goes along as it is drawn. It is free
-    if nothing of it has keys, or is ever posed against the rest pose, but something that carries it has keys. What
-    touches is no such limb: see free legs.
+    A limb is a chain with a free end up to the body that carries another like it, so that a head stays as drawn. It is
+    free if none of its bodies has keys or ever leaves its rest pose, but one of its ancestors has keys. For limbs with
+    contacts, see ``free_legs``.
 
     Args:
         character: that was drawn.
@@ -41,7 +41,7 @@ def with_free_limbs(character: Character, drawn: DrawnMotion) -> tuple[DrawnMoti
 
 
 def _limbs(character: Character) -> list[list[BodyJoint]]:
-    """Joints of each limb that touches nothing, from the body that carries two alike outwards."""
+    """Joints of each limb without contacts, outwards from the body that carries two like it."""
     carrying = {joint.body_b: joint for joint in character.joints}
     carried = Counter(joint.body_a for joint in character.joints)
     chains = []
@@ -63,20 +63,20 @@ def _limbs(character: Character) -> list[list[BodyJoint]]:
 
 def _are_alike(character: Character, chain: list[BodyJoint], other: list[BodyJoint]) -> bool:
     """Whether two chains are the two sides of one body."""
-    one, two = (
+    mass, other_mass = (
         sum(character.bodies[character.body_index(joint.body_b)].mass for joint in each)
         for each in (chain, other)
     )
-    is_like = len(chain) == len(other) and abs(one - two) <= ALIKE * max(one, two)
+    is_like = len(chain) == len(other) and abs(mass - other_mass) <= ALIKE * max(mass, other_mass)
     return is_like and chain[0].body_a == other[0].body_a
 
 
 def _carriers(body: str, carrying: dict[str, BodyJoint]) -> list[str]:
-    """A body and what carries it, up to the root."""
-    found = [body]
-    while found[-1] in carrying:
-        found.append(carrying[found[-1]].body_a)
-    return found
+    """A body and its ancestors up to the root."""
+    chain = [body]
+    while chain[-1] in carrying:
+        chain.append(carrying[chain[-1]].body_a)
+    return chain
 
 
 def _at_rest(character: Character, drawn: DrawnMotion, joint: BodyJoint) -> bool:

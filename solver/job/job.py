@@ -69,7 +69,7 @@ Objective = (
 )
 TimingSearch = CmaEs | Gradient
 C = TypeVar("C")
-SEVERAL = {  # fields of a job that hold any number of things, and how one alone is called
+SEVERAL = {  # fields of a job that are sequences, with the name of one item
     "contact_timings": "timing",
     "constraints": "constraint",
     "objectives": "objective",
@@ -81,7 +81,7 @@ DEFAULT_OBJECTIVES: tuple[Objective, ...] = (Effort(), ForceChange(), Accelerati
 
 
 def objective_name(objective: Objective) -> str:
-    """Under which a clip's terms list an objective: an expression's own name if it has one, else the kind."""
+    """Name of an objective in a clip's terms: that of an expression, if any, else the kind."""
     return getattr(objective, "name", "") or objective.kind
 
 
@@ -194,7 +194,7 @@ class Job(Document):
             object.__setattr__(self, name, with_names(getattr(self, name), self.character, f"job.{name}"))
 
     def __str__(self) -> str:
-        """In a line; its character and what it holds fill a page."""
+        """One line, because the whole job would fill a page."""
         kind = "an open clip" if self.cycle is None else "a cycle"
         rate, length = self.timing.fps, self.timing.length
         return f"job '{self.name}' for '{self.character.name}': {kind} of {length:g} s at {rate:g} frames a second"

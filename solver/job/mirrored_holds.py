@@ -16,8 +16,8 @@ class MirroredHolds:
     """Mirror images of a job's holds.
 
     Attributes:
-        images: (H,) of each.
-        sign: (H,) of its force on its first body: -1 where the image holds the two bodies the other way round.
+        images: (H,) index of each hold's image.
+        sign: (H,) of its force on its first body: -1 if the image has the two bodies exchanged.
     """
 
     images: Indices
@@ -27,29 +27,29 @@ class MirroredHolds:
 def mirrored_holds(job: Job, mirror: Mirror) -> MirroredHolds:
     """Mirror images of a job's holds.
 
-    What the world holds stands half a cycle's way further there.
+    Fixed points of the world move by half the cycle's translation.
 
     Raises:
-        InputError: naming the hold that has none.
+        InputError: a hold has no mirror image; names it.
     """
     images, signs = [], []
     for i, hold in enumerate(job.holds):
         ends = _image(job, mirror, hold)
-        found = [
+        candidates = [
             (k, sign)
             for k, other in enumerate(job.holds)
-            for sign, (one, two) in ((1.0, ends), (-1.0, ends[::-1]))
+            for sign, (first, second) in ((1.0, ends), (-1.0, ends[::-1]))
             if other.strength == hold.strength
-            and _same(one, (other.body_a, other.point_a))
-            and _same(two, (other.body_b, other.point_b))
+            and _same(first, (other.body_a, other.point_a))
+            and _same(second, (other.body_b, other.point_b))
         ]
-        if not found:
+        if not candidates:
             raise InputError(
                 f"the hold '{hold.name}' has no mirror image: one of mirrored points and equal strength",
                 field=f"job.holds[{i}]",
             )
-        images.append(found[0][0])
-        signs.append(found[0][1])
+        images.append(candidates[0][0])
+        signs.append(candidates[0][1])
     return MirroredHolds(np.array(images, np.intp), np.array(signs))
 
 
@@ -58,11 +58,11 @@ def _image(job: Job, mirror: Mirror, hold: Hold) -> list[tuple[str, Array]]:
     assert job.cycle is not None
     character, ends = job.character, []
     for body, point in ((hold.body_a, hold.point_a), (hold.body_b, hold.point_b)):
-        place = np.array(point) @ mirror.reflection + mirror.shift
+        position = np.array(point) @ mirror.reflection + mirror.shift
         if not body:
-            place = place + np.array(job.cycle.translation) / 2
+            position = position + np.array(job.cycle.translation) / 2
         name = character.bodies[mirror.bodies[character.body_index(body)]].name if body else ""
-        ends.append((name, place))
+        ends.append((name, position))
     return ends
 
 

@@ -8,7 +8,7 @@ from ..errors import InputError
 
 @contextmanager
 def inside(field: str) -> Iterator[None]:
-    """Errors name a part of ``field`` by its path in the job."""
+    """Adds the path in the job, ``field``, to errors raised within."""
     try:
         yield
     except InputError as error:

@@ -10,12 +10,12 @@ from .surfaces import Box, Plate, Surface
 
 @dataclass(frozen=True, eq=False)
 class ContactPlane:
-    """Where a contact meets a surface; what is fixed to a body in the rest pose, as that body sees it.
+    """Plane of a surface; for a surface fixed to a body, in the rest pose.
 
     Attributes:
         point: on the plane, world [m].
         turn: (3, 3) columns: two directions along the plane, and its normal.
-        half: (2,) how far it reaches from the point along these directions [m]; None: without end.
+        half: (2,) half extents from the point along these directions [m]; None: infinite.
     """
 
     point: Array
@@ -45,7 +45,7 @@ def ground_plane(height: float) -> ContactPlane:
 
 
 def contact_plane(surface: Surface) -> ContactPlane:
-    """The plane that feet meet: a half space's own, a box's top, a plate in the rest pose."""
+    """The plane of a half space, of a box's top, or of a plate in the rest pose."""
     if isinstance(surface, Plate):
         turn = _turn(np.array(surface.normal, float), np.array(surface.along, float))
         return ContactPlane(np.array(surface.centre, float), turn, np.array(surface.size) / 2)

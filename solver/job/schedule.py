@@ -1,4 +1,4 @@
-"""Frames of the whole clip at which contacts touch and holds hold."""
+"""Frames of the whole clip at which contacts touch and holds are active."""
 
 from dataclasses import dataclass
 
@@ -11,12 +11,12 @@ from .job import Job
 
 @dataclass(frozen=True, eq=False)
 class ContactSchedule:
-    """When each contact touches, and what.
+    """Frames and surfaces of contacts.
 
     Attributes:
         touches: (N, C) whether each contact touches.
-        lasts: (N, C) whether it touches the same at the next frame too; after an open clip is none.
-        surface: (N, C) what it touches: 0 is the ground, k the job's surface k - 1.
+        lasts: (N, C) whether it touches the same surface at the next frame, too; False at an open clip's end.
+        surface: (N, C) touched surface: 0 is the ground, k the job's surface k - 1.
     """
 
     touches: Flags
@@ -26,11 +26,11 @@ class ContactSchedule:
 
 @dataclass(frozen=True, eq=False)
 class HoldSchedule:
-    """When each hold holds.
+    """Frames of holds.
 
     Attributes:
-        holds: (N, H) whether each hold holds.
-        lasts: (N, H) whether it holds at the next frame too.
+        holds: (N, H) whether each hold is active.
+        lasts: (N, H) whether it is active at the next frame, too.
     """
 
     holds: Flags
@@ -38,16 +38,16 @@ class HoldSchedule:
 
 
 def contact_schedule(job: Job) -> ContactSchedule:
-    """Of a job whose timings are checked; the later surface where a contact could touch two."""
+    """Schedule of a job with checked timings; where phases overlap, the later surface counts."""
     n_frames = frame_count(job)
     names = [contact.name for contact in job.character.contacts]
     surfaces = ["", *(surface.name for surface in job.surfaces)]
     during, touched = np.zeros((n_frames, len(names)), bool), np.zeros((n_frames, len(names)), np.intp)
     for timing in job.contact_timings:
-        own = within_phases(timing.phases, n_frames, closed=job.cycle is not None)
+        touching = within_phases(timing.phases, n_frames, closed=job.cycle is not None)
         c = names.index(timing.contact)
-        during[own, c], touched[own, c] = True, surfaces.index(timing.surface)
-    # a phase that gives way at once to one on another surface ends a frame before that
+        during[touching, c], touched[touching, c] = True, surfaces.index(timing.surface)
+    # a phase that is followed directly by one on another surface ends a frame earlier
     is_left = np.roll(during, -1, 0) & (np.roll(touched, -1, 0) != touched)
     lasts = _lasts(job, during & ~is_left)
     ends = np.roll(lasts, 1, 0) & ~during
@@ -55,7 +55,7 @@ def contact_schedule(job: Job) -> ContactSchedule:
 
 
 def hold_schedule(job: Job) -> HoldSchedule:
-    """Of a job whose holds are checked."""
+    """Schedule of a job with checked holds."""
     n_frames = frame_count(job)
     during = np.zeros((n_frames, len(job.holds)), bool)
     for i, hold in enumerate(job.holds):
@@ -65,14 +65,14 @@ def hold_schedule(job: Job) -> HoldSchedule:
 
 
 def begins(job: Job, lasts: Flags) -> Flags:
-    """(N, K) whether what lasts begins, at a frame that has one before."""
+    """(N, K) first frames of runs in ``lasts``, where there is a frame before."""
     begin = lasts & ~np.roll(lasts, 1, 0)
     begin[0] &= job.cycle is not None
     return begin
 
 
 def _lasts(job: Job, during: Flags) -> Flags:
-    """(N, K) whether what happens ``during`` its phases goes on to the next frame."""
+    """(N, K) whether a phase continues to the next frame."""
     lasts = during.copy()
     lasts[-1] &= job.cycle is not None
     return lasts

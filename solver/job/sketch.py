@@ -1,4 +1,4 @@
-"""An animator's keyed motion, or a capture, in a job: what to stay close to, and what to keep."""
+"""Parts of a job that follow an animator's keyed motion or a capture."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,21 +19,21 @@ from .drawn_motion import IGNORE, PIN, DrawnMotion, Key
 from .objectives.pose_closeness import PoseCloseness, drawn_body
 from .objectives.preferred_angles import PreferredAngle, PreferredAngles
 
-REST_SPEED = 0.3  # rad/s and m/s; slower ends of a drawn motion were meant to be still
-STEEP = 8.0  # distances of 7 cm are pulled back twice as hard as by their square alone
-RELAXED = 0.2  # of the pull; arms hang and swing, and a trunk that bends takes them along
-EXPRESSIVE = 2.0  # weight of what an onlooker sees first, the ends of limbs and what touches the ground
+REST_SPEED = 0.3  # rad/s and m/s; slower ends of a drawn motion count as rest
+STEEP = 8.0  # doubles the pull at distances of 7 cm
+RELAXED = 0.2  # weight of relaxed poses, with which arms still hang, swing and follow the trunk
+EXPRESSIVE = 2.0  # weight of the most visible bodies: ends of limbs and those that touch the ground
 
 
 @dataclass(frozen=True)
 class Followed:
-    """What a job receives of a drawn motion.
+    """Parts of a job that follow a drawn motion.
 
     Attributes:
-        character: turns as freely as it is drawn, and bends as far, about as many axes, unless limits are kept.
-        closeness: to what is drawn.
-        relaxed: for limbs that are left to the solver to their ends, as nothing else says how they hang; or None.
-        constraints: pins of keys that are to be kept, and rest at ends that are drawn at rest.
+        character: with roots free enough for the drawn motion and, unless limits are kept, its joints' axes and limits.
+        closeness: to the drawn motion.
+        relaxed: for limbs left to the solver, whose pose nothing else determines; or None.
+        constraints: pins of kept keys, and rest at ends that are drawn at rest.
     """
 
     character: Character
@@ -50,19 +50,19 @@ def follow(
     steepness: float = STEEP,
     yields: bool = True,
 ) -> Followed:
-    """What a job receives of a motion that an animator has keyed (Cohen 1992, section 4.1).
+    """Parts of a job that follow a keyed motion (Cohen 1992, section 4.1).
 
-    A body follows its drawn way in the world. Between two keys with a step or an ignored key between them its joint
-    goes straight instead. A body all of whose keys are ignored is left to the solver, and a limb of such bodies pulled
-    to its relaxed pose. Pins hold each degree of freedom
-    of their body at their frame. Roots turn freely, about axes in the order that keeps farthest from being singular.
+    A body follows its drawn trajectory in the world. Between two keys with a step or an ignored key between them, its
+    joint is interpolated linearly instead. A body with only ignored keys is left to the solver, and a limb of such
+    bodies is pulled to its relaxed pose. Pins fix each degree of freedom of their body at their frame. Roots turn
+    freely, about axes in the least singular order.
 
     Args:
         character: that was drawn.
         drawn: its motion.
         weight: of the closeness.
-        steepness: likewise.
-        yields: whether joints get the axes and limits that are drawn, and more strength; else they stay as they are.
+        steepness: of the closeness.
+        yields: whether joints get the axes and limits that the drawn motion needs, and more strength.
     """
     position, turn, keys = drawn.position, drawn.turn, drawn.keys
     tree = tree_of(_able(character, drawn.at_knots(), yields=yields))
@@ -70,14 +70,14 @@ def follow(
     straight = _straightened(tree, q, keys)
     if (straight != q).any():
         position, turn = _posed(tree.character, straight)
-    own = matrix_from_quaternion([body.orientation for body in character.bodies])
+    rest_axes = matrix_from_quaternion([body.orientation for body in character.bodies])
     expressive = _expressive(tree)
     left = {
         name for name, own_keys in keys.items() if own_keys and all(key.use == IGNORE for key in own_keys)
     }
     bodies = tuple(
         drawn_body(
-            name, position[:, b], quaternion_from_matrix(turn[:, b] @ own[b]),
+            name, position[:, b], quaternion_from_matrix(turn[:, b] @ rest_axes[b]),
             weight=EXPRESSIVE if b in expressive else 1.0,
         )
         for b, name in enumerate(body.name for body in character.bodies) if name not in left
@@ -91,9 +91,9 @@ def follow(
 
 
 def _able(character: Character, drawn: DrawnMotion, *, yields: bool) -> Character:
-    """The character with roots, and joints if they yield, that can do what is drawn.
+    """The character with roots, and joints if they yield, that allow the drawn motion.
 
-    Seen more often, a joint that passes a singular pose makes half turns there, which limits must not ask for.
+    At a higher frame rate, joints would make half turns at singular poses, to which limits must not be widened.
     """
     free = with_free_roots(character, drawn.turn)
     if not yields:
@@ -103,13 +103,13 @@ def _able(character: Character, drawn: DrawnMotion, *, yields: bool) -> Characte
 
 
 def _posed(character: Character, q: Array) -> tuple[Array, Array]:
-    """Centres (N, B, 3) and turns since the rest pose (N, B, 3, 3) of coordinates."""
+    """Centers (N, B, 3) and rotations since the rest pose (N, B, 3, 3) at coordinates."""
     pose = Kinematics(character).forward(q)
     return pose.position.transpose(1, 2, 0), pose.rotation.transpose(2, 3, 0, 1)
 
 
 def _relaxed(tree: Tree, left: set[str]) -> PreferredAngles | None:
-    """A mild pull to their preferred angles, of bodies that are left to the solver with all that they carry."""
+    """A mild pull to preferred angles for bodies that are left to the solver with all bodies below them."""
     names = [body.name for body in tree.character.bodies]
     held = {b for b, name in enumerate(names) if name not in left}
     for b in reversed(tree.order):
@@ -124,7 +124,7 @@ def _relaxed(tree: Tree, left: set[str]) -> PreferredAngles | None:
 
 
 def _expressive(tree: Tree) -> set[int]:
-    """Bodies at the ends of limbs, and those that touch."""
+    """Bodies at the ends of limbs, and those with contacts."""
     ends = set(range(len(tree.parent))) - set(tree.parent.tolist())
     return ends | {tree.character.body_index(contact.body) for contact in tree.character.contacts}
 
@@ -133,9 +133,9 @@ def _pins(tree: Tree, q: Array, keys: Mapping[str, tuple[Key, ...]]) -> tuple[Pi
     q = np.clip(q, tree.lower, tree.upper)
     return tuple(
         Pin(tree.names[i], key.frame, key.frame, float(q[key.frame, i]), float(q[key.frame, i]))
-        for body, own in keys.items()
+        for body, body_keys in keys.items()
         for i in _dofs(tree, body)
-        for key in own
+        for key in body_keys
         if key.use == PIN
     )
 
@@ -145,14 +145,14 @@ def _dofs(tree: Tree, body: str) -> Indices:
 
 
 def _straightened(tree: Tree, q: Array, keys: Mapping[str, tuple[Key, ...]]) -> Array:
-    """(N, n) curves that go straight where a key is stepped or ignored."""
+    """(N, n) curves, linear where a key is stepped or ignored."""
     straight = q.copy()
-    for body, own in keys.items():
+    for body, body_keys in keys.items():
         dofs = _dofs(tree, body)
-        kept = [index for index, key in enumerate(own) if key.use != IGNORE]
+        kept = [index for index, key in enumerate(body_keys) if key.use != IGNORE]
         for index, next_index in pairwise(kept):
-            key, following = own[index], own[next_index]
-            if next_index > index + 1 or key.is_stepped:  # an ignored key lies between, or a step
+            key, following = body_keys[index], body_keys[next_index]
+            if next_index > index + 1 or key.is_stepped:  # an ignored key between them, or a step
                 share = np.linspace(0, 1, following.frame - key.frame + 1)[:, None]
                 ends = q[[key.frame, following.frame]][:, dofs]
                 straight[key.frame : following.frame + 1, dofs] = ends[0] + share * (ends[1] - ends[0])
@@ -160,9 +160,9 @@ def _straightened(tree: Tree, q: Array, keys: Mapping[str, tuple[Key, ...]]) -> 
 
 
 def _still_ends(q: Array, step: float) -> tuple[AtRest, ...]:
-    """At rest where coordinates (N, n) begin or end so, as eased keys do.
+    """Rest constraints where coordinates (N, n) begin or end at rest, as with eased keys.
 
-    The speed at an end is that of the parabola through the three frames next to it.
+    The speed at an end is that of the parabola through the three nearest frames.
     """
     start, end = (
         bool(np.abs(3 * a - 4 * b + c).max() < 2 * step * REST_SPEED) for a, b, c in (q[:3], q[:-4:-1])

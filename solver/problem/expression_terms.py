@@ -41,12 +41,12 @@ INTEGRANDS: dict[type, Callable[[Any, Job], tuple[Term, ...]]] = {
 
 def constraint_terms(job: Job) -> list[tuple[str, Term]]:
     """Field and term of each."""
-    found = []
+    terms = []
     for k, constraint in enumerate(job.constraints):
         if type(constraint) in TERMS:
             field = f"job.constraints[{k}]"
-            found += [(field, term) for term in TERMS[type(constraint)](constraint)]
-    return [*found, *beside_boxes(job), *power_limits(job)]
+            terms += [(field, term) for term in TERMS[type(constraint)](constraint)]
+    return [*terms, *beside_boxes(job), *power_limits(job)]
 
 
 def least_peaks(job: Job) -> list[str]:
@@ -66,11 +66,11 @@ def objective_terms(job: Job) -> list[tuple[str, Term]]:
 
 def peaks(job: Job) -> dict[Term, str]:
     """Expressions whose peak is minimized, each once, with the field of the first objective that uses it."""
-    found: dict[Term, str] = {}
+    fields: dict[Term, str] = {}
     for field, term in objective_terms(job):
         if term.of == PEAK:
-            found.setdefault(term, field)
-    return found
+            fields.setdefault(term, field)
+    return fields
 
 
 def expression_points(job: Job) -> list[tuple[str, tuple[float, float, float]]]:

@@ -105,8 +105,8 @@ class _Parts:
     def __init__(self, transcription: Transcription, like: Problem | None) -> None:
         self._transcription, self._like = transcription, like
         self._changed = Numbers.ALL if like is None else changed(transcription, like.transcription)
-        known = like.components if like is not None else ()
-        serving = [each for each in known if not each.keeps & self._changed]
+        candidates = like.components if like is not None else ()
+        serving = [each for each in candidates if not each.keeps & self._changed]
         self._gathered: dict[object, Component] = {type(each): each for each in serving}
         self._written = {each.request: each for each in serving if each.request is not None}
         self._of_form = {request.form: each for request, each in self._written.items()}
@@ -115,27 +115,29 @@ class _Parts:
         """Rows of one kind as a list, empty if there are none."""
         if kind.keeps & self._changed:
             return [kind(self._transcription)]
-        known = self._gathered.get(kind)
-        return [known.within(self._transcription)] if known is not None else []
+        reusable = self._gathered.get(kind)
+        return [reusable.within(self._transcription)] if reusable is not None else []
 
     def expression(self, request: Term, field: str) -> Component:
         """Rows of an expression."""
-        known = self._written.get(request) or self._of_form.get(request.form)
-        rows = known.asking(self._transcription, request, field) if known is not None else None
+        reusable = self._written.get(request) or self._of_form.get(request.form)
+        rows = reusable.asking(self._transcription, request, field) if reusable is not None else None
         return rows if rows is not None else expression_rows(self._transcription, request, field)
 
     def peak(self, term: Term, field: str) -> Component:
         """Rows of an objective that is the peak of an expression."""
-        known = self._written.get(term)
+        reusable = self._written.get(term)
         return (
-            known.within(self._transcription, field) if known else peak_rows(self._transcription, term, field)
+            reusable.within(self._transcription, field)
+            if reusable
+            else peak_rows(self._transcription, term, field)
         )
 
     def weighted_sum(self) -> WeightedSum:
         """The objective."""
-        known = self._like.objective if self._like is not None else None
-        if isinstance(known, WeightedSum) and not known.keeps & self._changed:
-            return known
+        reusable = self._like.objective if self._like is not None else None
+        if isinstance(reusable, WeightedSum) and not reusable.keeps & self._changed:
+            return reusable
         return WeightedSum(self._transcription.job.objectives, self._transcription)
 
     def bounds(self) -> tuple[Array, Array]:

@@ -40,13 +40,13 @@ class GivenEnd:
 
 def given_ends(job: Job, tree: Tree, timeline: Timeline) -> tuple[GivenEnd, ...]:
     """The given ends of a job."""
-    found = []
+    ends = []
     for field, joins in job.constraints_of(Joins):
         if joins.start is not None:
-            found.append(_start(joins.start, f"{field}.start"))
+            ends.append(_start(joins.start, f"{field}.start"))
         if joins.end is not None:
-            found.append(_end(joins.end, joins, tree, timeline, f"{field}.end"))
-    return tuple(found)
+            ends.append(_end(joins.end, joins, tree, timeline, f"{field}.end"))
+    return tuple(ends)
 
 
 def _start(given: GivenFrames, field: str) -> GivenEnd:

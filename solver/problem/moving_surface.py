@@ -57,8 +57,8 @@ class MovingSurfaces:
     @cached_property
     def rest(self) -> Array:
         """(K, 3) centre of the carrier in the rest pose [m]."""
-        place = np.array([body.position for body in self.kinematics.tree.character.bodies])
-        return place[self.carrier]
+        centers = np.array([body.position for body in self.kinematics.tree.character.bodies])
+        return centers[self.carrier]
 
     @cached_property
     def dof(self) -> Indices:
@@ -166,8 +166,8 @@ class MovingSurfaces:
     @cached_property
     def _carrier_points(self) -> Indices:
         character, points = self.kinematics.tree.character, self.points
-        known = {
+        points_of = {
             int(b): [points.index(p) for p in carrier_points(character.bodies[b])]
             for b in set(self.carrier.tolist())
         }
-        return np.array([known[int(b)] for b in self.carrier], np.intp).reshape(-1, 4)
+        return np.array([points_of[int(b)] for b in self.carrier], np.intp).reshape(-1, 4)

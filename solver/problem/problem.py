@@ -226,9 +226,9 @@ class Problem:
 
 def _settled(component: Component) -> Flags:
     """(R,) rows that depend on given frames alone, which no unknown can change."""
-    (row, column), given = component.jacobian_pattern, component.transcription.is_given
-    if component.places_given_frames or not given.any():
+    (row, column), is_given = component.jacobian_pattern, component.transcription.is_given
+    if component.places_given_frames or not is_given.any():
         return np.zeros(len(component.lower), bool)
     is_settled = np.ones(len(component.lower), bool)
-    is_settled[row[~given[column]]] = False
+    is_settled[row[~is_given[column]]] = False
     return is_settled

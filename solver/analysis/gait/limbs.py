@@ -1,4 +1,4 @@
-"""Angles of a human's limbs in its own sagittal plane, found by the roles of bodies."""
+"""Joint angles of a human's limbs in the sagittal plane, identified by the roles of bodies."""
 
 import math
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class Limbs:
     clip: Clip
 
     def joint(self, part: str, side: str) -> BodyJoint | None:
-        """A joint of ``PARTS`` on the left or right; None where there is none."""
+        """A joint of ``PARTS`` on the left or right, or None."""
         return joint_of(self.clip.job.character, PARTS[part], SIDES[side])
 
     def turn(self, body: str) -> Array:
@@ -76,7 +76,7 @@ class Limbs:
         return np.unwrap(np.arctan2(toes[:, 2], toes @ forward))
 
     def arm_phase(self, side: str) -> float:
-        """Correlation of the upper arm's pitch with the other side's thigh: 1 swings as people do; or NaN."""
+        """Correlation of the upper arm's pitch with the other side's thigh, 1 in human gait; or NaN."""
         arm, leg = self.joint("shoulder", side), self.joint("hip", "right" if side == "left" else "left")
         if arm is None or leg is None:
             return math.nan

@@ -1,4 +1,4 @@
-"""Figures that gait laboratories measure, from a clip."""
+"""Measures of gait laboratories from a clip."""
 
 import math
 from collections.abc import Callable
@@ -36,7 +36,7 @@ class FootMeasures:
 
 @dataclass(frozen=True)
 class LimbMeasures:
-    """One side's limbs; NaN where the character has none such.
+    """One side's limbs; NaN for missing ones.
 
     Attributes:
         hip_range: of the thigh against the pelvis in the forward plane [deg].
@@ -57,7 +57,7 @@ class LimbMeasures:
 
 @dataclass(frozen=True)
 class GaitMeasures:
-    """A gait in numbers; NaN where the clip has none such.
+    """Measures of a gait; NaN where not applicable.
 
     Attributes:
         name: of the clip.
@@ -91,7 +91,7 @@ class GaitMeasures:
 
 
 def measure_gait(clip: Clip) -> GaitMeasures:
-    """Measure a clip; a cycle is taken to be one stride."""
+    """Measures a clip; a cycle counts as one stride."""
     character, cycle = clip.job.character, clip.job.cycle
     centre, root = centre_of_mass(clip), character.body_index(character.root_joint.body)
     seconds, way = _travel(clip, centre)
@@ -116,7 +116,7 @@ def measure_gait(clip: Clip) -> GaitMeasures:
 
 
 def _travel(clip: Clip, centre: Array) -> tuple[float, float]:
-    """Duration [s] and way along the ground [m]; that of a turning cycle is the path of its centre of mass."""
+    """Duration [s] and distance along the ground [m]; of a turning cycle, along the path of its center of mass."""
     cycle = clip.job.cycle
     if cycle is None:
         return (clip.n_frames - 1) * clip.motion.step, float(np.linalg.norm(centre[-1, :2] - centre[0, :2]))
@@ -144,7 +144,7 @@ def _weight(clip: Clip) -> float:
 
 
 def _legs(clip: Clip) -> list[list[int]]:
-    """Contacts of each foot; touching bodies that one joint connects, as foot and toes, are one foot."""
+    """Contacts of each foot; bodies with contacts that a joint connects, such as foot and toes, are one foot."""
     character = clip.job.character
     bodies = {contact.body for contact in character.contacts}
     carrier = {joint.body_b: joint.body_a for joint in character.joints}
@@ -178,8 +178,8 @@ def _foot(clip: Clip, leg: list[int]) -> FootMeasures:
 def _limbs(clip: Clip, limbs: Limbs, side: str, legs: list[list[int]]) -> LimbMeasures:
     character, knee = clip.job.character, limbs.knee_flexion(side)
     side_of = sides(character)
-    own = [leg for leg in legs if side_of[character.body_index(character.contacts[leg[0]].body)] == side]
-    touching = _touching(clip, own[0]) if own else np.zeros(clip.n_frames, bool)
+    own_legs = [leg for leg in legs if side_of[character.body_index(character.contacts[leg[0]].body)] == side]
+    touching = _touching(clip, own_legs[0]) if own_legs else np.zeros(clip.n_frames, bool)
     loaded = stance(touching, is_cycle=clip.job.cycle is not None)
     return LimbMeasures(
         hip_range=_degrees(limbs.hip_flexion(side), np.ptp),

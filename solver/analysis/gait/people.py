@@ -1,20 +1,20 @@
-"""How people walk and run: ranges from the literature, for adults on level ground."""
+"""Ranges of human walking and running from the literature, for adults on level ground."""
 
 from dataclasses import dataclass
 
 OPENSIM = "force plates and markers of opensim-models, 1.13 and 1.25 m/s"
 OPENSIM_RUN = "force plates and markers of opensim-models, 3.8 and 4.0 m/s"
-GRIEVE_SPREAD = 0.06  # of people about the law
+GRIEVE_SPREAD = 0.06  # relative deviation of people from the law
 
 
 @dataclass(frozen=True)
 class Band:
-    """Where people are.
+    """A human range.
 
     Attributes:
         low: in the quantity's unit.
         high: in the quantity's unit.
-        source: author, year, journal; or how it was found.
+        source: author, year, journal; or method of measurement.
     """
 
     low: float
@@ -60,7 +60,7 @@ RUN = {
 
 
 def walking_frequency(speed: float, stature: float = 1.75) -> Band:
-    """Strides per second [Hz] at a speed [m/s] of people so tall [m].
+    """Stride frequency [Hz] of people at a speed [m/s], by stature [m].
 
     Strides a minute are 64.8 (v / H)^0.57 (Grieve & Gear 1966); Umberger & Martin measured 0.905 Hz at 1.3 m/s.
     """

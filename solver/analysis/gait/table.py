@@ -1,4 +1,4 @@
-"""Gait figures next to those of people, as Markdown."""
+"""Gait measures next to human ranges, as Markdown."""
 
 import math
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from .measures import GaitMeasures
 from .people import RUN, WALK, Band, walking_frequency
 
-RUNNING_DUTY = 0.5  # below it no two feet touch at once
+RUNNING_DUTY = 0.5  # duty factor below which no two feet touch at once
 
 
 @dataclass(frozen=True)

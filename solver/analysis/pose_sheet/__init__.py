@@ -1,1 +1,1 @@
-"""Pictures by which a motion's poses, balance and forces are judged, as plain shapes and words."""
+"""Pictures for judging a motion's poses, balance and forces, as plain shapes and words."""

@@ -16,14 +16,14 @@ from .shapes import NEARER, RIGHT, UP, Picture, place
 SEEN = np.stack([UP, -RIGHT, NEARER], 1)  # the world's X up the page, its Y to the left, its Z to the reader
 POSES = 4  # of each clip
 APART, EDGE = 0.6, 0.4  # between clips and around them all [m]
-FADED = 0.75  # how much of the paper is in the first pose; the last is itself
+FADED = 0.75  # fraction of paper color in the first pose; 0 in the last
 LETTER = 0.012  # as a share of the picture's width
 FOOTPRINT, LINE = 0.045, 0.012  # radius and half a width [m]
-OVER = 5.0  # the marks are ink so far above the bodies, which would hide them [m]
+OVER = 5.0  # distance of the ink marks above the bodies, which would hide them [m]
 
 
 def compose_above(clips: Sequence[Clip], title: str, *, width: int) -> Picture:
-    """Clips from left to right, paler the earlier the pose; footprints and the root's way as ink over them."""
+    """Clips from left to right, earlier poses paler, with footprints and the root's path in ink over them."""
     lows = [clip.motion.position[..., :2].min((0, 1)) for clip in clips]
     highs = [clip.motion.position[..., :2].max((0, 1)) for clip in clips]
     wide = [float(high[1] - low[1]) for low, high in zip(lows, highs, strict=True)]
@@ -35,14 +35,14 @@ def compose_above(clips: Sequence[Clip], title: str, *, width: int) -> Picture:
     picture.write(title, place(EDGE - metres / 2, high / 2 - 2.2 * letter), 1.4 * letter, INK)
     left = EDGE - metres / 2
     for clip, low, top, room in zip(clips, lows, highs, wide, strict=True):
-        # what of the clip is furthest left and lowest comes to the corner of its own room
+        # moves the clip's left and lowest point to the corner of its area
         _draw(picture, clip, place(left, EDGE - high / 2) - SEEN @ (low[0], top[1], 0.0))
         left += room + APART
     return picture
 
 
 def _draw(picture: Picture, clip: Clip, at: Array) -> None:
-    """A clip whose world's origin is seen at ``at``."""
+    """Draws a clip with its world's origin at ``at``."""
     character = clip.job.character
     side_of = sides(character)
     over = at + OVER * NEARER

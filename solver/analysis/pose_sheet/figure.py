@@ -1,4 +1,4 @@
-"""One pose on its piece of ground."""
+"""One pose with the ground below it."""
 
 import math
 
@@ -15,11 +15,11 @@ OTHERS = (colour("b5452c"), colour("4c8a3f"))  # bodies that no joint ties to th
 INK, MASS, FORCE = colour("26241f"), colour("ffd21f"), colour("0a7d43")
 GROUND, GRID, FAINT = colour("e3dfd6"), colour("a8a296"), colour("77736b")
 SQUARE = 0.5  # of the grid [m]
-OVER = 10.0  # ink lies so far nearer than the bodies [m]
+OVER = 10.0  # distance of the ink in front of the bodies [m]
 
 
 def inks(character: Character) -> list[Colour]:
-    """Of every body: by its side, and what belongs to other trees by which of them."""
+    """Color of every body, by its side, or by tree for further trees."""
     return [
         SIDE_COLOURS[side] if tree == 0 else OTHERS[(tree - 1) % len(OTHERS)]
         for side, tree in zip(sides(character), trees(character), strict=True)
@@ -29,14 +29,14 @@ def inks(character: Character) -> list[Colour]:
 def draw_figure(
     picture: Picture, pose: SheetPose, at: Array, colours: list[Colour], *, letter: float, force: float
 ) -> None:
-    """Bodies, joints, centre of mass and the ground's forces; the pose's origin stands at ``at``.
+    """Draws bodies, joints, center of mass and ground forces, with the pose's origin at ``at``.
 
     Args:
-        picture: drawn into.
+        picture: to draw into.
         pose: the frame.
         at: world (3,) [m].
         colours: of every body.
-        letter: size of a label's letter, the measure of all ink [m].
+        letter: height of a label's letters, the unit of all ink [m].
         force: length of one body weight [m].
     """
     for centre, axes, ink in zip(pose.bodies, pose.axes, colours, strict=True):
@@ -65,16 +65,16 @@ def draw_ground(
     letter: float,
     is_numbered: bool,
 ) -> None:
-    """The ground under a pose with the world's own grid, which therefore moves back as the pose travels.
+    """Draws the ground under a pose with the world's grid, which moves back as the pose travels.
 
     Args:
-        picture: drawn into.
+        picture: to draw into.
         pose: the frame.
         at: world (3,) [m] of the pose's origin.
         middle: world (3,) [m] of the ground's middle.
-        half: of its width and depth [m].
-        letter: size of a label's letter [m].
-        is_numbered: whether the lines across show the meters traveled.
+        half: half its width and depth [m].
+        letter: height of a label's letters [m].
+        is_numbered: whether the cross lines show the meters traveled.
     """
     thick, line = 0.3 * letter, 0.045 * letter
     picture.slab(middle - (0.0, 0.0, thick), (*half, thick), GROUND)

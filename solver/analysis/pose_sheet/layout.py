@@ -19,9 +19,9 @@ BODY_WEIGHT = 0.5  # length of one body weight in heights of the character
 LONGEST_FORCE = 1.1  # of any arrow in heights of the character
 LETTER = 0.0105  # of labels, as a share of the picture's width
 WIDEST_LABEL = 11  # letter heights that a pose's label may need
-TALLEST = 0.75  # of the picture's width: few poses stand further apart
-ROWS_TALL = 2.5  # heights of the highest pose that both rows need with their words
-ROW_DISTANCE = 60.0  # towards the reader [m], so that no shadow falls from one row on another
+TALLEST = 0.75  # maximum height relative to the picture's width; few poses are spaced farther apart
+ROWS_TALL = 2.5  # height of both rows with labels, in heights of the tallest pose
+ROW_DISTANCE = 60.0  # towards the reader [m], so that rows cast no shadows on each other
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Measures:
     Attributes:
         low: lowest corner (3,) of all poses of each view.
         high: highest corner.
-        slot: width that each pose has for itself.
+        slot: width for each pose.
         middle: of each view's slot, from the pose's origin.
         width: of the picture.
         letter: height of a label's letters.
@@ -67,7 +67,7 @@ class Measures:
 
 
 def compose(clip: Clip, *, n_poses: int, width: int) -> Picture:
-    """The whole sheet of a clip, ``width`` pixels wide and as high as its motion needs."""
+    """The sheet of a clip, ``width`` pixels wide and as high as needed."""
     frames = frames_of(clip, n_poses)
     rows = (poses(clip, frames, SIDE), poses(clip, frames, FRONT))
     sizes = _measure(clip, rows)
@@ -117,7 +117,7 @@ def _box(row: list[SheetPose], force: float) -> tuple[Array, Array]:
 
 
 def pale(ink: Colour, paper: float) -> Colour:
-    """A colour with a share of the paper's in it."""
+    """A color mixed with a fraction of the paper's."""
     red, green, blue = ((1 - paper) * a + paper * b for a, b in zip(ink, PAPER, strict=True))
     return red, green, blue
 

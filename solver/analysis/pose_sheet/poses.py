@@ -1,4 +1,4 @@
-"""Poses of a clip for a sheet: from the side or the front, without the travel."""
+"""Poses of a clip for a sheet, from the side or the front, without the travel."""
 
 import math
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from ...mechanics.euler import turn_about
 from ...rotations import matrix_from_quaternion, quaternion_inverse, quaternion_product
 from ..heading import centre_of_mass, headings
 
-SIDE, FRONT = 0.0, -math.pi / 2  # where the travel points to in the picture's ground plane, from its right
+SIDE, FRONT = 0.0, -math.pi / 2  # direction of travel in the picture's ground plane, from its right
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,7 +27,7 @@ class SheetPose:
         joint_radii: (J,) thickness of the limbs there [m].
         contacts: (C, 3) points [m].
         forces: (C, 3) on the contacts, in body weights.
-        carried: what the ground and other fixed surfaces carry together, in body weights.
+        carried: total load of the ground and other fixed surfaces, in body weights.
         turn: (3, 3) from the world to the view.
         origin: world point (3,) that lies at the view's origin.
     """
@@ -45,7 +45,7 @@ class SheetPose:
     origin: Array
 
     def box(self, force_length: float) -> tuple[Array, Array]:
-        """Lowest and highest corner (3,) of all that is drawn, one body weight being so long [m]."""
+        """Lowest and highest corner (3,) of the drawing, with the length of one body weight [m]."""
         reach = np.linalg.norm(self.axes, axis=-1)
         tips = self.contacts + force_length * self.forces
         tips = tips[np.linalg.norm(self.forces, axis=-1) > 1e-3]
@@ -61,7 +61,7 @@ def frames_of(clip: Clip, n_poses: int) -> list[int]:
 
 
 def poses(clip: Clip, frames: list[int], view: float) -> list[SheetPose]:
-    """The frames as seen with the travel pointing to ``view`` [rad] in the picture's ground plane."""
+    """The frames with the travel pointing to ``view`` [rad] in the picture's ground plane."""
     character = clip.job.character
     weight = character.mass * (float(np.linalg.norm(clip.job.gravity)) or 9.81)
     centre, path, heading = centre_of_mass(clip), _path(clip), headings(clip)
@@ -90,7 +90,7 @@ def poses(clip: Clip, frames: list[int], view: float) -> list[SheetPose]:
 
 
 def _path(clip: Clip) -> Array:
-    """Where the character would be (N, 3) [m] without its sway, on the ground."""
+    """(N, 3) position of the character on the ground without its sway [m]."""
     centre, cycle = centre_of_mass(clip), clip.job.cycle
     path = centre.copy()
     if cycle and not cycle.yaw:
@@ -107,7 +107,7 @@ def _path(clip: Clip) -> Array:
 
 
 def _joints(clip: Clip) -> tuple[Array, Array]:
-    """World places (N, J, 3) [m] and half the thickness (J,) of the thinner body at each."""
+    """World positions (N, J, 3) [m] and half the thickness (J,) of the thinner body at each."""
     character = clip.job.character
     places, radii = [np.zeros((clip.n_frames, 0, 3))], []
     for joint in character.joints:

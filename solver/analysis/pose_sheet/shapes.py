@@ -14,7 +14,7 @@ from ...arrays import Array
 
 Colour = tuple[float, float, float]
 
-TILT = math.radians(8)  # of the camera below the horizon: enough to see where a foot stands
+TILT = math.radians(8)  # of the camera below the horizon, enough to see where a foot stands
 RIGHT = np.array([1.0, 0.0, 0.0])
 UP = np.array([0.0, math.sin(TILT), math.cos(TILT)])
 NEARER = np.array([0.0, -math.cos(TILT), math.sin(TILT)])
@@ -30,7 +30,7 @@ def colour(code: str) -> Colour:
 
 
 def place(u: float, v: float, *, nearer: float = 0.0) -> Array:
-    """World point (3,) [m] that is seen at (u, v)."""
+    """World point (3,) [m] at (u, v)."""
     point: Array = u * RIGHT + v * UP + nearer * NEARER
     return point
 
@@ -54,7 +54,7 @@ class PlacedMesh:
 
 @dataclass(frozen=True)
 class Hull:
-    """The convex solid that has all these points (M, 3) [m] in it; lit."""
+    """The lit convex hull of points (M, 3) [m]."""
 
     points: list[list[float]]
     colour: Colour
@@ -72,7 +72,7 @@ class Words:
 
 @dataclass
 class Picture:
-    """Collects what is drawn.
+    """Collects shapes and words.
 
     Attributes:
         size: width and height [pixels].
@@ -88,7 +88,7 @@ class Picture:
     hulls: list[Hull] = field(default_factory=list)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain value for the program that draws it."""
+        """JSON value for the renderer."""
         return {**asdict(self), "tilt": TILT}
 
     def ball(self, centre: ArrayLike, axes: ArrayLike, ink: Colour, *, is_lit: bool = True) -> None:
@@ -111,7 +111,7 @@ class Picture:
         self._shape(mesh, np.stack([across, other, along], 1), start, ink, False)
 
     def arrow(self, start: ArrayLike, end: ArrayLike, radius: float, ink: Colour) -> None:
-        """A line with a head and an edge of paper, so that it stands out; a short one is all head."""
+        """A line with a head and a paper-colored edge, so that it stands out; a short one is all head."""
         start, end = np.asarray(start, float), np.asarray(end, float)
         way = end - start
         length = float(np.linalg.norm(way))
@@ -129,11 +129,11 @@ class Picture:
         self._shape("slab", np.diag(np.asarray(half, float)), centre, ink, True)
 
     def hull(self, points: Array, ink: Colour) -> None:
-        """The convex solid about points (M, 3) [m]."""
+        """The convex hull of points (M, 3) [m]."""
         self.hulls.append(Hull(points.tolist(), ink))
 
     def write(self, text: str, at: Array, size: float, ink: Colour, *, align: str = "LEFT") -> None:
-        """A line of text of letter height ``size`` [m] whose base line is at ``at``."""
+        """A line of text of letter height ``size`` [m] with its baseline at ``at``."""
         axes = size * np.stack([RIGHT, UP, NEARER], 1)
         self.words.append(Words(text, _matrix(axes, at), ink, align))
 

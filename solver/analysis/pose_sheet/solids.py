@@ -1,4 +1,4 @@
-"""Boxes, slopes, walls and plates that a character stands on, cut off at the ground of a pose."""
+"""Boxes, slopes, walls and plates, clipped to the ground of a pose."""
 
 from itertools import combinations
 
@@ -15,14 +15,14 @@ from .shapes import NEARER, Picture, colour
 SOLID = colour("c9b99b")
 THIN = 0.02  # of plates and walls [m]
 STEEP = 0.5  # height of a unit normal below which a plane is a wall
-PRECISION = 1e-7  # m, by which a corner may miss a plane
+PRECISION = 1e-7  # m; tolerated distance of a corner from a plane
 
 
 def draw_surfaces(picture: Picture, clip: Clip, pose: SheetPose, at: Array, low: Array, high: Array) -> None:
-    """The parts of a job's surfaces that lie in a pose's own window.
+    """Draws the parts of a job's surfaces within a pose's window.
 
     Args:
-        picture: drawn into.
+        picture: to draw into.
         clip: of the pose.
         pose: the frame.
         at: world (3,) [m] of the pose's origin in the picture.
@@ -44,7 +44,7 @@ def draw_surfaces(picture: Picture, clip: Clip, pose: SheetPose, at: Array, low:
 
 
 def solid(surface: Surface, clip: Clip, frame: int) -> tuple[Array, Array]:
-    """Unit normals (K, 3) out of a surface's solid, in the world, and how far along them it reaches (K,) [m]."""
+    """Unit normals (K, 3) out of a surface's solid, world, and the solid's extent along them (K,) [m]."""
     plane = contact_plane(surface)
     turn, point, half = plane.turn, plane.point, plane.half
     depth = THIN
@@ -71,15 +71,15 @@ def solid(surface: Surface, clip: Clip, frame: int) -> tuple[Array, Array]:
 
 
 def corners_of(normals: Array, reaches: Array) -> Array:
-    """Corners (M, 3) of the solid of all points p with normals (K, 3) . p <= reaches (K,); none where it is empty."""
-    found = []
+    """Corners (M, 3) of the polyhedron normals (K, 3) . p <= reaches (K,), possibly empty."""
+    kept = []
     for three in combinations(range(len(normals)), 3):
         chosen = normals[list(three)]
         if abs(np.linalg.det(chosen)) > PRECISION:
             corner = np.linalg.solve(chosen, reaches[list(three)])
             if (normals @ corner <= reaches + PRECISION).all():
-                found.append(corner)
-    corners: Array = np.unique(np.round(np.array(found).reshape(-1, 3), 6), axis=0)
+                kept.append(corner)
+    corners: Array = np.unique(np.round(np.array(kept).reshape(-1, 3), 6), axis=0)
     return corners
 
 

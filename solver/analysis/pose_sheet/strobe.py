@@ -1,4 +1,4 @@
-"""A whole motion in one picture, as if lit by flashes: for flights, steps and boxes."""
+"""A whole motion in one stroboscopic picture, for flights, steps and boxes."""
 
 import numpy as np
 
@@ -12,13 +12,13 @@ from .layout import PAPER, facts, pale
 from .poses import frames_of
 from .shapes import NEARER, Picture, place
 
-FADED = 0.65  # how much of the paper is in the first pose; the last is itself
+FADED = 0.65  # fraction of paper color in the first pose; 0 in the last
 FORCE_LENGTH = 0.02  # of a jet [m/N]
 LETTER = 0.012  # as a share of the picture's width
 
 
 def compose_strobe(clip: Clip, *, n_poses: int, width: int) -> Picture:
-    """The poses where they are in the world, seen from its -Y, paler the earlier."""
+    """The poses at their world positions, seen from -Y, earlier ones paler."""
     frames = frames_of(clip, n_poses)
     radii = np.array([body.diameters for body in clip.job.character.bodies]) / 2
     reach = ellipsoid_reach(clip.motion.orientation[frames], radii)
@@ -67,7 +67,7 @@ def _jets(picture: Picture, clip: Clip, frame: int, middle: Array, letter: float
 
 
 def _tips(clip: Clip, frames: list[int]) -> Array:
-    """(K, 3) where the arrows of the main root's jet end; at its centre where it has none [m]."""
+    """(K, 3) ends of the arrows of the main root's jet; its center without one [m]."""
     root = clip.job.character.root_joint
     tips = clip.motion.position[frames, clip.job.character.body_index(root.body)].copy()
     if root.force_limit and not root.axes:

@@ -1,1 +1,1 @@
-"""What makes no sense in a job, by what it is asked of."""
+"""Validation of a job, by the part that is checked."""

@@ -1,4 +1,4 @@
-"""Whether a job has coordinates that become curves."""
+"""Check of the basis."""
 
 from ...errors import InputError
 from ..basis import Spline, curve_dofs
@@ -6,7 +6,7 @@ from .context import Context
 
 
 def check_basis(context: Context) -> None:
-    """Refuses curves of which there are none.
+    """Checks that a spline basis applies to some coordinate.
 
     Raises:
         InputError: naming the field.

@@ -1,4 +1,4 @@
-"""Length, size and ends of a clip."""
+"""Checks of a clip's length, size and ends."""
 
 import numpy as np
 
@@ -9,12 +9,12 @@ from ..job import Job
 from .context import Context
 
 MAX_VALUES = 100_000  # degrees of freedom of all frames
-BYTES_PER_VALUE = 38e3  # of a solve, all its matrices included, as measured
+BYTES_PER_VALUE = 38e3  # measured memory of a solve, including all its matrices
 SIDEWAYS = 1e-6  # m
 
 
 def check_clip(context: Context) -> None:
-    """Refuses a clip that is too short, or too large for the memory.
+    """Checks that a clip is neither too short nor too large for the memory.
 
     Raises:
         InputError: naming the field, as all checks do.
@@ -44,7 +44,7 @@ def check_clip(context: Context) -> None:
 
 
 def check_mirrored(job: Job, n_frames: int, mirror: Mirror) -> None:
-    """Refuses a mirrored cycle whose halves cannot be mirror images."""
+    """Checks that the halves of a mirrored cycle can be mirror images."""
     assert job.cycle is not None
     if n_frames % 2:
         raise InputError(

@@ -1,4 +1,4 @@
-"""Constraints that make no sense by themselves, or with the character and the clip, one check per type."""
+"""Checks of constraints, one function per type."""
 
 from collections.abc import Callable
 from typing import Any
@@ -53,9 +53,9 @@ def _apart(apart: Apart, context: Context) -> None:
         raise InputError("expected two different bodies")
 
 
-def _no_self_intersection(asked: Apart | NoSelfIntersection, context: Context) -> None:
-    if asked.shape not in SHAPES:
-        raise InputError(f"expected {' or '.join(SHAPES)}, found '{asked.shape}'", field="shape")
+def _no_self_intersection(constraint: Apart | NoSelfIntersection, context: Context) -> None:
+    if constraint.shape not in SHAPES:
+        raise InputError(f"expected {' or '.join(SHAPES)}, found '{constraint.shape}'", field="shape")
 
 
 def _above_ground(above: AboveGround, context: Context) -> None:
@@ -214,15 +214,15 @@ CONSTRAINTS: dict[type, Callable[[Any, Context], None]] = {
 
 
 def check_given_once(context: Context) -> None:
-    """Refuses frames that are given twice."""
+    """Checks that no frame is given twice."""
     given: set[int] = set()
     for joins in context.job.constraints:
         if not isinstance(joins, Joins):
             continue
         start, end = (len(side.coordinates) if side else 0 for side in (joins.start, joins.end))
-        for own in (range(start), range(context.n_frames - end, context.n_frames)):
-            if given & set(own):
+        for frames in (range(start), range(context.n_frames - end, context.n_frames)):
+            if given & set(frames):
                 raise InputError(
                     "frames are given twice; expected a longer clip or fewer frames", field="job.constraints"
                 )
-            given |= set(own)
+            given |= set(frames)

@@ -1,4 +1,4 @@
-"""What the parts of a job are checked against."""
+"""Context for checks of a job's parts."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,10 +10,10 @@ from ..job import Job
 
 @dataclass(frozen=True, eq=False)
 class Context:
-    """A job and what its parts name.
+    """A job with its names and counts.
 
     Attributes:
-        job: whose parts are checked.
+        job: to check.
         tree: of its character.
     """
 
@@ -22,7 +22,7 @@ class Context:
 
     @property
     def n_frames(self) -> int:
-        """Of the whole clip."""
+        """Frames of the whole clip."""
         return frame_count(self.job)
 
     @cached_property

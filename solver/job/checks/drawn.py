@@ -1,4 +1,4 @@
-"""Ways of bodies that are drawn."""
+"""Checks of drawn trajectories."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from .context import Context
 
 
 def check_drawn(bodies: Sequence[DrawnBody], context: Context) -> None:
-    """Refuses ways of no body, and those that lack places or turns."""
+    """Checks that trajectories are of existing bodies and have as many orientations as positions."""
     for k, drawn in enumerate(bodies):
         known_name(drawn.body, context.bodies, f"bodies[{k}].body", "body")
         if not drawn.positions or len(drawn.positions) != len(drawn.orientations):

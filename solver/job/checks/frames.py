@@ -1,4 +1,4 @@
-"""Frames that exist."""
+"""Checks of frame numbers."""
 
 from ...character.validation import known_name
 from ...errors import InputError
@@ -7,7 +7,7 @@ from .context import Context
 
 
 def check_range(first: int, last: int, n_frames: int, field: str) -> None:
-    """Refuses frames that do not exist, or of which the first is after the last."""
+    """Checks that frames exist and the first is not after the last."""
     for name, frame in (("first", first), ("last", last)):
         if not -n_frames <= frame < n_frames:
             raise InputError(
@@ -21,7 +21,7 @@ def check_range(first: int, last: int, n_frames: int, field: str) -> None:
 
 
 def check_when(when: When, context: Context) -> None:
-    """Refuses frames that do not exist, and those of no contact."""
+    """Checks that the frames and the contact exist."""
     check_range(when.first, when.last, context.n_frames, "when")
     if when.contact:
         known_name(when.contact, context.contacts, "when.contact", "contact")

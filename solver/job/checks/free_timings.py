@@ -1,4 +1,4 @@
-"""Bounds of timings that are to be found."""
+"""Checks of free timings."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from ..job import Job
 
 
 def check_free_timings(job: Job) -> None:
-    """Refuses bounds that are reversed or leave out the first guess.
+    """Checks that bounds are not reversed and include the initial guess.
 
     Raises:
         InputError: naming the field.

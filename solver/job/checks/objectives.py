@@ -1,4 +1,4 @@
-"""Objectives that make no sense by themselves, or with the character, one check per type."""
+"""Checks of objectives, one function per type."""
 
 from collections.abc import Callable
 from fnmatch import fnmatchcase

@@ -1,4 +1,4 @@
-"""Contacts, the surfaces that they touch, and holds."""
+"""Checks of contacts, surfaces and holds."""
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from .context import Context
 
 
 def check_surfaces(context: Context) -> None:
-    """Refuses plates of no size or on no body."""
+    """Checks that plates have a size and an existing body."""
     cycle = context.job.cycle
     for k, surface in enumerate(context.job.surfaces):
         if not isinstance(surface, Plate):
@@ -32,7 +32,7 @@ def check_surfaces(context: Context) -> None:
 
 
 def check_contacts(context: Context) -> None:
-    """Refuses timings of no contact, on no surface, at no time, or on two surfaces at once."""
+    """Checks that timings have an existing contact and surface, some time, and no two surfaces at once."""
     job = context.job
     surfaces = {"": None, **{surface.name: surface for surface in job.surfaces}}
     touched = np.full((context.n_frames, len(context.contacts)), -1, np.intp)
@@ -54,7 +54,7 @@ def check_contacts(context: Context) -> None:
 
 
 def check_holds(context: Context) -> None:
-    """Refuses holds of no body or at no time."""
+    """Checks that holds have existing bodies and some time."""
     for i, hold in enumerate(context.job.holds):
         where = f"job.holds[{i}]"
         known_name(hold.body_a, context.bodies, f"{where}.body_a", "body")
@@ -66,7 +66,7 @@ def check_holds(context: Context) -> None:
 
 
 def check_halves(job: Job, mirror: Mirror) -> None:
-    """Refuses a mirrored cycle whose contacts or holds differ from their mirror images, half a cycle later."""
+    """Checks that contacts and holds of a mirrored cycle equal their mirror images half a cycle later."""
     touching, held = contact_schedule(job).lasts, hold_schedule(job).lasts
     half = len(touching) // 2
     differs = (touching[:half] != touching[half:][:, mirror.contacts]).any(0)

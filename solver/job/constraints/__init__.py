@@ -1,1 +1,1 @@
-"""What must hold, one specification per file; its rows have the same name in problem/constraints."""
+"""Constraints, one specification per file; its rows have the same name in problem/constraints."""

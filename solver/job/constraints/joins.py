@@ -1,4 +1,4 @@
-"""A clip begins where one motion is, or ends where another goes on."""
+"""A clip begins where one motion ends, or ends where another begins."""
 
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""How fast muscles are while they are strong."""
+"""Upper bound on the power of muscles."""
 
 from dataclasses import dataclass, field
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""Regions that a point stays in or out of."""
+"""A point stays inside or outside a region."""
 
 from dataclasses import dataclass, field
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""How far a solved motion may be beyond what a constraint asks for, in the constraint's own unit."""
+"""Tolerance of a solved motion beyond a constraint, in the constraint's unit."""
 
 from ...number_range import above
 

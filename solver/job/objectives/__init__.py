@@ -1,1 +1,1 @@
-"""What is preferred, one specification per file; its rows have the same name in problem/objectives."""
+"""Objectives, one specification per file; its rows have the same name in problem/objectives."""

@@ -1,4 +1,4 @@
-"""How far bodies are from where an animator, or a capture, has them."""
+"""Keeps bodies close to a drawn motion or a capture."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -77,13 +77,13 @@ class PoseCloseness:
 
 
 def drawn_body(name: str, position: Array, orientation: Array, *, weight: float = 1.0) -> DrawnBody:
-    """A body's way from arrays, to a thousandth of a millimetre.
+    """A body's trajectory from arrays, rounded to a micrometer.
 
     Args:
         name: of the body.
-        position: (N, 3) of its centre of mass, world [m].
-        orientation: (N, 4) of its own axes, wxyz, world.
-        weight: against the other bodies.
+        position: (N, 3) of its center of mass, world [m].
+        orientation: (N, 4) of its axes, wxyz, world.
+        weight: relative to other bodies.
     """
     positions = tuple((x, y, z) for x, y, z in position.round(6).tolist())
     orientations = tuple((w, x, y, z) for w, x, y, z in orientation.round(7).tolist())

@@ -1,4 +1,4 @@
-"""Penalizes muscle torques in their own unit."""
+"""Penalizes muscle torques without regard to strength."""
 
 from dataclasses import dataclass
 from typing import ClassVar

@@ -26,9 +26,9 @@ class AboveGroundRows(BodyRows):
         for field, constraint in transcription.job.constraints_of(AboveGround):
             bodies = constraint.bodies_of(transcription.job.character)
             words = display_names(constraint.display_names, *bodies)
-            own = [names.index(name) for name in bodies]
-            chosen |= dict(zip(own, words, strict=True))
-            self._asked |= dict.fromkeys(own, field)
+            indices = [names.index(name) for name in bodies]
+            chosen |= dict(zip(indices, words, strict=True))
+            self._asked |= dict.fromkeys(indices, field)
         if transcription.timeline.mirror is not None:  # constraints on the other side apply in the other half
             images = transcription.timeline.mirror.bodies[[*chosen]].tolist()
             chosen |= {k: names[k] for k in images if k not in chosen}
@@ -60,11 +60,11 @@ class AboveGroundRows(BodyRows):
 
         def slopes() -> Array:
             """Slopes of the second derivatives of the depth, see ``Phi``."""
-            found, root = np.zeros((len(z), 4, 4, 3)), np.sqrt(depth)[:, None]
+            slope_rows, root = np.zeros((len(z), 4, 4, 3)), np.sqrt(depth)[:, None]
             axis = np.arange(3)
-            found[:, axis, 1 + axis] = (self._radii / root)[..., None] * normal[:, None]
-            found[:, 3, 1:] = (slope / root)[..., None] * normal[:, None]
-            return found.reshape(len(z), 4, Z)
+            slope_rows[:, axis, 1 + axis] = (self._radii / root)[..., None] * normal[:, None]
+            slope_rows[:, 3, 1:] = (slope / root)[..., None] * normal[:, None]
+            return slope_rows.reshape(len(z), 4, Z)
 
         return Phi((z[:, :3] * normal).sum(1) - depth, gradient, slopes, _SIGNS)
 

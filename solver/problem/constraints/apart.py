@@ -83,11 +83,14 @@ def _batch(
 
 def _asked(transcription: Transcription) -> dict[tuple[str, str], tuple[str, tuple[str, ...]]]:
     """Path of each Apart and the names of its bodies in messages, by the two names in either order."""
-    found: dict[tuple[str, str], tuple[str, tuple[str, ...]]] = {}
+    specifications: dict[tuple[str, str], tuple[str, tuple[str, ...]]] = {}
     for field, each in transcription.job.constraints_of(Apart):
-        own = (field, display_names(each.display_names, each.body_a, each.body_b))
-        found |= {(each.body_a, each.body_b): own, (each.body_b, each.body_a): own}
-    return found
+        specification = (field, display_names(each.display_names, each.body_a, each.body_b))
+        specifications |= {
+            (each.body_a, each.body_b): specification,
+            (each.body_b, each.body_a): specification,
+        }
+    return specifications
 
 
 @dataclass(frozen=True)
@@ -123,17 +126,17 @@ def _pairs(transcription: Transcription) -> list[_Pair]:
 def that_can_meet(transcription: Transcription) -> list[tuple[int, int]]:
     """Pairs of bodies that are not adjacent, do not overlap at rest, and are within each other's reach."""
     character, tree = transcription.job.character, transcription.tree
-    place = np.array([body.position for body in character.bodies])
+    centers = np.array([body.position for body in character.bodies])
     radii = np.array([body.diameters for body in character.bodies]) / 2
-    reach = np.array([_reach(transcription, b) for b in range(len(place))]) + radii.max(1)
+    reach = np.array([_reach(transcription, b) for b in range(len(centers))]) + radii.max(1)
     pairs = []
-    for a, b in itertools.combinations(range(len(place)), 2):
+    for a, b in itertools.combinations(range(len(centers)), 2):
         joined = tree.parent[a] == b or tree.parent[b] == a
         still = (tree.moves[a] == tree.moves[b]).all()
-        if joined or still or np.linalg.norm(place[a] - place[b]) > reach[a] + reach[b]:
+        if joined or still or np.linalg.norm(centers[a] - centers[b]) > reach[a] + reach[b]:
             continue
         z = np.concatenate(
-            [place[b] - place[a], *(transcription.kinematics.rest_axes[k].T.ravel() for k in (a, b))]
+            [centers[b] - centers[a], *(transcription.kinematics.rest_axes[k].T.ravel() for k in (a, b))]
         )
         if ellipsoid_gap(z[None], radii[[a]], radii[[b]]).value[0] > 0:
             pairs.append((a, b))
@@ -166,15 +169,15 @@ def _sphere(z: Array, size: Array) -> Phi:
     gradient[:, 3:Z] = 2 * (pull[:, :, None] * r[:, None]).reshape(n, 9)
 
     def slopes() -> Array:
-        own, turned = np.zeros((n, 3, 2 * Z)), np.zeros((n, 3, 2 * Z))
+        direct, turned = np.zeros((n, 3, 2 * Z)), np.zeros((n, 3, 2 * Z))
         root = np.sqrt(2 * inverse)[:, :, None]
-        own[:, :, Z : Z + 3], own[:, :, :3] = root * axes, -root * axes
+        direct[:, :, Z : Z + 3], direct[:, :, :3] = root * axes, -root * axes
         for k in range(3):
-            own[:, k, 3 + 3 * k : 6 + 3 * k] = root[:, k] * r
+            direct[:, k, 3 + 3 * k : 6 + 3 * k] = root[:, k] * r
         turned[:, :, 3:Z] = (pull[:, None, :, None] * np.eye(3)[:, None]).reshape(n, 3, 9)
         shift = np.zeros((3, 2 * Z))
         shift[:, :3], shift[:, Z : Z + 3] = -np.eye(3), np.eye(3)
-        return np.concatenate([own, turned + shift, turned - shift], axis=1)
+        return np.concatenate([direct, turned + shift, turned - shift], axis=1)
 
     return Phi((along * pull).sum(1) - 1, gradient, slopes, _OF_SPHERE)
 

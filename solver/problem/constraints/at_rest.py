@@ -34,16 +34,16 @@ class AtRestRows(Component):
         inwards, dofs, speeds = [np.empty((0, 3), np.intp)], [np.empty(0, np.intp)], [np.empty(0)]
         self._asked: list[str] = []  # path of each row's constraint
         for field, constraint in transcription.job.constraints_of(AtRest):
-            own = _resting(transcription, constraint)
-            for asked, frames in (
+            resting = _resting(transcription, constraint)
+            for applies, frames in (
                 (constraint.start, (0, 1, 2)),
                 (constraint.end, (last, last - 1, last - 2)),
             ):
-                if asked:
-                    is_tied = np.isin(own, resting_dofs(transcription, own, frames[1]), invert=True)
-                    inwards.append(np.tile(frames, (len(own), 1)))
-                    dofs.append(own)
-                    self._asked += [field] * len(own)
+                if applies:
+                    is_tied = np.isin(resting, resting_dofs(transcription, resting, frames[1]), invert=True)
+                    inwards.append(np.tile(frames, (len(resting), 1)))
+                    dofs.append(resting)
+                    self._asked += [field] * len(resting)
                     speeds.append(constraint.speed * np.where(is_tied, TIED, 1.0))
         self._inwards, self._dof = np.concatenate(inwards), np.concatenate(dofs)
         self.upper = np.concatenate(speeds)
@@ -61,8 +61,8 @@ class AtRestRows(Component):
     def violation(self, row: int, amount: float) -> Violation:
         dof, speed = int(self._dof[row]), amount + float(self.upper[row])
         unit = "rad/s" if self.transcription.tree.rotation[dof] else "m/s"
-        found = self.of_dof(Kind.AT_REST, dof, self._inwards[row, 0], speed, unit)
-        return replace(found, constraint=self._asked[row])
+        violation = self.of_dof(Kind.AT_REST, dof, self._inwards[row, 0], speed, unit)
+        return replace(violation, constraint=self._asked[row])
 
 
 def _resting(transcription: Transcription, rest: AtRest) -> Indices:

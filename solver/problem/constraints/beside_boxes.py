@@ -26,9 +26,9 @@ def beside_boxes(job: Job) -> Iterable[tuple[str, Term]]:
             centre, tracks = steady("centre", box.centre)
             parts = []
             for i, (axis, size) in enumerate(zip(axes.tolist(), box.size, strict=True)):
-                way, ways = steady(f"side{i}", [2 / size * part for part in axis])
-                parts.append(f"dot(contact({name!r}).position - {centre}, {way}) ** {SHARPNESS}")
-                tracks += ways
+                side, side_tracks = steady(f"side{i}", [2 / size * part for part in axis])
+                parts.append(f"dot(contact({name!r}).position - {centre}, {side}) ** {SHARPNESS}")
+                tracks += side_tracks
             text = f"({' + '.join(parts)} + 1e-8) ** {1 / SHARPNESS!r}"
             when = When(contact=name, touching=False)
             subject = (name, box.name)

@@ -56,8 +56,8 @@ class ClearanceRows(PointRows):
         super().__init__(transcription, terms, np.concatenate(lower), np.full(len(terms.row), np.inf))
 
     def violation(self, row: int, amount: float) -> Violation:
-        found = super().violation(row, amount)
-        return replace(found, constraint=self._asked.get(found.subject[0], ""))
+        violation = super().violation(row, amount)
+        return replace(violation, constraint=self._asked.get(violation.subject[0], ""))
 
 
 def swing_fraction(active: Flags, cyclic: bool) -> Array:

@@ -40,8 +40,8 @@ class CostBoundRows(Component):
 
     def __init__(self, transcription: Transcription) -> None:
         self.transcription = transcription
-        asked = transcription.job.constraints_of(CostBound)
-        self._bounded = [_bounded(transcription, each, field) for field, each in asked]
+        bound = transcription.job.constraints_of(CostBound)
+        self._bounded = [_bounded(transcription, each, field) for field, each in bound]
         n, size = len(self._bounded), transcription.variables.size
         self.lower, self.upper = np.full(n, -np.inf), np.ones(n)
         self.jacobian_pattern = np.repeat(np.arange(n), size), np.tile(np.arange(size), n)
@@ -63,12 +63,12 @@ class CostBoundRows(Component):
         return np.concatenate(parts)
 
     def point_weights(self, state: State, multipliers: Array) -> Array | None:
-        told = [
+        parts = [
             weights
             for each, factor in zip(self._bounded, self._factors(multipliers), strict=True)
             if (weights := each.cost.point_weights(state, factor)) is not None
         ]
-        return np.asarray(np.sum(told, axis=0)) if told else None
+        return np.asarray(np.sum(parts, axis=0)) if parts else None
 
     def violation(self, row: int, amount: float) -> Violation:
         broken = self._bounded[row]
@@ -79,12 +79,15 @@ class CostBoundRows(Component):
 
     def _factors(self, multipliers: Array) -> list[float]:
         """Multipliers of each sum f."""
-        return [each.scale * float(own) for each, own in zip(self._bounded, multipliers, strict=True)]
+        return [
+            each.scale * float(multiplier)
+            for each, multiplier in zip(self._bounded, multipliers, strict=True)
+        ]
 
 
-def _bounded(transcription: Transcription, asked: CostBound, field: str) -> _Bounded:
+def _bounded(transcription: Transcription, bound: CostBound, field: str) -> _Bounded:
     job, timeline = transcription.job, transcription.timeline
-    counted = [each for each in job.objectives if not asked.of or objective_name(each) in asked.of]
+    counted = [each for each in job.objectives if not bound.of or objective_name(each) in bound.of]
     kind = TimedSum if len(transcription.variables.steps) else WeightedSum
     halves = 1 if timeline.mirror is None else 2
-    return _Bounded(kind(counted, transcription), halves / (UNIT * asked.at_most), asked.at_most, field)
+    return _Bounded(kind(counted, transcription), halves / (UNIT * bound.at_most), bound.at_most, field)

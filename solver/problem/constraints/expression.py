@@ -18,7 +18,7 @@ def terms(constraint: ExpressionConstraint) -> tuple[Term, ...]:
     (who,) = display_names(constraint.display_names, "")
     kind = Kind.NAMED_EXPRESSION if constraint.name else Kind.EXPRESSION
     subject = (constraint.name or constraint.expression,)
-    asked = partial(
+    term = partial(
         Term,
         constraint.expression,
         when=constraint.when,
@@ -26,6 +26,6 @@ def terms(constraint: ExpressionConstraint) -> tuple[Term, ...]:
         tolerance=constraint.tolerance,
     )
     return tuple(
-        asked(lower=lower, upper=upper, of=of, kind=kind, subject=subject, about=who)
+        term(lower=lower, upper=upper, of=of, kind=kind, subject=subject, about=who)
         for lower, upper, of in bounds
     )

@@ -30,7 +30,7 @@ def terms(constraint: FollowPath) -> tuple[Term, ...]:
     when = When(condition=f"{first!r} <= time <= {last!r}")
     away = f"({position(constraint.body, constraint.point)} - (path_x, path_y, path_z))"
     (who,) = display_names(constraint.display_names, constraint.body)
-    asked = partial(
+    term = partial(
         Term,
         when=when,
         kind=Kind.FOLLOW_PATH,
@@ -39,10 +39,10 @@ def terms(constraint: FollowPath) -> tuple[Term, ...]:
         about=who,
     )
     if constraint.tolerance == 0:
-        return (asked(away, 0.0, 0.0, unit="m", tolerance=constraint.slack),)
+        return (term(away, 0.0, 0.0, unit="m", tolerance=constraint.slack),)
     text = f"dot({away}, {away})"
     allowed = of_squares(constraint.slack, farthest=constraint.tolerance)
-    return (asked(text, None, constraint.tolerance**2, unit="m2", tolerance=allowed),)
+    return (term(text, None, constraint.tolerance**2, unit="m2", tolerance=allowed),)
 
 
 @dataclass(frozen=True)

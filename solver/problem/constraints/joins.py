@@ -62,8 +62,8 @@ class JoinsRows(Component):
     def violation(self, row: int, amount: float) -> Violation:
         dof = int(self._dof[row])
         unit = "rad" if self.transcription.tree.rotation[dof] else "m"
-        found = self.of_dof(Kind.JOINS, dof, self._frame[row], amount, unit)
-        return replace(found, constraint=self._asked[row])
+        violation = self.of_dof(Kind.JOINS, dof, self._frame[row], amount, unit)
+        return replace(violation, constraint=self._asked[row])
 
     def _swung(self, state: State, order: int) -> Array:
         """Derivatives of cos(a) u + sin(a) w of an order."""
@@ -88,7 +88,7 @@ def _rows_of(transcription: Transcription, end: GivenEnd) -> tuple[list[Indices]
     across = end.q[k, dof_of[body, other]] - end.q[0, hub[other]]
     across = np.where(is_level, np.where(letter == 0, -across, across), 0.0)
     yaw = np.where(is_level & end.turns, unknown[turn], -1)
-    own = (k > 0) | (dof != origin)  # all but the reference itself
+    is_relative = (k > 0) | (dof != origin)  # all but the reference itself
     index = [end.frames[k], dof, unknown[origin], yaw]
     values = [along, across, np.full(len(k), end.q[0, turn])]
-    return [each[own] for each in index], [each[own] for each in values]
+    return [each[is_relative] for each in index], [each[is_relative] for each in values]

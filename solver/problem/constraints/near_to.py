@@ -12,11 +12,11 @@ class NearToRows(DistanceRows):
     """d^2 / at_most^2 <= 1 for every NearTo, with d of ``MassDistances``."""
 
     def __init__(self, transcription: Transcription) -> None:
-        asked = transcription.job.constraints_of(NearTo)
-        self._asked = [field for field, _ in asked]
-        self._most = [near.at_most for _, near in asked]
-        super().__init__(transcription, [near.bodies for _, near in asked], self._most)
-        self.lower, self.upper = np.full(len(asked), -np.inf), np.ones(len(asked))
+        constraints = transcription.job.constraints_of(NearTo)
+        self._asked = [field for field, _ in constraints]
+        self._most = [near.at_most for _, near in constraints]
+        super().__init__(transcription, [near.bodies for _, near in constraints], self._most)
+        self.lower, self.upper = np.full(len(constraints), -np.inf), np.ones(len(constraints))
 
     def violation(self, row: int, amount: float) -> Violation:
         beyond = self._most[row] * (float(np.sqrt(1 + amount)) - 1)

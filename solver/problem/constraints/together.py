@@ -15,18 +15,18 @@ def terms(constraint: Together) -> tuple[Term, ...]:
     if constraint.body_b:
         other, tracks = position(constraint.body_b, constraint.point_b), ()
     apart = f"{position(constraint.body_a, constraint.point_a)} - {other}"
-    one, another = display_names(constraint.display_names, constraint.body_a, constraint.body_b)
-    asked = partial(
+    subject, another = display_names(constraint.display_names, constraint.body_a, constraint.body_b)
+    term = partial(
         Term,
         when=constraint.when,
         kind=Kind.TOGETHER,
-        subject=(one, another) if another else (one,),
-        about=one,
+        subject=(subject, another) if another else (subject,),
+        about=subject,
         tracks=tracks,
     )
     if constraint.farthest == 0:
-        return (asked(apart, 0.0, 0.0, unit="m", tolerance=constraint.slack),)
+        return (term(apart, 0.0, 0.0, unit="m", tolerance=constraint.slack),)
     lower = constraint.nearest**2 if constraint.nearest else None
     upper = None if constraint.farthest is None else constraint.farthest**2
     allowed = of_squares(constraint.slack, nearest=constraint.nearest, farthest=constraint.farthest)
-    return (asked(f"dot({apart}, {apart})", lower, upper, unit="m2", tolerance=allowed),)
+    return (term(f"dot({apart}, {apart})", lower, upper, unit="m2", tolerance=allowed),)

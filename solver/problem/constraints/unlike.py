@@ -12,11 +12,11 @@ class UnlikeRows(DistanceRows):
     """d^2 / at_least^2 >= 1 for every Unlike, with d of ``MassDistances``."""
 
     def __init__(self, transcription: Transcription) -> None:
-        asked = transcription.job.constraints_of(Unlike)
-        self._asked = [field for field, _ in asked]
-        self._least = [unlike.at_least for _, unlike in asked]
-        super().__init__(transcription, [unlike.bodies for _, unlike in asked], self._least)
-        self.lower, self.upper = np.ones(len(asked)), np.full(len(asked), np.inf)
+        constraints = transcription.job.constraints_of(Unlike)
+        self._asked = [field for field, _ in constraints]
+        self._least = [unlike.at_least for _, unlike in constraints]
+        super().__init__(transcription, [unlike.bodies for _, unlike in constraints], self._least)
+        self.lower, self.upper = np.ones(len(constraints)), np.full(len(constraints), np.inf)
 
     def violation(self, row: int, amount: float) -> Violation:
         least = self._least[row]

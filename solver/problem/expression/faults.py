@@ -27,13 +27,13 @@ def expression_faults(clip: Clip, transcription: Transcription) -> tuple[Violati
         clip: to judge.
         transcription: of all its frames; see ``Transcription.whole``.
     """
-    asked = constraint_terms(clip.job)
-    if not asked:
+    terms = constraint_terms(clip.job)
+    if not terms:
         return ()  # sympy takes a third of a second to load
     state = State(transcription, clip_unknowns(clip, transcription))
-    found = [fault for field, request in asked for fault in _faults(state, request, field)]
-    found.sort(key=lambda fault: -fault[0])
-    return tuple(violation for _, violation in found)
+    faults = [fault for field, request in terms for fault in _faults(state, request, field)]
+    faults.sort(key=lambda fault: -fault[0])
+    return tuple(violation for _, violation in faults)
 
 
 def _faults(state: State, request: Term, field: str) -> list[tuple[float, Violation]]:
@@ -55,11 +55,11 @@ def _faults(state: State, request: Term, field: str) -> list[tuple[float, Violat
     frame = int(samples.frames[int(np.argmax(beyond))]) if is_framed else None
     violation = term_violation(transcription, field, request, worst, frame)
     ends = [samples.frames[out], samples.frames[out] + 1][: 1 + samples.between]  # a step's two frames
-    told = (
+    frames = (
         tuple(np.unique(np.concatenate(ends) % Repeats(transcription).n_frames).tolist()) if is_framed else ()
     )
     figures = {"allowed": request.allowed}
-    return [(worst / request.allowed, replace(violation, figures=figures, frames=told))]
+    return [(worst / request.allowed, replace(violation, figures=figures, frames=frames))]
 
 
 def term_values(state: State, request: Term, field: str) -> tuple[Samples, Array]:

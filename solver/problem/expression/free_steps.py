@@ -53,14 +53,14 @@ def with_free_steps(
     signals = dict(zip(expression.symbols, expression.signals, strict=True))
     constants = dict(zip(expression.constant_symbols, expression.constants, strict=True))
     moving = {symbol: of for symbol, of in signals.items() if symbol not in timed} | differences.signals
-    known = {symbol: of for symbol, of in constants.items() if symbol not in timed}
+    untimed = {symbol: of for symbol, of in constants.items() if symbol not in timed}
     return replace(
         expression,
         outputs=outputs,
         symbols=tuple(moving),
         signals=tuple(moving.values()),
-        constant_symbols=tuple(known),
-        constants=tuple(known.values()),
+        constant_symbols=tuple(untimed),
+        constants=tuple(untimed.values()),
         definitions=(*timed.items(), *expression.definitions),
     )
 

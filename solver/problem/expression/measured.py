@@ -24,10 +24,10 @@ def measured(clip: Clip, expression: str, *, of: str = PEAK) -> float:
     Raises:
         InputError: the expression is invalid, is not a number, or has no value at any frame.
     """
-    asked = ExpressionConstraint(
+    constraint = ExpressionConstraint(
         expression, lower=0.0
     )  # an unbounded constraint that adds the points and sums
-    job = replace(clip.job, constraints=(*clip.job.constraints, asked))
+    job = replace(clip.job, constraints=(*clip.job.constraints, constraint))
     transcription = transcribe(job).whole
     state = State(transcription, clip_unknowns(clip, transcription))
     _, values = term_values(state, Term(expression, of=of if of in (MEAN, INTEGRAL) else PEAK), "quantity")

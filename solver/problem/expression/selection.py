@@ -67,8 +67,8 @@ def known(transcription: Transcription, request: Term, expression: Expression, s
         if name.endswith(".touching"):
             row[:] = touching(transcription, name.removesuffix(".touching"), at)
         elif name in PARAMETERS:
-            told = {"time": time, "time_step": step, "phase": time / length, "duration": length}
-            row[:] = (told | {"value": request.value})[name]
+            constants = {"time": time, "time_step": step, "phase": time / length, "duration": length}
+            row[:] = (constants | {"value": request.value})[name]
         else:
             row[:] = tracks[name](time)
     return values

@@ -113,10 +113,10 @@ class SignalMap:
 
     def _moved(self, frames: Indices) -> Repeated:
         """Frames as images of those with unknowns, cached for all signals."""
-        known = self._known.get(frames.tobytes())
-        if known is None:
-            known = self._known[frames.tobytes()] = self._repeats.of(frames)
-        return known
+        images = self._known.get(frames.tobytes())
+        if images is None:
+            images = self._known[frames.tobytes()] = self._repeats.of(frames)
+        return images
 
     def _add(self, signal: Signal, row: Indices, samples: Samples) -> None:
         if signal.frame is not None:
@@ -165,12 +165,12 @@ class SignalMap:
 
     def _differences(self, signal: Signal, samples: Samples) -> list[tuple[Indices, Stencil]]:
         """Samples and the stencil of the signal there, one-sided at an open clip's ends."""
-        own = stencil(signal, between=samples.between)
+        inner = stencil(signal, between=samples.between)
         if samples.between or not is_mid_step(signal):
-            return [(np.arange(len(samples)), own)]
+            return [(np.arange(len(samples)), inner)]
         is_last = ~self._repeats.exists(samples.frames + 1)
         is_first = ~self._repeats.exists(samples.frames - 1)
-        cases = ((is_first, FROM_FIRST), (is_last, FROM_LAST), (~is_first & ~is_last, own))
+        cases = ((is_first, FROM_FIRST), (is_last, FROM_LAST), (~is_first & ~is_last, inner))
         return [(np.flatnonzero(some), weights) for some, weights in cases if some.any()]
 
     def _points(self, signal: BodyPoints, row: Indices, frames: Indices, factor: float) -> None:
@@ -180,9 +180,9 @@ class SignalMap:
         self._entries.constant.append((row, factor * weight * r.shift[:, component]))
         self._follow_length(row, factor * weight * r.way[:, component])
         character = self._transcription.job.character
-        for body, place, w in signal.terms:
-            own = self._index_of[character.bodies[body].name, rest_point(character, body, place)]
-            point = np.where(r.mirrored, self._transcription.images[own], own)
+        for body, offset, w in signal.terms:
+            index = self._index_of[character.bodies[body].name, rest_point(character, body, offset)]
+            point = np.where(r.mirrored, self._transcription.images[index], index)
             self._entries.point.append((row, r.source, point, factor * w * r.turn[:, component]))
 
     def _coordinate(self, signal: Coordinate, row: Indices, frames: Indices, factor: float) -> None:

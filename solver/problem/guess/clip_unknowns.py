@@ -17,9 +17,9 @@ def clip_unknowns(clip: Clip, transcription: Transcription) -> Array:
     Degrees of freedom of roots that the clip lacks are as in the rest pose.
     """
     variables, tree, scale = transcription.variables, transcription.tree, transcription.force_scale
-    own = [tree.names.index(name) for name in Tree(clip.job.character).names]
+    dofs = [tree.names.index(name) for name in Tree(clip.job.character).names]
     q, torques = np.tile(_at_rest(tree), (clip.n_frames, 1)), np.zeros((clip.n_frames, tree.n))
-    q[:, own], torques[:, own] = clip.q, clip.torques
+    q[:, dofs], torques[:, dofs] = clip.q, clip.torques
     x = acted_on(clip.motion, transcription, q)
     x[variables.torque] = torques[np.ix_(transcription.timeline.dynamic, variables.actuated)] / scale
     return x

@@ -69,10 +69,10 @@ def explained(transcription: Transcription, q: Array, motion: Component | None =
     for k, frame in enumerate(transcription.timeline.dynamic.tolist()):
         first, after = starts[frame : frame + 2]
         if after > first:
-            own = np.zeros((n, after - first))
+            effects = np.zeros((n, after - first))
             entries = slice(*effect.indptr[[k * n, (k + 1) * n]])
-            own[of_rows[entries] - k * n, effect.indices[entries] - first] = effect.data[entries]
-            amounts[first:after], _ = nnls(own / unit[:, None], -bare[k] / unit)
+            effects[of_rows[entries] - k * n, effect.indices[entries] - first] = effect.data[entries]
+            amounts[first:after], _ = nnls(effects / unit[:, None], -bare[k] / unit)
     x += rays.forces @ amounts
     left = bare + (effect @ amounts).reshape(-1, n)  # forces enter these equations linearly
     x[variables.torque] = left[:, variables.actuated]
@@ -81,11 +81,11 @@ def explained(transcription: Transcription, q: Array, motion: Component | None =
 
 def with_torques(transcription: Transcription, x: Array) -> Array:
     """Unknowns (size,) of a motion and its forces, with torques from the residual of the equations of motion."""
-    variables, found = transcription.variables, x.copy()
-    found[variables.torque] = 0.0
-    left = EquationsOfMotion(transcription).values(State(transcription, found))
-    found[variables.torque] = left.reshape(-1, transcription.tree.n)[:, variables.actuated]
-    return found
+    variables, unknowns = transcription.variables, x.copy()
+    unknowns[variables.torque] = 0.0
+    left = EquationsOfMotion(transcription).values(State(transcription, unknowns))
+    unknowns[variables.torque] = left.reshape(-1, transcription.tree.n)[:, variables.actuated]
+    return unknowns
 
 
 @dataclass(frozen=True, eq=False)

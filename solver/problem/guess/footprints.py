@@ -31,40 +31,40 @@ def footprints(transcription: Transcription, travel: Array) -> tuple[Array, Arra
     where = np.empty((timeline.n_frames, len(character.contacts), 3))
     swung = swing_fraction(timeline.active, cyclic)
     for body in dict.fromkeys(contact.body for contact in character.contacts):
-        own = [i for i, contact in enumerate(character.contacts) if contact.body == body]
+        contacts = [i for i, contact in enumerate(character.contacts) if contact.body == body]
         root = int(transcription.root_of[character.body_index(body)])
-        turn, place = pose.rotation[..., root].transpose(2, 0, 1), pose.position[..., root].T
-        rest = np.array([character.contacts[i].point for i in own]) - character.bodies[root].position
-        standing = timeline.active[:, own].any(1)
-        where[:, own] = _carried(turn, place, rest)
+        turn, position = pose.rotation[..., root].transpose(2, 0, 1), pose.position[..., root].T
+        rest = np.array([character.contacts[i].point for i in contacts]) - character.bodies[root].position
+        standing = timeline.active[:, contacts].any(1)
+        where[:, contacts] = _carried(turn, position, rest)
         for start, end in stances(standing, cyclic):
-            _stand(where, own, (start, end), rest, transcription, pose, root)
+            _stand(where, contacts, (start, end), rest, transcription, pose, root)
         lift = STEP_HEIGHT * max(character.bodies[root].position[2] - transcription.job.ground_height, 0.0)
-        lift = lift * np.sin(np.pi * swung[:, own, None]) ** 2
+        lift = lift * np.sin(np.pi * swung[:, contacts, None]) ** 2
         if timeline.cycle is not None:
-            _swing(where, own, standing, timeline.cycle)
-            where[:, own] += lift * UP
+            _swing(where, contacts, standing, timeline.cycle)
+            where[:, contacts] += lift * UP
             continue
-        seen = np.einsum("tji,tcj->tci", turn, where[:, own] - place[:, None])  # in the root's frame
+        seen = np.einsum("tji,tcj->tci", turn, where[:, contacts] - position[:, None])  # in the root's frame
         if standing.any():
-            _swing(seen, list(range(len(own))), standing, None)
+            _swing(seen, list(range(len(contacts))), standing, None)
         inward = -seen / np.maximum(np.linalg.norm(seen, axis=-1, keepdims=True), 1e-9)
         seen += lift * np.where(standing[:, None, None], turn[:, None, 2], inward)
-        where[:, own] = _carried(turn, place, seen)
+        where[:, contacts] = _carried(turn, position, seen)
     return where, np.where(timeline.active, 1.0, SWING_PULL)
 
 
-def _carried(turn: Array, place: Array, points: Array) -> Array:
+def _carried(turn: Array, position: Array, points: Array) -> Array:
     """(N, K, 3) world positions of points (N, K, 3) or (K, 3) in the root's frame."""
     return (
         np.einsum("tij,tcj->tci", turn, np.broadcast_to(points, (len(turn), *points.shape[-2:])))
-        + place[:, None]
+        + position[:, None]
     )
 
 
 def _stand(
     where: Array,
-    own: list[int],
+    contacts: list[int],
     stance: tuple[int, int],
     rest: Array,
     transcription: Transcription,
@@ -75,7 +75,7 @@ def _stand(
 
     Args:
         where: (N, C, 3) targets.
-        own: contacts of the body.
+        contacts: contacts of the body.
         stance: its first and last frame.
         rest: (K, 3) the contacts from the root's center in the rest pose.
         transcription: of the job.
@@ -95,16 +95,16 @@ def _stand(
         print_at = rest @ heading.T + pose.position[:, start : end + 1, root].mean(1)
     laps, frames = np.divmod(np.arange(start, end + 1), n_frames)
     for f, back, off in zip(frames, *cycle.part(-laps.astype(float)), strict=True):
-        touched = transcription.planes[timeline.surface[f, own].max()]  # 0 without contact
-        carrier = int(timeline.carrier[f, own].max())
+        touched = transcription.planes[timeline.surface[f, contacts].max()]  # 0 without contact
+        carrier = int(timeline.carrier[f, contacts].max())
         if carrier < 0:
-            where[f, own] = _onto(touched, print_at @ back.T + off)
+            where[f, contacts] = _onto(touched, print_at @ back.T + off)
             continue
         base = np.array(transcription.job.character.bodies[carrier].position)
         o = pose.position[:, middle % n_frames, carrier]
         turn = pose.rotation[:, :, middle % n_frames, carrier]
         seen = _onto(touched, base + (print_at - o) @ turn)  # in the carrier's frame at mid-stance
-        where[f, own] = pose.position[:, f, carrier] + (seen - base) @ pose.rotation[:, :, f, carrier].T
+        where[f, contacts] = pose.position[:, f, carrier] + (seen - base) @ pose.rotation[:, :, f, carrier].T
 
 
 def _onto(plane: ContactPlane, points: Array) -> Array:
@@ -121,7 +121,7 @@ def _onto(plane: ContactPlane, points: Array) -> Array:
     return np.asarray(on + sides @ back)
 
 
-def _swing(where: Array, own: list[int], standing: Flags, cycle: Cycle | None) -> None:
+def _swing(where: Array, contacts: list[int], standing: Flags, cycle: Cycle | None) -> None:
     """Fills the swings of one body's contacts with smooth trajectories between footprints."""
     n_frames, down = len(standing), np.flatnonzero(standing)
     if not len(down):
@@ -135,9 +135,9 @@ def _swing(where: Array, own: list[int], standing: Flags, cycle: Cycle | None) -
         ends = []
         for frame in (a, b):
             lap = frame // n_frames
-            ends.append(where[frame % n_frames, own] @ turn[lap].T + shift[lap])
+            ends.append(where[frame % n_frames, contacts] @ turn[lap].T + shift[lap])
         share = 0.5 - 0.5 * np.cos(np.pi * (t - a) / (b - a)) if b > a else 0.0
-        where[t, own] = (1 - share) * ends[0] + share * ends[1]
+        where[t, contacts] = (1 - share) * ends[0] + share * ends[1]
 
 
 def stances(standing: Flags, cyclic: bool) -> list[tuple[int, int]]:
@@ -148,10 +148,10 @@ def stances(standing: Flags, cyclic: bool) -> list[tuple[int, int]]:
     before = np.roll(standing, 1)
     if not cyclic:
         before[0] = False
-    found = []
+    intervals = []
     for start in np.flatnonzero(standing & ~before):
         end = start
         while standing[(end + 1) % n] and (cyclic or end + 1 < n):
             end += 1
-        found.append((int(start), int(end)))
-    return found
+        intervals.append((int(start), int(end)))
+    return intervals

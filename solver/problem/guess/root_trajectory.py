@@ -52,8 +52,8 @@ def _drawn(transcription: Transcription, objective: PoseCloseness, q: Array) -> 
     position, turn = pose.position.transpose(1, 2, 0).copy(), pose.rotation.transpose(2, 3, 0, 1).copy()
     drawn = [transcription.job.character.body_index(each.body) for each in objective.bodies]
     for body, each in zip(drawn, objective.bodies, strict=True):
-        place, axes = each.spread(len(q), closed=transcription.timeline.cycle is not None)
-        position[:, body], turn[:, body] = place, axes @ transcription.kinematics.rest_axes[body].T
+        drawn_position, axes = each.spread(len(q), closed=transcription.timeline.cycle is not None)
+        position[:, body], turn[:, body] = drawn_position, axes @ transcription.kinematics.rest_axes[body].T
     back = np.swapaxes(placement.reference, 1, 2)
     return np.where(np.isin(tree.body, drawn), coordinates(tree, position, back[:, None] @ turn), q)
 
@@ -101,18 +101,18 @@ def _eased(
     in_air = flies[timeline.dynamic]
     weight = np.where(in_air, FALL, 1.0)
     target = np.where(in_air, fall * pace**2 / size, 0.0) - bent[timeline.dynamic]
-    rows, wanted = [weight[:, None] * bend], [weight * target]
+    rows, targets = [weight[:, None] * bend], [weight * target]
     if keys:
         slow = (CALM_TURN if tree.rotation[dof] else CALM) * pace / (step * size)
         calm = np.where(flies[1:] | flies[:-1], 0.0, slow)
         rows.append(calm[:, None] * (frame_rows[1:] - frame_rows[:-1]))
-        wanted.append(-calm * np.diff(line))
+        targets.append(-calm * np.diff(line))
         frames = np.array([frame for frame, _ in keys])
         rows.append(MEET / size * frame_rows[frames])
-        wanted.append(MEET / size * (np.array([value for _, value in keys]) - line[frames]))
+        targets.append(MEET / size * (np.array([value for _, value in keys]) - line[frames]))
     stay = np.where(flies | bool(keys), FAINT, STAY) / size
-    rows, wanted = [*rows, np.diag(stay)], [*wanted, np.zeros(n)]
-    matrix, right = np.concatenate(rows), np.concatenate(wanted)
+    rows, targets = [*rows, np.diag(stay)], [*targets, np.zeros(n)]
+    matrix, right = np.concatenate(rows), np.concatenate(targets)
     if fall and flies.any():  # legs do not lengthen
         ceiling = np.where(flies, np.inf, np.maximum(highest - line, 0.0) + SLACK)
         way: Array = line + capped_least_squares(matrix, right, ceiling)

@@ -19,7 +19,7 @@ def coordinate_squares(
     order: int,
     frames: Indices,
     scale: ArrayLike,
-    wanted: ArrayLike,
+    target_value: ArrayLike,
 ) -> Squares:
     """(scale (derivative of q - wanted))^2 sqrt(h) at frames of the whole clip; scale and wanted: (I, n)."""
     signals = SignalMap(transcription, tuple(Coordinate(int(i), order) for i in dofs), Samples(frames))
@@ -30,10 +30,10 @@ def coordinate_squares(
     factor = np.broadcast_to(np.asarray(scale, float), shape).ravel() * np.sqrt(
         share * transcription.timeline.step
     )
-    target = factor * (np.broadcast_to(np.asarray(wanted, float), shape).ravel() - signals.constant)
+    target = factor * (np.broadcast_to(np.asarray(target_value, float), shape).ravel() - signals.constant)
     row = signals.unknown_row
-    found = Squares(row, signals.unknown_index, signals.unknown_factor * factor[row], target)
-    return over_time(found, np.repeat(frames % transcription.timeline.n_frames, len(dofs)))
+    squares = Squares(row, signals.unknown_index, signals.unknown_factor * factor[row], target)
+    return over_time(squares, np.repeat(frames % transcription.timeline.n_frames, len(dofs)))
 
 
 def whole_clip(transcription: Transcription, before: int = 0, after: int = 0) -> Indices:

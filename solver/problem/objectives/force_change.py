@@ -39,43 +39,43 @@ def squares(objective: ForceChange, transcription: Transcription) -> Squares:
     carried = timeline.carrier[pairs[p], c] >= 0  # forces are already in axes that turn with the body
     onward = np.where(carried[:, None, None], np.eye(3), turn[p])
     after = (row[p, c][:, :, None], variables.force[then[p, c]][:, None, :], scale * onward)
-    told = _told(transcription)  # constants, and therefore targets
-    target = scale * (np.nan_to_num(told[pairs]) - np.nan_to_num(told[following]))
-    seam, there, own = _seams(transcription)
-    beside = (target.size + np.arange(own.size).reshape(own.shape), seam, LEAP * scale)
-    found = entries(before, after, beside, target=np.append(target, LEAP * scale * own))
-    is_told = ~np.isnan(told[pairs, :, 0]) | ~np.isnan(told[following, :, 0])
-    jumps = ((now >= 0) != (then >= 0)) & ~is_told
+    given = _told(transcription)  # constants, and therefore targets
+    target = scale * (np.nan_to_num(given[pairs]) - np.nan_to_num(given[following]))
+    seam, there, seam_forces = _seams(transcription)
+    beside = (target.size + np.arange(seam_forces.size).reshape(seam_forces.shape), seam, LEAP * scale)
+    rows = entries(before, after, beside, target=np.append(target, LEAP * scale * seam_forces))
+    is_given = ~np.isnan(given[pairs, :, 0]) | ~np.isnan(given[following, :, 0])
+    jumps = ((now >= 0) != (then >= 0)) & ~is_given
     # index of the frame of the pair with a jump's force
     frame = np.where(now >= 0, pairs[:, None], following[:, None])
     spans = np.where(jumps[..., None], np.stack([frame, frame + 1], -1), (pairs + 1)[:, None, None])
     power = np.where(jumps, 2, -1)
     spans = np.concatenate([spans.reshape(-1, 2), np.stack([there, there + 1], -1)])
     power = np.append(power, np.full(len(there), 2))
-    by_step = ByStep(np.repeat(spans, 3, axis=0), np.repeat(power, 3), np.full(len(found.row), -1))
-    return replace(found, by_step=by_step)
+    by_step = ByStep(np.repeat(spans, 3, axis=0), np.repeat(power, 3), np.full(len(rows.row), -1))
+    return replace(rows, by_step=by_step)
 
 
 def _seams(transcription: Transcription) -> tuple[Indices, Indices, Array]:
     """(K, 3) unknown forces at seams, (K,) frames, (K, 3) forces of the joined motion in units of force_scale."""
-    variables, wanted = transcription.variables, np.zeros(transcription.variables.force.shape)
-    own = np.zeros(len(wanted), bool)
+    variables, targets = transcription.variables, np.zeros(transcription.variables.force.shape)
+    is_seam = np.zeros(len(targets), bool)
     for end in transcription.given:
         if end.seam is not None:
             here = variables.force_frame == end.innermost
             push = end.seam[variables.force_contact[here]] / transcription.force_scale
-            wanted[here] = np.einsum("krc,kr->kc", transcription.plane_turn[here], push)
-            own |= here
-    return variables.force[own], variables.force_frame[own], wanted[own]
+            targets[here] = np.einsum("krc,kr->kc", transcription.plane_turn[here], push)
+            is_seam |= here
+    return variables.force[is_seam], variables.force_frame[is_seam], targets[is_seam]
 
 
 def _told(transcription: Transcription) -> Array:
     """(N, C, 3) forces of given frames in the touched planes' axes, in units of force_scale; else NaN."""
     timeline = transcription.timeline
-    told = np.full((timeline.n_frames, timeline.active.shape[1], 3), np.nan)
+    given = np.full((timeline.n_frames, timeline.active.shape[1], 3), np.nan)
     turns = np.array([plane.turn for plane in transcription.planes])
     for end in transcription.given:
         if end.forces is not None:
-            own = turns[timeline.surface[end.outermost]]
-            told[end.outermost] = np.einsum("crm,cr->cm", own, end.forces) / transcription.force_scale
-    return told
+            turn = turns[timeline.surface[end.outermost]]
+            given[end.outermost] = np.einsum("crm,cr->cm", turn, end.forces) / transcription.force_scale
+    return given

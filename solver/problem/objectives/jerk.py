@@ -14,5 +14,5 @@ def squares(objective: Jerk, transcription: Transcription) -> Squares:
     """JERK_TIME^3 (q(t+2) - 3 q(t+1) + 3 q(t) - q(t-1)) / h^3 sqrt(h)."""
     frames = whole_clip(transcription, before=1, after=2)
     return coordinate_squares(
-        transcription, np.arange(transcription.tree.n), order=3, frames=frames, scale=JERK_TIME**3, wanted=0.0
+        transcription, np.arange(transcription.tree.n), order=3, frames=frames, scale=JERK_TIME**3, target_value=0.0
     )  # fmt: skip

@@ -35,12 +35,14 @@ class PoseSum:
         chosen = [names.index(drawn.body) for drawn in objective.bodies]
         closed = timeline.cycle is not None
         self._chosen, self._motion = chosen, BodyMotion(transcription, chosen)
-        ways = [drawn.spread(timeline.n_frames, closed=closed) for drawn in objective.bodies]
+        trajectories = [drawn.spread(timeline.n_frames, closed=closed) for drawn in objective.bodies]
         self._position = (
-            np.array([position for position, _ in ways]).reshape(len(chosen), -1, 3).transpose(2, 1, 0)
+            np.array([position for position, _ in trajectories])
+            .reshape(len(chosen), -1, 3)
+            .transpose(2, 1, 0)
         )
         axes = matrix_from_quaternion([body.orientation for body in transcription.job.character.bodies])
-        turns = np.array([turn for _, turn in ways]).reshape(len(chosen), -1, 3, 3)
+        turns = np.array([turn for _, turn in trajectories]).reshape(len(chosen), -1, 3, 3)
         self._wrapped = wrap(np.einsum("bnrc,bkc->rknb", turns, axes[chosen]))  # since the rest pose
         self._turn = self._wrapped[:3]
         weights = np.array([drawn.weights(timeline.n_frames, closed=closed) for drawn in objective.bodies])

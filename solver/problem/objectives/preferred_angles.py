@@ -17,5 +17,5 @@ def squares(objective: PreferredAngles, transcription: Transcription) -> Squares
         order=0,
         frames=whole_clip(transcription),
         scale=np.sqrt([angle.weight for angle in objective.angles]),
-        wanted=[angle.angle for angle in objective.angles],
+        target_value=[angle.angle for angle in objective.angles],
     )

@@ -12,7 +12,7 @@ def squares(objective: SketchCloseness, transcription: Transcription) -> Squares
     """Sqrt(weight h) (q - sketch), at every frame."""
     names = transcription.tree.names
     frames = whole_clip(transcription)
-    wanted = [
+    values = [
         sketched.spread(len(frames), closed=transcription.timeline.cycle is not None)
         for sketched in objective.coordinates
     ]
@@ -22,5 +22,5 @@ def squares(objective: SketchCloseness, transcription: Transcription) -> Squares
         order=0,
         frames=frames,
         scale=np.sqrt([sketched.weight for sketched in objective.coordinates]),
-        wanted=np.array(wanted).reshape(-1, len(frames)).T,
+        target_value=np.array(values).reshape(-1, len(frames)).T,
     )

@@ -50,9 +50,9 @@ class Squares:
 
     def without_constants(self) -> "Squares":
         """The same squares at the timeline's steps, with constant entries moved to the target."""
-        known = self.column == CONSTANT
-        target = self.target - np.bincount(self.row[known], self.value[known], len(self.target))
-        return Squares(self.row[~known], self.column[~known], self.value[~known], target)
+        constant = self.column == CONSTANT
+        target = self.target - np.bincount(self.row[constant], self.value[constant], len(self.target))
+        return Squares(self.row[~constant], self.column[~constant], self.value[~constant], target)
 
 
 def over_time(squares: Squares, frame: Indices) -> Squares:

@@ -68,18 +68,18 @@ class TimedSum:
         self._transcription, self._size = transcription, transcription.variables.size
         self._length = transcription.variables.length[: 1 if transcription.timeline.cycle else 0]
         self._integrals: list[tuple[str, float, Sums | PeakValue]] = []
-        found, squared = [], []
+        timed, squared = [], []
         for k, objective in enumerate(objectives):
             with inside(f"job.objectives[{k}]"):
                 if type(objective) in INTEGRANDS:
                     self._integrals += _integrals(objective, transcription, f"job.objectives[{k}]")
                     continue
-                found.append(_timed(objective, transcription))
+                timed.append(_timed(objective, transcription))
             squared.append(objective)
-        rows = [len(squares.target) for squares, _ in found]
+        rows = [len(squares.target) for squares, _ in timed]
         self._kinds, self._ends = [objective.kind for objective in squared], np.cumsum(rows, dtype=np.intp)
         self._weight = np.repeat([UNIT * objective.weight for objective in squared], rows)
-        self._gather(found, transcription.step_index)
+        self._gather(timed, transcription.step_index)
         self._lay_out()
         none = np.empty(0, np.intp)
         self.hessian_pattern: tuple[Indices, Indices] = (none, none)
@@ -124,8 +124,8 @@ class TimedSum:
         """(3, N, P) of factor f, see ``Component.point_weights``; None without points."""
         longer = self._longer(state.x)
         parts = [sums.point_weights(state, factor * w / longer * ONE) for _, w, sums in self._integrals]
-        told = [part for part in parts if part is not None]
-        return np.asarray(np.sum(told, axis=0)) if told else None
+        weights = [part for part in parts if part is not None]
+        return np.asarray(np.sum(weights, axis=0)) if weights else None
 
     def terms(self, x: Array) -> dict[str, float]:
         """Each objective's weighted value by its name; they sum to f(x) / UNIT."""
@@ -172,17 +172,17 @@ class TimedSum:
             slope[sums.jacobian_pattern[1]] += weight * sums.jacobian(state)
         return slope
 
-    def _gather(self, found: Sequence[tuple[Squares, ByStep]], step_index: Indices) -> None:
+    def _gather(self, timed: Sequence[tuple[Squares, ByStep]], step_index: Indices) -> None:
         """Joins all squares and replaces pairs of extended frames by the unknowns of their steps."""
         starts = np.append(0, self._ends).astype(np.intp)
         none = np.empty(0, np.intp)
-        self._row = np.concatenate([none, *(s.row + r for (s, _), r in zip(found, starts, strict=False))])
-        self._column = np.concatenate([none, *(s.column for s, _ in found)])
-        self._value = np.concatenate([np.empty(0), *(s.value for s, _ in found)])
-        self._target = np.concatenate([np.empty(0), *(s.target for s, _ in found)])
-        self._power = np.concatenate([np.empty(0), *(p.power for _, p in found)])
-        self._span = step_index[np.concatenate([np.empty((0, 2), np.intp), *(p.pairs for _, p in found)])]
-        link = np.concatenate([none, *(p.link for _, p in found)])
+        self._row = np.concatenate([none, *(s.row + r for (s, _), r in zip(timed, starts, strict=False))])
+        self._column = np.concatenate([none, *(s.column for s, _ in timed)])
+        self._value = np.concatenate([np.empty(0), *(s.value for s, _ in timed)])
+        self._target = np.concatenate([np.empty(0), *(s.target for s, _ in timed)])
+        self._power = np.concatenate([np.empty(0), *(p.power for _, p in timed)])
+        self._span = step_index[np.concatenate([np.empty((0, 2), np.intp), *(p.pairs for _, p in timed)])]
+        link = np.concatenate([none, *(p.link for _, p in timed)])
         self._linked, self._link = link >= 0, step_index[np.maximum(link, 0)]
         self._known = self._column < 0
         self._moved = self._linked & ~self._known

@@ -23,7 +23,7 @@ def squares(objective: TorqueChange, transcription: Transcription) -> Squares:
     limit = tree.effort_limit[muscles] / transcription.force_scale
     scale = RISE_TIME / limit / np.sqrt(timeline.step)
     row = np.arange(then.size).reshape(then.shape)
-    found = entries((row, torque[now], -scale), (row, then, scale * sign), target=np.zeros(row.size))
+    rows = entries((row, torque[now], -scale), (row, then, scale * sign), target=np.zeros(row.size))
     frame = np.repeat(timeline.dynamic[now], len(muscles)) + 1  # extended
     power = np.full(row.size, -1)
-    return replace(found, by_step=ByStep(np.stack([frame] * 2, -1), power, np.full(len(found.row), -1)))
+    return replace(rows, by_step=ByStep(np.stack([frame] * 2, -1), power, np.full(len(rows.row), -1)))

@@ -125,8 +125,8 @@ class WeightedSum:
         """Slopes of each integral, cached for the last state, because IPOPT evaluates gradients repeatedly."""
         sloped = self._sloped
         if sloped[0] is not state:
-            found = [weight * sums.jacobian(state) for _, weight, sums in self._integrals]
-            self._sloped = sloped = state, found
+            slopes = [weight * sums.jacobian(state) for _, weight, sums in self._integrals]
+            self._sloped = sloped = state, slopes
         return sloped[1]
 
     def _bend(self, x: Array, state: State | None) -> Array:
@@ -149,8 +149,8 @@ class WeightedSum:
     def point_weights(self, state: State, factor: float) -> Array | None:
         """(3, N, P) of factor f, see ``Component.point_weights``."""
         parts = [sums.point_weights(state, factor * weight * ONE) for _, weight, sums in self._integrals]
-        told = [part for part in parts if part is not None]
-        return np.asarray(np.sum(told, axis=0)) if told else None
+        weights = [part for part in parts if part is not None]
+        return np.asarray(np.sum(weights, axis=0)) if weights else None
 
     def terms(self, x: Array) -> dict[str, float]:
         """Each objective's weighted value by its name; they sum to f(x) / UNIT."""

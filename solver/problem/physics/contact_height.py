@@ -35,10 +35,10 @@ def _implied(transcription: Transcription) -> Flags:
     timeline, contacts = transcription.timeline, transcription.job.character.contacts
     implied = np.zeros_like(timeline.active)
     for body in dict.fromkeys(contact.body for contact in contacts):
-        own = [c for c, contact in enumerate(contacts) if contact.body == body]
-        for t in np.flatnonzero(timeline.active[:, own].sum(1) > 2):
+        contacts_of_body = [c for c, contact in enumerate(contacts) if contact.body == body]
+        for t in np.flatnonzero(timeline.active[:, contacts_of_body].sum(1) > 2):
             kept: dict[int, list[int]] = {}
-            for c in (c for c in own if timeline.active[t, c]):
+            for c in (c for c in contacts_of_body if timeline.active[t, c]):
                 others = kept.setdefault(int(timeline.surface[t, c]), [])
                 points = np.array([contacts[i].point for i in (*others, c)])
                 rank = np.linalg.matrix_rank(points[1:] - points[0], tol=FLAT)

@@ -210,12 +210,12 @@ def _hessian_blocks(transcription: Transcription) -> tuple[tuple[Pattern, ...], 
     """
     timeline, n, q = transcription.timeline, transcription.tree.n, transcription.variables.q
     (i, j), (above, below) = related(transcription)
-    own, here = np.arange(timeline.n_frames), timeline.pairs + 1
+    frames, here = np.arange(timeline.n_frames), timeline.pairs + 1
     ahead, behind = timeline.n_frames + here, 2 * timeline.n_frames + 1 + here
     then, sign = transcription.index[here + 1], transcription.sign[here + 1]
     now = transcription.index[here]
     entries = ((q[:, j], q[:, i]), (then[:, j], now[:, i]), (then[:, above], now[:, below]))
-    blocks = ((own, i, j), (ahead, i, j), (behind, above, below))
+    blocks = ((frames, i, j), (ahead, i, j), (behind, above, below))
     signs = [np.ones(entries[0][0].shape), sign[:, j], sign[:, above]]
     return entries, _Blocks(tuple(Entries(b, r * n + c) for b, r, c in blocks), _signs(signs))
 

@@ -156,7 +156,7 @@ def _found(entries: Pattern, pattern: Pattern, size: int) -> Indices:
     is_near = np.zeros(size, bool)
     is_near[entries[0]] = True
     near = np.flatnonzero(is_near[rows])
-    known = keys((rows[near], columns[near]), size)
-    order = np.argsort(known, kind="stable")
-    found: Indices = near[order[np.searchsorted(known, keys(entries, size), sorter=order)]]
-    return found
+    pattern_keys = keys((rows[near], columns[near]), size)
+    order = np.argsort(pattern_keys, kind="stable")
+    indices: Indices = near[order[np.searchsorted(pattern_keys, keys(entries, size), sorter=order)]]
+    return indices

@@ -84,7 +84,7 @@ class FreeSteps:
         """
         transcription, dynamics, b = self._transcription, self._transcription.dynamics, state.prepared
         timeline, pairs, links = transcription.timeline, self._pairs, b.pace.links
-        dynamic, own = timeline.dynamic, multipliers[1:-1]
+        dynamic, inner = timeline.dynamic, multipliers[1:-1]
         slope = -(links[pairs] ** 2)
         ahead, behind = (end[pairs] for end in varied_link_slopes(b, change))
         sign = transcription.sign
@@ -95,10 +95,10 @@ class FreeSteps:
 
         pushes, m = transcription.force_map, self._moments
         motion = change.motion[:, pushes.frame + 1, pushes.point]
-        turned = m.slopes(state) * own[m.frame, m.dof]
+        turned = m.slopes(state) * inner[m.frame, m.dof]
         halves = [
             -varied_loads(dynamics, b, change)[dynamic],
-            -own[dynamic][:, transcription.variables.actuated],
+            -inner[dynamic][:, transcription.variables.actuated],
             -np.einsum("ru,urc->uc", motion, pushes.turn),
             with_moments / state.shares[m.frame] * state.x[m.index],
             turned,

@@ -68,15 +68,15 @@ class Landing(Component):
 
     def hessian(self, state: State, multipliers: Array) -> Array:
         pushed = multipliers[self._row] * state.x[self._force]
-        own = [way.hessian(state, pushed[rows]) for rows, way in self._each()]
-        return np.concatenate([*own, multipliers[self._row[self._way_row]] * self._slopes(state)])
+        parts = [way.hessian(state, pushed[rows]) for rows, way in self._each()]
+        return np.concatenate([*parts, multipliers[self._row[self._way_row]] * self._slopes(state)])
 
     def point_weights(self, state: State, multipliers: Array) -> Array | None:
         pushed, weights = multipliers[self._row] * state.x[self._force], None
         for rows, way in self._each():
-            own = way.point_weights(state, pushed[rows])
-            if own is not None:
-                weights = own if weights is None else weights + own
+            part = way.point_weights(state, pushed[rows])
+            if part is not None:
+                weights = part if weights is None else weights + part
         return weights
 
     def violation(self, row: int, amount: float) -> Violation:
@@ -117,9 +117,11 @@ def _shifts(transcription: Transcription, force: Indices, pull: Indices) -> Poin
         for h in transcription.job.holds
     ]
     for end, sign in enumerate((1.0, -1.0)):  # minus the displacement of the second body, if any
-        own = [points.index(both[end]) if both[end].body else -1 for both in ends]
-        ways = _ways(frame, np.array(own, np.intp)[hold], sign * axes, world, first=3 * len(force))
-        terms = terms.and_those(ways.only(ways.point >= 0))
+        points_of_holds = [points.index(both[end]) if both[end].body else -1 for both in ends]
+        displacements = _ways(
+            frame, np.array(points_of_holds, np.intp)[hold], sign * axes, world, first=3 * len(force)
+        )
+        terms = terms.and_those(displacements.only(displacements.point >= 0))
     none = np.zeros(3 * (len(force) + len(pull)))
     return PointRows(transcription, terms, none, none)
 
@@ -140,11 +142,11 @@ def _twists(transcription: Transcription, force: Indices) -> tuple[TwistRows, In
     """Rotations of landing patches, with the indices of their landing contacts and moments."""
     v = transcription.variables
     row_of = {(int(v.force_frame[k]), int(v.force_contact[k])): row for row, k in enumerate(force)}
-    own = [
+    patches = [
         (row_of[at], moment)
         for moment, at in enumerate(zip(v.moment_frame.tolist(), v.moment_contact.tolist(), strict=True))
         if at in row_of
     ]
-    row, moment = np.array(own, np.intp).reshape(-1, 2).T
+    row, moment = np.array(patches, np.intp).reshape(-1, 2).T
     frame = v.moment_frame[moment]
     return TwistRows(transcription, frame, v.moment_contact[moment], frame), row, moment

@@ -29,13 +29,16 @@ class NoSlip(PointRows):
         both, second = lasting_pairs(transcription), second_contacts(transcription)
         frames, touching, directions = [], [], []
         for body in dict.fromkeys(contact.body for contact in contacts):
-            own = [i for i, contact in enumerate(contacts) if contact.body == body]
-            for p in np.flatnonzero(both[:, own].any(1)):
-                t, touching_one = timeline.pairs[p], own[int(np.argmax(both[p, own]))]
+            contacts_of_body = [i for i, contact in enumerate(contacts) if contact.body == body]
+            for p in np.flatnonzero(both[:, contacts_of_body].any(1)):
+                t, touching_one = (
+                    timeline.pairs[p],
+                    contacts_of_body[int(np.argmax(both[p, contacts_of_body]))],
+                )
                 is_carried = timeline.carrier[t, touching_one] >= 0
                 heading = np.eye(3) if is_carried else timeline.placement.reference[t + 1]
                 plane = transcription.planes[timeline.surface[t, touching_one]].turn
-                for rank, c in enumerate([i for i in own if both[p, i]][:2]):
+                for rank, c in enumerate([i for i in contacts_of_body if both[p, i]][:2]):
                     if second[p, c]:
                         continue
                     if rank == 0:

@@ -17,7 +17,7 @@ TINY = 1e-6  # relative to the largest singular value or pivot; smaller ones cou
 ROOT_FIRST = 10.0  # weight of roots, which follow from their feet in any pose, unlike a straight knee
 
 
-def resting_dofs(transcription: Transcription, own: Indices, frame: int) -> Indices:
+def resting_dofs(transcription: Transcription, dofs: Indices, frame: int) -> Indices:
     """Degrees of freedom that no equation at a frame determines from the others.
 
     While feet stand, some degrees of freedom follow from the others: J dq = 0. A difference formula on these would
@@ -26,22 +26,25 @@ def resting_dofs(transcription: Transcription, own: Indices, frame: int) -> Indi
 
     Args:
         transcription: of the problem.
-        own: (K,) degrees of freedom to select from.
+        dofs: (K,) degrees of freedom to select from.
         frame: of the equations.
     """
     pinned = _pinned(transcription, frame)
-    ties, others = _ties(transcription, frame), np.setdiff1d(np.arange(transcription.tree.n), [*own, *pinned])
+    ties, others = (
+        _ties(transcription, frame),
+        np.setdiff1d(np.arange(transcription.tree.n), [*dofs, *pinned]),
+    )
     if others.size and ties.size:
         basis, sizes, _ = np.linalg.svd(ties[:, others])
         ties = basis[:, np.count_nonzero(sizes > TINY * sizes.max(initial=1.0)) :].T @ ties
-    able = np.setdiff1d(own, pinned)
-    if not (ties.size and able.size):
-        return able
-    preferred = np.where(np.isin(able, _roots(transcription)), ROOT_FIRST, 1.0)
-    triangle, order = scipy.linalg.qr(ties[:, able] * preferred, mode="r", pivoting=True)
+    candidates = np.setdiff1d(dofs, pinned)
+    if not (ties.size and candidates.size):
+        return candidates
+    preferred = np.where(np.isin(candidates, _roots(transcription)), ROOT_FIRST, 1.0)
+    triangle, order = scipy.linalg.qr(ties[:, candidates] * preferred, mode="r", pivoting=True)
     pivots = np.abs(np.diag(triangle))
     tied = order[: len(pivots)][pivots > TINY * pivots.max(initial=1.0)]
-    return np.sort(np.delete(able, tied))
+    return np.sort(np.delete(candidates, tied))
 
 
 def _ties(transcription: Transcription, frame: int) -> Array:

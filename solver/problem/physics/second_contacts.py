@@ -27,14 +27,14 @@ def second_contacts(transcription: Transcription) -> Flags:
     """
     timeline, character = transcription.timeline, transcription.job.character
     lasting, pairs, contacts = lasting_pairs(transcription), timeline.pairs, character.contacts
-    found = np.zeros_like(lasting)
+    is_second = np.zeros_like(lasting)
     if all(len(root.translation) == 2 for root in character.roots):
-        return found
+        return is_second
     for body in dict.fromkeys(contact.body for contact in contacts):
-        own = np.array([c for c, contact in enumerate(contacts) if contact.body == body])
-        for p in np.flatnonzero(lasting[:, own].sum(1) > 1):
-            first, second = own[lasting[p, own]][:2]
+        contacts_of_body = np.array([c for c, contact in enumerate(contacts) if contact.body == body])
+        for p in np.flatnonzero(lasting[:, contacts_of_body].sum(1) > 1):
+            first, second = contacts_of_body[lasting[p, contacts_of_body]][:2]
             t = pairs[p]
             same = timeline.surface[t, first] == timeline.surface[t, second]
-            found[p, second] = same and timeline.carrier[t, first] < 0
-    return found
+            is_second[p, second] = same and timeline.carrier[t, first] < 0
+    return is_second

@@ -26,9 +26,9 @@ class WithinTop(PointRows):
         sides = np.array([plane.turn[:, :2].T for plane in planes]).reshape(-1, 3)  # (2 K, 3)
         middle = np.repeat([plane.point for plane in planes], 2, axis=0).reshape(-1, 3)
         half = np.array([plane.half for plane in planes], float).ravel()
-        place = (sides * middle).sum(1)
+        center = (sides * middle).sum(1)
         row, frame, point = np.arange(len(half)), np.repeat(frames, 2) + 1, np.repeat(contacts, 2)
         carrier = np.repeat(timeline.carrier[frames, contacts], 2)
         super().__init__(
-            transcription, PointTerms(row, frame, point, sides, carrier), place - half, place + half
+            transcription, PointTerms(row, frame, point, sides, carrier), center - half, center + half
         )
