@@ -19,6 +19,7 @@ from .takes import longest_take
 
 UNITS = (1.0, 0.1, 0.0564444, 0.0254, 0.01, 0.001)  # m; the third is of Carnegie Mellon's files
 USUAL_HEIGHT = 1.7  # m, by which the unit is guessed
+WAY = 1.45  # of people's height: the way along bones from a hand to the foot of the other side
 STUB = 0.05  # of the skeleton's size: length of a bone that leads nowhere
 SAME = 1e-6
 CLEARLY = 0.5  # of the frames, in which a skeleton stands that is usually upright
@@ -202,11 +203,28 @@ def rest_positions(motion: BvhMotion) -> Array:
 
 
 def guessed_unit(motion: BvhMotion) -> float:
-    """The usual unit [m] that makes the skeleton's longest side nearest to a person's height."""
+    """The usual unit [m] that makes the skeleton nearest to a person's size.
+
+    That is its longest side in the rest pose, or, where bones of one that does not stand lie on each other, the height
+    of a person with as long a way along bones.
+    """
     heads = rest_positions(motion)
     ends = heads[list(motion.end_sites)] + motion.end_offsets
-    size = float(np.ptp(np.concatenate([heads, ends]), axis=0).max()) or 1.0
+    side = float(np.ptp(np.concatenate([heads, ends]), axis=0).max())
+    size = max(side, _longest_way(motion) / WAY) or 1.0
     return min(UNITS, key=lambda unit: abs(np.log(size * unit / USUAL_HEIGHT)))
+
+
+def _longest_way(motion: BvhMotion) -> float:
+    """Along bones from one tip to another."""
+    below: list[list[float]] = [[] for _ in motion.names]  # ways down from each joint
+    for j, end in zip(motion.end_sites, motion.end_offsets, strict=True):
+        below[j].append(float(np.linalg.norm(end)))
+    for j in range(len(motion.names) - 1, -1, -1):  # children before their parents
+        if motion.parents[j] >= 0:
+            length = float(np.linalg.norm(motion.offsets[j]))
+            below[motion.parents[j]].append(length + max(below[j], default=0.0))
+    return max((sum(sorted(ways)[-2:]) for ways in below if len(ways) > 1), default=0.0)
 
 
 def tails_of(motion: BvhMotion, pose: RestPose) -> Array:
