@@ -19,7 +19,6 @@ from scripts.failure import SetupFailure
 from scripts.ipopt_licences import add_licences
 from scripts.processes import pip, run
 
-IPOPT_VERSION = "3.14.19"
 SCRIPTS = Path(__file__).parent
 REQUIREMENTS = SCRIPTS / "requirements"
 PATCH = SCRIPTS / "cyipopt" / "typed_arrays.patch"

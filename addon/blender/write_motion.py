@@ -7,14 +7,12 @@ import numpy as np
 from mathutils import Matrix
 
 from ...solver.character import Character
-from ...solver.clip.clip import Clip
 from ...solver.errors import InputError
 from ...solver.formats.armature_motion import (
     ArmaturePlace,
     ArmaturePlan,
     BoneChannel,
     ObjectTrajectory,
-    armature_channels,
 )
 from ...solver.formats.cubic_keys import slopes_of
 from ...solver.formats.pose_channels import Bone
@@ -24,7 +22,6 @@ from ...solver.motion.motion import Motion
 from . import actions
 from .custom_properties import kept_action, kept_text
 from .frame_rate import rate_of
-from .object_trajectory import trajectory_in
 from .rest_pose import armature_data, detached_bones, nearest_rotation, place_of
 from .take_names import free_name_of_take
 from .toes import bending_toes
@@ -38,52 +35,6 @@ PREVIOUS_SLOT = "spacetime_previous_slot"  # and the slot of it that moved the a
 BAKED_SOURCE = "spacetime_as_keyed"
 
 
-def write_motion(
-    clip: Clip,
-    armature_object: bpy.types.Object,
-    *,
-    root_motion_bone: str = "",
-    place: ArmaturePlace | None = None,
-    first_frame: int = FIRST_FRAME,
-) -> bpy.types.Action:
-    """Writes the clip as a new action, assigns it and returns it; the former action stays as it is.
-
-    Args:
-        clip: whose bodies are called after the armature's bones.
-        armature_object: with the rest pose that the clip was solved for.
-        root_motion_bone: parent of the root body's bone that carries the travel along the ground; empty: the
-            root body's own bone carries everything.
-        place: where the object stood when the job was read; None: where it stands now.
-        first_frame: of the timeline at which it begins.
-
-    Raises:
-        InputError: naming the bone that does not fit.
-    """
-    place = place or place_of(armature_object)
-    plan = plan_motion(
-        clip.job,
-        armature_object,
-        root_motion_bone=root_motion_bone,
-        place=place,
-        way=trajectory_in(
-            armature_object,
-            _scene(),
-            first_frame=first_frame,
-            seconds=clip.motion.step * clip.n_frames,
-            place=place,
-        ),
-        repetitions=TURNS,
-    )
-    action = begin_action(clip.name, armature_object, first_frame=first_frame)
-    for _ in write_channels(clip.motion, action, armature_channels(clip.motion, plan)):
-        pass
-    for _ in fit_to_source(action, armature_object):
-        pass
-    to_rest(armature_object, actions.keyed_bones(action))
-    actions.assign(armature_object, action)
-    return action
-
-
 def plan_motion(
     job: Job,
     armature_object: bpy.types.Object,
@@ -94,10 +45,20 @@ def plan_motion(
     repetitions: int = 1,
     own: Character | None = None,
 ) -> ArmaturePlan:
-    """What ``write_motion`` must know of the armature; see there.
+    """What must be known of the armature to write a clip.
 
-    ``way`` is that of an object that moves by itself, ``repetitions`` those of a cycle that turns, ``own`` the
-    character with the lengths of the armature's bones, where the job's has others.
+    Args:
+        job: whose bodies are named after the armature's bones.
+        armature_object: with the rest pose for which the job was solved.
+        root_motion_bone: parent of the root body's bone that carries the travel along the ground; empty: the root
+            body's own bone carries everything.
+        place: where the object stood when the job was read; None: where it stands now.
+        way: of an object that moves by itself.
+        repetitions: of a cycle that turns.
+        own: character with the lengths of the armature's bones, where the job's has others.
+
+    Raises:
+        InputError: naming the bone that does not fit.
     """
     root = job.character.root_joint.body
     _check(job, armature_object, root, root_motion_bone)

@@ -20,7 +20,7 @@ from ...solver.fitting.skeleton import Skeleton
 from ...solver.fitting.skin_fit import skin_of_parts
 from ..blender.rest_pose import armature_data, place_of, rest_of_parts, skeleton_of
 from ..blender.skin import skin_points, skins_of
-from ..runtime.event_loop import Work, at_once
+from ..runtime.event_loop import Work
 from .bone_map import detect, mapped_parts
 from .ground import bring_ground
 from .properties import MALE, SKIN
@@ -53,11 +53,6 @@ class Fitted:
     kind: str
     doubtful: tuple[str, ...] = ()
     scaled_to: float = 0.0
-
-
-def fit_rig(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Fitted:
-    """All of ``fitting`` at once."""
-    return at_once(fitting(armature_object, scene))
 
 
 def fitting(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[Fitted]:

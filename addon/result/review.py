@@ -8,7 +8,7 @@ from ...solver.errors import InputError
 from ..blender import actions
 from ..blender.rest_pose import armature_data
 from ..blender.write_motion import baked_motion, keyed_motion, to_rest
-from ..runtime.event_loop import Work, at_once
+from ..runtime.event_loop import Work
 from .blend import blended_action, blended_values, clear_tracks, play_blend
 from .clip_on_action import is_attempt
 from .flaw import why_not_shown
@@ -104,11 +104,6 @@ def follow_sliders(armature_object: bpy.types.Object) -> None:
     action, ghost = armature_object.spacetime.pending, ghost_of(armature_object)
     if action is not None and ghost is not None and not why_not_shown(action):
         play_blend(ghost, keyed_motion(action), action, armature_object.spacetime.blend)
-
-
-def accept(armature_object: bpy.types.Object) -> tuple[bpy.types.Action, str]:
-    """All of ``accepting`` at once."""
-    return at_once(accepting(armature_object))
 
 
 def accepting(armature_object: bpy.types.Object) -> Work[tuple[bpy.types.Action, str]]:

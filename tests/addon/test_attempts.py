@@ -7,7 +7,6 @@ import bpy
 import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.blender import actions
-from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import write_motion
 from bl_ext.user_default.spacetime_animator.addon.files.export_takes import ACTIVE, ALL, STARRED, chosen_takes
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.overlays.shown import shown_stripe
@@ -26,6 +25,7 @@ from bl_ext.user_default.spacetime_animator.solver.verify.violation import Kind
 
 from tests.support.ipopt import needs_ipopt
 from tests.support.panels import laid_out, operators, refusal, words
+from tests.support.written import write_motion
 
 pytestmark = needs_ipopt
 START = 101  # frame of the timeline at which the motion begins
@@ -187,7 +187,7 @@ def test_it_can_be_looked_at_and_compared_but_not_kept(attempt, make_clip):
     for name in ("accept", "snap", "mark_asset"):
         assert NOT_KEPT in refusal(name), name
     with pytest.raises(review.InputError, match=NOT_KEPT):
-        review.accept(attempt)
+        at_once(review.accepting(attempt))
     assert attempt.animation_data.action.name == "Mine"
     bpy.ops.spacetime.loop_take.poll()  # a variant of it is as impossible
     attempt.spacetime.takes[0].is_starred = True

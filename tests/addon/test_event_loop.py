@@ -8,7 +8,6 @@ import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.blender import actions
 from bl_ext.user_default.spacetime_animator.addon.blender.rest_pose import place_of
-from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import write_motion
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action, review
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
@@ -16,6 +15,7 @@ from bl_ext.user_default.spacetime_animator.addon.solve.panels.solve import draw
 
 from tests.support.event_turns import small_budget, turns_to_the_end
 from tests.support.panels import laid_out, words
+from tests.support.written import write_motion
 
 LONG = 80  # keyed frames
 PATIENCE = 60.0  # s

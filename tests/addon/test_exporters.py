@@ -6,7 +6,6 @@ import bpy
 import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.blender import actions
-from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import write_motion
 from bl_ext.user_default.spacetime_animator.addon.files.exporters import (
     export_bvh,
     export_fbx,
@@ -20,6 +19,7 @@ from mathutils import Matrix
 from tests.addon.read_back import compare, heads, newest, read_file
 from tests.addon.rigs import tweak_strip
 from tests.support.ogre_files import read_ogre
+from tests.support.written import write_motion
 
 FPS = 30
 

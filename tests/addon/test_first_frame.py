@@ -3,7 +3,6 @@
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import write_motion
 from bl_ext.user_default.spacetime_animator.addon.files.exporters import EXPORTERS
 from bl_ext.user_default.spacetime_animator.addon.motion.examples import add_example
 from bl_ext.user_default.spacetime_animator.addon.motion.first_frame import first_frame_of
@@ -14,6 +13,7 @@ from bl_ext.user_default.spacetime_animator.addon.strips.read_strips import read
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 
 from tests.addon.read_back import compare, heads, newest, read_file
+from tests.support.written import write_motion
 
 
 def begin_at(frame):

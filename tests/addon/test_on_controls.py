@@ -13,6 +13,7 @@ from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_
 from bl_ext.user_default.spacetime_animator.addon.result import review
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of
+from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.mechanics.euler import turn_about
 
@@ -66,7 +67,7 @@ def accepted(rig, bodies):
     action = rig.spacetime.pending
     frames = range(round(action.frame_range[0]), round(action.frame_range[1]) + 1)
     wanted = poses(ghost_of(rig), bodies, frames)
-    review.accept(rig)
+    at_once(review.accepting(rig))
     return frames, wanted
 
 

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.blender import actions
 from bl_ext.user_default.spacetime_animator.addon.blender.rest_pose import place_of
-from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import write_motion
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.overlays import draw, physics
 from bl_ext.user_default.spacetime_animator.addon.overlays.drawing import ellipsoids
@@ -28,6 +27,7 @@ from mathutils import Matrix
 
 from tests.addon.read_back import heads
 from tests.support.seconds import expect_within, worked
+from tests.support.written import write_motion
 
 BUDGET = 0.004  # s a frame for 20 bodies
 

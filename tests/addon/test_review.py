@@ -4,7 +4,7 @@ import bpy
 import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.blender import actions
-from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import previous_action, write_motion
+from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import previous_action
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.result import review
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import COLLECTION, ghost_of, making_bare_copy
@@ -12,6 +12,7 @@ from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_o
 
 from tests.addon.read_back import heads
 from tests.addon.rigs import tweak_strip
+from tests.support.written import write_motion
 
 FRAMES = (1, 7, 20)
 

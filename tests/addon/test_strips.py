@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon import keymap
 from bl_ext.user_default.spacetime_animator.addon.blender.rest_pose import place_of
-from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import write_motion
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.motion.read_surfaces import contact_timings
 from bl_ext.user_default.spacetime_animator.addon.overlays import draw
@@ -35,6 +34,7 @@ from mathutils import Matrix
 from tests.support.panels import laid_out, words
 from tests.support.seconds import expect_within, worked
 from tests.support.stand_in import stand_in
+from tests.support.written import write_motion
 
 BUDGET = 0.001  # s for 8 contacts
 

@@ -9,6 +9,7 @@ from bl_ext.user_default.spacetime_animator.addon.overlays.shown import shown
 from bl_ext.user_default.spacetime_animator.addon.result import review
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of
+from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
 
 SPEED = 1.4  # m/s
 
@@ -88,7 +89,7 @@ def test_an_open_motion_stays_between_its_ends_and_the_character_does_not_follow
     assert travelled > 0.05
     assert np.linalg.norm((near[-1] - near[0])[:2]) < 0.5 * travelled
     assert hips(walker, frames[-1] + 100) == pytest.approx(near[-1], abs=1e-5)
-    accepted, _ = review.accept(walker)
+    accepted, _ = at_once(review.accepting(walker))
     clip = clip_of(accepted)
     assert clip is not None
     bpy.context.scene.frame_set(frames[-1])

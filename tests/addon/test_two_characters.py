@@ -2,7 +2,7 @@
 
 import bpy
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.character.fit_rig import fit_rig
+from bl_ext.user_default.spacetime_animator.addon.character.fit_rig import fitting
 from bl_ext.user_default.spacetime_animator.addon.files import earlier_versions
 from bl_ext.user_default.spacetime_animator.addon.motion.examples import add_example
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
@@ -27,7 +27,7 @@ def test_a_wolf_leaves_the_human_walking_as_before(human):
     wolf = metarig("wolf")
     wolf.location.z = 0.1
     bpy.context.view_layer.update()
-    fit_rig(wolf, bpy.context.scene)
+    at_once(fitting(wolf, bpy.context.scene))
     after = read_job(human, bpy.context.scene)
     assert (after.cycle, after.timing, after.ground_height) == (before.cycle, before.timing, ground)
     assert wolf.spacetime.motion.speed != pytest.approx(human.spacetime.motion.speed)

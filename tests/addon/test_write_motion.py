@@ -4,7 +4,7 @@ import bpy
 import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.blender import actions
-from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import previous_action, write_motion
+from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import previous_action
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 from bl_ext.user_default.spacetime_animator.solver.job.job import Job
@@ -12,6 +12,7 @@ from mathutils import Matrix
 
 from tests.addon.rigs import add_root
 from tests.support.joint_points import joint_points
+from tests.support.written import write_motion
 
 SINGLE_PRECISION = 1e-6  # m; Blender's own accuracy one metre from the origin
 LEGS = 1e-5  # m; Blender's rest matrices of bones that point down are skewed by 6e-6

@@ -12,7 +12,6 @@ from dataclasses import asdict, dataclass, replace
 import numpy as np
 from scipy.stats import qmc
 
-from scripts.explore.targets import Features, nearest_to_noise
 from solver.animate import make_clip
 from solver.clip.clip import Clip
 from solver.errors import InputError
@@ -21,6 +20,7 @@ from solver.job.job import ContactTiming, Job
 from solver.optimise.solution import Solution
 from solver.optimise.solve import solve
 from solver.optimise.start import Start
+from tests.peers.targets import Features, nearest_to_noise
 
 NOISE = 0.1  # rad, of the first disturbance
 FRAMES, MOST_FRAMES = 1.0, 4.0  # by which a contact begins and ends sooner or later, at first and at most

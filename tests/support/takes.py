@@ -3,11 +3,12 @@
 import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.blender.rest_pose import place_of
-from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import write_motion
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.motion.settings import panel_settings
 from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action, review
 from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
+
+from tests.support.written import write_motion
 
 
 @pytest.fixture

@@ -1,0 +1,31 @@
+"""Clips as actions, without the solve that ends with one."""
+
+import bpy
+from bl_ext.user_default.spacetime_animator.addon.blender import actions
+from bl_ext.user_default.spacetime_animator.addon.blender.object_trajectory import trajectory_in
+from bl_ext.user_default.spacetime_animator.addon.blender.rest_pose import place_of
+from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import (
+    FIRST_FRAME,
+    TURNS,
+    begin_action,
+    plan_motion,
+    to_rest,
+)
+from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
+from bl_ext.user_default.spacetime_animator.addon.solve.written_motion import write_curves
+from bl_ext.user_default.spacetime_animator.solver.formats.armature_motion import armature_channels
+
+
+def write_motion(clip, rig, *, root_motion_bone="", first_frame=FIRST_FRAME):
+    """A clip as the action that the rig plays."""
+    place = place_of(rig)
+    seconds = clip.motion.step * clip.n_frames
+    way = trajectory_in(rig, bpy.context.scene, first_frame=first_frame, seconds=seconds, place=place)
+    plan = plan_motion(
+        clip.job, rig, root_motion_bone=root_motion_bone, place=place, way=way, repetitions=TURNS
+    )
+    action = begin_action(clip.name, rig, first_frame=first_frame)
+    at_once(write_curves(clip, action, armature_channels(clip.motion, plan), rig))
+    to_rest(rig, actions.keyed_bones(action))
+    actions.assign(rig, action)
+    return action
