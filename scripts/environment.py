@@ -9,6 +9,7 @@ environment, so an interrupted set-up is taken up again, and a finished one cost
 import fcntl
 import hashlib
 import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -177,8 +178,22 @@ def _set_up(environment: Environment) -> bool:
         step="adding IPOPT",
     )
     run([environment.python, "-c", "import bpy, cyipopt"], step="importing bpy and cyipopt")
+    _compile(environment)
     environment.stamp.write_text(environment.fingerprint())
     return True
+
+
+def _compile(environment: Environment) -> None:
+    """Compile sources and tests once, which each of the first tests' processes would do for itself.
+
+    What does not compile is no matter of the environment: the tests tell it.
+    """
+    _say(f"Compiling the sources for Python {environment.version}.")
+    tests = ROOT / "tests"
+    command: list[str | Path] = [environment.python, "-m", "pytest", "-c", tests / "pytest.ini", tests]
+    command += ["-p", "no:cacheprovider", "--collect-only", "-q"]
+    variables = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, check=False)
 
 
 def _without_interpreter(environment: Environment) -> bool:
