@@ -39,7 +39,7 @@ class Run:
     options: tuple[str, ...] = ()
 
 
-WHOLE = Run(MAIN, ("",), 2)
+WHOLE = Run(MAIN, ("",), 3)
 # What differs by Blender's version: see pytest.ini.
 AGAIN = Run(SECOND, ("extension", "environment", "addon"), 1, ("-m", "not once"))
 # Files in their order: by default those of few tests come last, and few tests may be long ones.
