@@ -194,10 +194,10 @@ def operators_complaints(path, tree):
         if BUTTONS.match(path) and getattr(each.returns, "id", "") == CALLED_BY_BLENDER
     ]
     free = {node for each in pressed for node in ast.walk(each)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute) and ast.unparse(node) == "bpy.app.timers" and path != ONLY_TIMER:
+    for node in (each for each in ast.walk(tree) if isinstance(each, ast.Attribute)):
+        if node.attr == "timers" and ast.unparse(node) == "bpy.app.timers" and path != ONLY_TIMER:
             yield f"takes a timer in line {node.lineno}; event_loop.start lets work go on"
-        if isinstance(node, ast.Attribute) and ast.unparse(node) == "bpy.ops" and node not in free:
+        if node.attr == "ops" and ast.unparse(node) == "bpy.ops" and node not in free:
             yield f"takes bpy.ops in line {node.lineno}; event_loop.with_operators hands it over"
 
 

@@ -44,9 +44,9 @@ def test_nothing_is_wrong_with_a_whole_scene(rig, take):
     assert look() + press(buttons()) == []
 
 
-@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.once)])  # make fuzz draws more
-def test_damaged_scenes_raise_no_python_error(seed):
-    tally = fuzz(draw_scene, seed=seed, cases=12, seconds=60.0)
+def test_damaged_scenes_raise_no_python_error():
+    """A few of those that `make fuzz` draws."""
+    tally = fuzz(draw_scene, seed=0, cases=12, seconds=60.0)
     assert tally.cases == 12
     assert (tally.unexpected, tally.executed) == (0, 0), tally.told
 

@@ -171,10 +171,10 @@ def test_cancel_keeps_the_process(walker):
 
 
 def test_too_little_memory_is_told_and_the_next_press_works(walker, chosen):
-    chosen.memory = 1200
+    chosen.memory = 1024
     walker.spacetime.motion.is_mirrored = False
     bpy.context.scene.render.fps = 2400
-    assert "needs more memory than the solver's limit of 1200 MB" in solved()[0]
+    assert "needs more memory than the solver's limit of 1024 MB" in solved()[0]
     bpy.context.scene.render.fps = 12
     assert solved()[0] == "Solved."
 

@@ -35,7 +35,7 @@ def product(a, b):
     return np.array([w * z - u @ v, *(w * v + z * u + np.cross(u, v))])
 
 
-def tumbling(h, seconds=0.4, fine=200):
+def tumbling(h, seconds=0.4, fine=50):
     """A thrown ellipsoid: Euler's equations of a free body, integrated by Heun's rule in steps that are far smaller."""
     radii = np.array([0.1, 0.2, 0.3])
     moments = 7.0 / 5 * ((radii**2).sum() - radii**2)
