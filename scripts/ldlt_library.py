@@ -18,8 +18,7 @@ def add(libraries: Path, *, compiler: str) -> None:
 
     Args:
         libraries: The folder.
-        compiler: The C compiler's command; its own options prevail.
+        compiler: The C compiler's command.
     """
-    program, *own = shlex.split(compiler)
-    command: list[str | Path] = [program, *OPTIONS, *own, "-o", libraries / "libldlt.so"]
+    command: list[str | Path] = [*shlex.split(compiler), *OPTIONS, "-o", libraries / "libldlt.so"]
     run([*command, *sorted(SOURCES.glob("*.c")), "-lm", "-lpthread"], step="compiling the linear solver")

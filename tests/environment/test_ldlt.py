@@ -252,7 +252,10 @@ def test_memory_that_is_not_its_own_is_left_alone(tmp_path):
     found = [_output(gcc, f"-print-file-name={name}") for name in names] if gcc else []
     if not found or not all(Path(each).is_absolute() for each in found):
         pytest.skip("gcc and its sanitizers are not installed")
-    ldlt_library.add(tmp_path, compiler=f"{gcc} {SANITIZERS}")
+    compiler = tmp_path / "compiler"  # whose own options come last, and so prevail
+    compiler.write_text(f'#!/bin/sh\nexec {gcc} "$@" {SANITIZERS}\n')
+    compiler.chmod(0o755)
+    ldlt_library.add(tmp_path, compiler=str(compiler))
     variables = {BUILD: str(tmp_path / "libldlt.so"), "LD_PRELOAD": " ".join(found)}
     leaks = {"ASAN_OPTIONS": "detect_leaks=0"}  # Python's own
     command = [sys.executable, "-m", "pytest", "-q", "-s", "-p", "no:cacheprovider", __file__]
