@@ -9,17 +9,14 @@ from typing import Any
 import numpy as np
 
 from scripts.gallery.judgement import FAULTS, judgement
+from solver.analysis.standing import STANCE, bottoms, standing
 from solver.arrays import Array, Flags
-from solver.character import Character
 from solver.clip.clip import Clip
 from solver.rotations import angle_between
 from solver.stretches import stretches
 
 MEAN_DISTANCE, MEAN_ANGLE, WORST_DISTANCE = 0.05, np.radians(10.0), 0.2  # m, rad, m: what still is the motion
-STANCE = 0.15  # s; shorter ones may be missed
 SLOW = 2.0  # rad/s; who looks at whether less has doubled?
-STILL, LOW = 0.2, 0.04  # leg lengths a second, leg lengths: a point that is slower and lower stands
-REACH = 0.13  # leg lengths, by which points of captured feet that stand differ at most
 
 
 @dataclass(frozen=True)
@@ -146,34 +143,6 @@ def hurry(before: Array, after: Array, *, fps: float) -> float:
     """The largest ratio, over bodies, of the fastest turns in two motions (N, B, 3, 3); slow ones count as SLOW."""
     fastest = [fps * angle_between(turn[1:], turn[:-1]).max(0) for turn in (before, after)]
     return float((fastest[1] / np.maximum(fastest[0], SLOW)).max())
-
-
-def bottoms(position: Array, character: Character) -> Array:
-    """How high (N, B) [m] bodies are at (N, B, 3) [m], by the largest balls within them, which turn as they like."""
-    radii: Array = np.array([min(body.diameters) / 2 for body in character.bodies])
-    heights: Array = position[..., 2]
-    return heights - radii
-
-
-def standing(points: Array, lowest: Array, *, fps: float, size: float) -> Flags:
-    """Where (N, C) points of the file stand for certain.
-
-    A point does where it is slower than STILL, and no higher than LOW above the level at which it is lowest for a
-    twentieth of the time. One whose level is higher than REACH above the lowest, as heels of people on tiptoe are and
-    feet of people who lie with their legs lifted, never stands.
-
-    Args:
-        points: (N, C, 3) of the fit's contacts in the file, world [m].
-        lowest: (N, B) how high its bodies are, which lie where they are lower than any of the points [m].
-        fps: of the file [1/s].
-        size: length of a leg [m].
-    """
-    speed = np.linalg.norm(np.gradient(points, 1 / fps, axis=0), axis=-1)
-    level, below = (np.quantile(height, 0.05, axis=0) for height in (points[..., 2], lowest))
-    ground = min(level.min(initial=np.inf), below.min())
-    still = speed < STILL * size
-    stands: Flags = still & (points[..., 2] < level + LOW * size) & (level < ground + REACH * size)
-    return stands
 
 
 def missed_stances(stands: Flags, clip: Clip, *, fps: float) -> int:

@@ -11,7 +11,8 @@ from ..clip.clip import Clip
 from ..mechanics.tree import Tree
 from ..rotations import angle_between
 from ..verify.contact_measures import depths
-from .departure import drawn_poses
+from .departure import drawn_motion, drawn_poses
+from .standing import missed_stances
 
 DEEP = 0.01  # m under the ground
 FAR = 0.2  # m from where a body was drawn
@@ -24,6 +25,7 @@ PERIOD = 1 / 30  # s; accelerations over shorter times are a capture's noise
 class DoubtKind(StrEnum):
     """Kinds of doubts."""
 
+    MISSED = "missed"  # a body that stands in what is drawn touches nothing [s], 0 expected
     DEEP = "deep"  # a body goes under the ground [m], 0 expected
     FAR = "far"  # a body is away from where it was drawn [m], 0 expected
     FAST = "fast"  # a body turns faster than drawn [rad/s]
@@ -64,6 +66,7 @@ def doubts(clip: Clip, own: Character | None = None) -> tuple[Doubt, ...]:
     rotation = clip.motion.rotation[:, bodies]
     away = np.linalg.norm(clip.motion.position[:, bodies] - position, axis=-1)
     candidates = [
+        _missed(clip),
         _deep(clip),
         _worst(DoubtKind.FAR, away, names, np.zeros(len(names)), away > FAR),
         _fast(clip, rotation, turn, names),
@@ -81,6 +84,16 @@ def _worst(
         return None
     frame, column = np.unravel_index(np.where(is_doubted, amount, -np.inf).argmax(), amount.shape)
     return Doubt(kind, names[column], int(frame), float(amount[frame, column]), float(expected[column]))
+
+
+def _missed(clip: Clip) -> Doubt | None:
+    """The longest stance missed. It explains many of the other doubts, and so comes first."""
+    drawn = drawn_motion(clip)
+    missed = missed_stances(clip, drawn) if drawn is not None else ()
+    if not missed:
+        return None
+    longest = missed[0]
+    return Doubt(DoubtKind.MISSED, longest.body, longest.frame, longest.seconds, 0.0)
 
 
 def _deep(clip: Clip) -> Doubt | None:

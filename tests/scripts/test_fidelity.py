@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from scripts.environment import ROOT
-from scripts.fidelity.row import STANCE, bottoms, hurry, missed_stances, standing
+from scripts.fidelity.row import hurry, missed_stances
+from solver.analysis.standing import STANCE, bottoms, standing
 from solver.animate import animate
 from solver.mechanics.euler import turn_about
 from tests.support.bad_jobs import walk

@@ -23,38 +23,52 @@ def draw_doubts(layout: UILayout, action: bpy.types.Action) -> None:
         draw_sentence(box, sentence(doubt), "ERROR")
         jump: Any = box.operator("spacetime.show_doubt", text=where(doubt.subject, frame))
         jump.index = index
+    if any(doubt.kind != DoubtKind.STRONG for doubt in found):
+        told = worded("Then press Solve. Make Physical would replace edited contacts")
+        draw_sentence(box, told, "INFO")
 
 
 def sentence(doubt: Doubt) -> str:
     """What is wrong and what helps, in the language of the interface."""
     who = doubt.subject
+    if doubt.kind == DoubtKind.MISSED:
+        return worded(
+            "{bone} stays low and still for {time} s in your keys, and touches nothing. If it stands there, add a bar "
+            "to its contacts",
+            bone=who,
+            time=f"{doubt.found:.1f}",
+        )
     if doubt.kind == DoubtKind.DEEP:
         return worded(
-            "{bone} goes {depth} cm into the ground. Add it to the contacts, or the goal Stay Above Ground",
+            "{bone} goes {depth} cm into the ground. Add the goal Stay Above Ground, or a contact with a bar at this "
+            "frame",
             bone=who,
             depth=f"{100 * doubt.found:.0f}",
         )
     if doubt.kind == DoubtKind.FAR:
         return worded(
-            "{bone} is {distance} cm away from your keys. Check the contacts around this frame",
+            "{bone} is {distance} cm away from your keys. Drag the contact bars around this frame to where your keys "
+            "touch the ground",
             bone=who,
             distance=f"{100 * doubt.found:.0f}",
         )
     if doubt.kind == DoubtKind.FAST:
         return worded(
-            "{bone} turns {ratio} times as fast as in your keys. Check the contacts around this frame, or "
-            "increase Smoothness",
+            "{bone} turns {ratio} times as fast as in your keys. Drag the contact bars around this frame to where "
+            "your keys touch the ground",
             bone=who,
             ratio=f"{doubt.found / doubt.expected:.1f}",
         )
     if doubt.kind == DoubtKind.HARD:
         return worded(
-            "The ground pushes with {found} times body weight; your keys need {drawn}. Check when feet touch down",
+            "The ground pushes with {found} times body weight; your keys need {drawn}. Begin the contacts at this "
+            "frame earlier",
             found=f"{doubt.found:.1f}",
             drawn=f"{doubt.expected:.1f}",
         )
     return worded(
-        "{bone} needs {ratio} times its strength. Increase its strength if the character is that strong",
+        "{bone} needs {ratio} times its strength. Press Keep Limits, or increase its Strength if the character is "
+        "that strong",
         bone=who,
         ratio=f"{doubt.found / doubt.expected:.1f}",
     )

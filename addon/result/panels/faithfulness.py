@@ -7,8 +7,10 @@ import bpy
 from bpy.types import UILayout
 
 from ....solver.analysis.departure import faithfulness, faithfulness_of_joints
+from ....solver.analysis.doubts import DoubtKind
 from ...interface.sentence import draw_sentence, worded
 from ..clip_on_action import clip_of
+from ..doubts import doubts_of
 from ..widened_limits import widened_of
 
 faithfulness_of = lru_cache(maxsize=4)(faithfulness)  # a clip never changes
@@ -37,6 +39,7 @@ def draw_faithfulness(layout: UILayout, action: bpy.types.Action) -> None:
     if widened:
         told = worded("Joints exceed their limits to follow your keys: {joints}", joints=widened)
         draw_sentence(words, told, "INFO")
+    if widened or any(doubt.kind == DoubtKind.STRONG for doubt in doubts_of(action, clip)):
         words.operator("spacetime.keep_limits", icon="CON_ROTLIMIT")
 
 

@@ -58,6 +58,18 @@ def test_a_body_under_the_ground_is_named_with_its_depth(standing):
     assert found[DoubtKind.FAR].subject == "forearm.L"
 
 
+def test_a_foot_that_stands_as_drawn_and_touches_nothing_is_named_first(standing):
+    clip, person = standing
+    active, forces = clip.motion.contact_active.copy(), clip.motion.contact_forces.copy()
+    of_foot = [contact.body == "foot.R" for contact in person.contacts]
+    active[3:, of_foot], forces[3:, of_foot] = False, 0.0
+    found = doubts(changed(clip, contact_active=active, contact_forces=forces))[0]
+    assert (found.kind, found.subject, found.frame) == (DoubtKind.MISSED, "foot.R", 3)
+    assert found.found == pytest.approx((FRAMES - 3) / FPS)
+    active[3:-2, of_foot] = True  # two frames are too short for anybody to see
+    assert doubts(changed(clip, contact_active=active, contact_forces=forces)) == ()
+
+
 def test_a_turn_faster_than_drawn_is_named(standing):
     clip, person = standing
     orientation = clip.motion.orientation.copy()
