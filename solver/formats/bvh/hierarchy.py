@@ -76,7 +76,8 @@ class Text:
         return " ".join(words)
 
     def error(self, expected: str, found: str) -> InputError:
-        """What to raise at the current line."""
+        """What to raise at the current line, without what cannot be shown."""
+        found = "".join(letter if letter.isprintable() else "?" for letter in found)
         return InputError(f"line {self.line}: expected {expected}, found {found}", field=str(self.path))
 
 

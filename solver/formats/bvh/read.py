@@ -1,5 +1,6 @@
 """Reads BVH files, including unusual ones."""
 
+import codecs
 import itertools
 import re
 from pathlib import Path
@@ -20,7 +21,8 @@ def read_bvh(path: Path, *, up: str = "Y", unit: float = 1.0) -> BvhMotion:
     """Motion of a BVH file.
 
     Rotations are taken in the order in which a joint lists its channels. Position channels replace the
-    joint's offset (as in Blender and MotionBuilder), each for its own axis, on the root and elsewhere.
+    joint's offset (as in Blender and MotionBuilder), each for its own axis, on the root and elsewhere. Where those of a
+    joint with a parent are zero all the time, its offset stays: some programs write shifts from it, and shift nothing.
 
     Args:
         path: of the file.
@@ -32,9 +34,11 @@ def read_bvh(path: Path, *, up: str = "Y", unit: float = 1.0) -> BvhMotion:
     """
     axes = FileAxes(up, unit)
     try:
-        content = read_whole(path).decode("utf-8-sig", errors="replace")
+        raw = read_whole(path)
     except OSError as error:
         raise InputError(f"the BVH file cannot be read: {error.strerror}", field=str(path)) from error
+    encoding = "utf-16" if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
+    content = raw.decode(encoding, errors="replace")
     text = Text(path, re.split("\r\n|\r|\n", content))
     joints = read_hierarchy(text)
     n_channels = sum(len(joint.channels) for joint in joints)
@@ -130,9 +134,9 @@ def _split(joints: list[Joint], values: Array) -> tuple[Array, Array]:
     for j, joint in enumerate(joints):
         own = values[:, start : start + len(joint.channels)]
         turning = [i for i, channel in enumerate(joint.channels) if channel.endswith("rotation")]
-        for i, channel in enumerate(joint.channels):
-            if channel.endswith("position"):
-                positions[:, j, "XYZ".index(channel[0])] = own[:, i]
+        moving = [i for i in range(len(joint.channels)) if i not in turning]
+        if joint.parent < 0 or own[:, moving].any():
+            positions[:, j, ["XYZ".index(joint.channels[i][0]) for i in moving]] = own[:, moving]
         order = "".join(joint.channels[i][0] for i in turning)
         rotations[:, j] = matrix_from_angles(np.radians(own[:, turning]), order)
         start += len(joint.channels)

@@ -199,6 +199,19 @@ def test_names_with_spaces_and_without_letters_of_ours(tmp_path):
     assert len(read(SMALL.encode().replace(b"knee", b"kn\xe9e"), tmp_path).names) == 2
 
 
+def test_text_of_two_bytes_a_letter(tmp_path):
+    assert read(SMALL.encode("utf-16"), tmp_path).names == ("hip", "knee")
+
+
+def test_position_channels_that_are_always_zero_leave_a_joint_where_it_is(tmp_path):
+    moving = SMALL.replace("CHANNELS 1 Xrot", "CHANNELS 4 Xposition Yposition Zposition Xrot")
+    at_rest = moving.replace("7 0 0 0 90", "7 0 0 0 0 0 0 90").replace("7 0 90 0 0", "7 0 90 0 0 0 0 0")
+    found, usual = read(at_rest, tmp_path), read(SMALL, tmp_path)
+    assert found.world_positions[0] == pytest.approx(usual.world_positions[0])
+    shifted = at_rest.replace("7 0 0 0 0 0 0 90", "7 0 0 0 0 2 0 90")
+    assert read(shifted, tmp_path).positions[:, 1] == pytest.approx(np.array([[0, 0, 2], [0, 0, 0]]))
+
+
 def test_a_skeleton_without_frames(tmp_path):
     found = read(SMALL.split("7 0 0")[0].replace("Frames: 2", "Frames: 0"), tmp_path)
     assert found.n_frames == 0
@@ -209,6 +222,7 @@ def test_a_skeleton_without_frames(tmp_path):
     ("before", "after", "message"),
     [
         (SMALL, "", "line 1: expected HIERARCHY, found the end of the file"),
+        ("HIERARCHY", "HIER\0ARCHY", r"line 1: expected HIERARCHY, found 'HIER\?ARCHY'"),
         ("HIERARCHY", "Kaydara FBX", "line 1: expected HIERARCHY, found 'Kaydara'"),
         ("ROOT hip", "JOINT hip", "line 2: expected ROOT, found 'JOINT'"),
         ("ROOT hip\n{", "ROOT hip\n", "line 4: expected '{' after 'hip', found 'OFFSET'"),
