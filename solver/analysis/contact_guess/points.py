@@ -74,8 +74,29 @@ def see_points(
         lowest = places[:, known & (body == b), 2].min(1)
         own_lowest = ~known & (body == b)
         counts[:, own_lowest] = places[:, own_lowest, 2] < lowest[:, None] - LOWER
+    counts[:, ~known] &= ~_within_others(character, arms[:, ~known], places[:, ~known, 2])
     doubt = np.where(known, 0.0, KNOWN_WITHIN * _spins(frames[..., 1:], fall))
     return CandidatePoints(body, known, arms, places, _speeds(frames, arms, fall), doubt, counts)
+
+
+def _within_others(character: Character, arms: Array, height: Array) -> Flags:
+    """(N, B) whether a body's lowest point lies beyond a joint, and below all of the body that is there.
+
+    Ellipsoids of long bodies go on beyond their joints: that of a trunk would end in the ground under a low pelvis.
+
+    Args:
+        character: whose bodies.
+        arms: (N, B, 3) lowest point of each, from its centre, in the rest pose [sizes].
+        height: (N, B) of these points [sizes].
+    """
+    within = np.zeros(height.shape, bool)
+    for joint in character.joints:
+        both = character.body_index(joint.body_a), character.body_index(joint.body_b)
+        for b, other in (both, both[::-1]):
+            ahead = (np.array(joint.position) - character.bodies[b].position) / character.hip_height
+            is_beyond = arms[:, b] @ ahead > ahead @ ahead
+            within[:, b] |= is_beyond & (height[:, b] < height[:, other] - LOWER)
+    return within
 
 
 def _places(frames: Array, arms: Array) -> Array:

@@ -5,16 +5,14 @@ import numpy as np
 from ...arrays import Array, Flags
 from ...character import Character
 from ...stretches import stretches
+from .balance import balanced
 from .guessed import GuessedContact, guessed_phases
 from .points import CandidatePoints
-from .resting import WANDERS, rests
-from .weight import leans
+from .turns import in_turn
 
 PART = 0.1  # sizes; parts of a body that are farther apart touch by themselves
 BESIDE = 0.35  # sizes; joined bodies that touch this near to each other share one point
 MOST = 0.5  # of a phase; a neighbour that touches for so much of it does so instead
-TOPPLES = 0.5  # tangent; a body that leans so far beside what touches needs what else does
-LIES = 0.05  # sizes per fall, 15 cm/s for a person; faster bodies may well topple for a while, as in a roll
 SHORTEST = 0.5  # falls; what is shorter is no support, unless nothing else is
 
 
@@ -44,12 +42,11 @@ def propose(
     """
     kept, left = _shared(character, points, flags, likely)
     least = SHORTEST * fall
-    left &= points.speed < LIES
-    chosen = _lasting(_balanced(kept, left, points, likely, middle, least), points.known, least)
+    chosen = _lasting(balanced(kept, left, points, likely, middle, least), points.known, least)
     found = [
         _contact(character, turn, points, p, touches, arm, likely[:, p], own[p])
         for p in np.flatnonzero(~points.known)
-        for arm, touches in _in_turn(points, p, turn[:, points.body[p]], chosen, middle, least)
+        for arm, touches in in_turn(points, p, turn[:, points.body[p]], chosen, middle, fall)
     ]
     return tuple(sorted(found, key=_sureness, reverse=True))
 
@@ -95,66 +92,6 @@ def _lasting(flags: Flags, known: Flags, least: float) -> Flags:
         if (lasts[first : last + 1] > length).any(1).all():
             lasts[first : last + 1, p] = 0
     return lasts > 0
-
-
-def _balanced(
-    kept: Flags, left: Flags, points: CandidatePoints, likely: Array, middle: Array, least: float
-) -> Flags:
-    """(N, P) with what lies and was left to neighbors (N, P), while the body would topple without it; the surest first.
-
-    It may topple for fewer frames than ``least``.
-    """
-    kept = kept.copy()
-    parts = [(p, first, last) for p in range(left.shape[1]) for first, last in stretches(left[:, p])]
-    for p, first, last in sorted(parts, key=lambda part: -likely[part[1] : part[2] + 1, part[0]].sum()):
-        (needed,) = np.nonzero(_needs(kept, p, points, middle, slice(first, last + 1)))
-        if len(needed) >= least:
-            kept[first + max(needed[0] - 1, 0) : min(first + needed[-1] + 1, last) + 1, p] = True
-    return kept
-
-
-def _needs(touches: Flags, p: int, points: CandidatePoints, middle: Array, own: slice) -> Flags:
-    """(F,) frames of which the body would topple without p, beside the others (N, P) that touch."""
-    both = np.repeat(touches[None, own], 2, axis=0)
-    both[0, :, p], both[1, :, p] = False, True
-    without, with_it = (leans(each, points.places[own], middle[own]) for each in both)
-    return np.asarray((without > TOPPLES) & (without > with_it + TOPPLES / 2))
-
-
-def _in_turn(
-    points: CandidatePoints, p: int, turn: Array, chosen: Flags, middle: Array, least: float
-) -> list[tuple[Array, Flags]]:
-    """Arms (3,) of a body's points that rest one after the other, each with (N,) when it touches.
-
-    A point touches until the next one does where nothing else holds the character meanwhile. One that rests again later
-    is the same, unless it has slid there: what rests at two places is two points. The last of them is none if it
-    lasts fewer frames than ``least`` and the body does without.
-    """
-    arms = points.arms[:, p]
-    centre = points.places[:, p] - np.einsum("tij,tj->ti", turn, arms)
-    found: list[tuple[Array, Flags]] = []
-    for rest in rests(arms, centre, turn, chosen[:, p]):
-        after = rest.last + 1
-        is_rest_of = rest.first > 0 and chosen[rest.first - 1, p] and not chosen[after : after + 1, p].any()
-        is_brief = is_rest_of and after - rest.first < least
-        if is_brief and not _needs(chosen, p, points, middle, slice(rest.first - 1, after)).any():
-            continue
-        is_alone = (
-            after < len(chosen) and chosen[after, p] and (chosen[rest.last : after + 1].sum(1) == 1).any()
-        )
-        now = slice(max(rest.first - 1, 0), after + 1)
-        again = [
-            k for k, (arm, touches) in enumerate(found) if not touches[now].any() and _is_near(arm, rest.arm)
-        ]
-        if not again:
-            found.append((rest.arm, np.zeros(len(chosen), bool)))
-        _, touches = found[again[0] if again else -1]
-        touches[rest.first : after + is_alone] = True
-    return found
-
-
-def _is_near(arm: Array, other: Array) -> bool:
-    return float(np.linalg.norm(arm - other)) < WANDERS
 
 
 def _parts(arms: Array, flags: Flags, radius: float) -> list[Flags]:

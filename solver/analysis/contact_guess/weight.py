@@ -14,8 +14,6 @@ GROUND = 0.1  # sizes; as far as feet that stand are seen above it
 HIGHEST = 0.2  # sizes; a foot that is higher has left the ground, however long a flight becomes
 DEARER = 2.0  # times as far a foot may be from where it stood as the whole body would have to rise farther
 REACH = 4.0  # standard deviations
-FLAT = 0.02  # sizes; as high the center of mass is at least
-DIRECTIONS = np.array([[np.cos(angle), np.sin(angle)] for angle in np.arange(16) * np.pi / 8]).T
 
 
 def is_held(height: Array, fall: float) -> Flags:
@@ -34,21 +32,6 @@ def is_held(height: Array, fall: float) -> Flags:
     padded = np.pad(height, reach, mode="reflect", reflect_type="odd")
     acceleration = np.diff(np.convolve(padded, bell / bell.sum(), "valid"), 2) * fall**2
     return np.asarray(1 + np.pad(acceleration, 1, mode="edge") > HELD)
-
-
-def leans(touches: Flags, places: Array, middle: Array) -> Array:
-    """(N,) how far the center of mass is beside what touches, of its height above that; infinite where nothing does.
-
-    Beside the hull of points p it is by max_u min_p u . (p - c), over horizontal directions u.
-
-    Args:
-        touches: (N, P) whether each point does.
-        places: (N, P, 3) of the points, world [sizes].
-        middle: (N, 3) center of mass c, world [sizes].
-    """
-    along = np.where(touches[..., None], (places - middle[:, None])[..., :2] @ DIRECTIONS, np.inf)
-    lowest = np.where(touches, places[..., 2], np.inf).min(1)
-    return np.asarray(np.maximum(along.min(1).max(1), 0.0) / np.maximum(middle[:, 2] - lowest, FLAT))
 
 
 def as_long_as_it_rises(stands: Flags, heights: Array, places: Array, height: Array, fall: float) -> Flags:

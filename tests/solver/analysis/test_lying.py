@@ -3,6 +3,8 @@
 import numpy as np
 
 from solver.analysis.contact_guess.guess import guess_contacts
+from solver.analysis.contact_guess.points import CandidatePoints
+from solver.analysis.contact_guess.turns import in_turn
 from solver.character import BodyJoint, Character, RigidBody
 from solver.mechanics.euler import turn_about
 from tests.support.guessed_frames import frames_of
@@ -51,3 +53,42 @@ def two_balls_under_a_trunk(elbow: tuple[float, ...], trunk: tuple[float, ...]) 
         BodyJoint("elbow", "shoulder", "elbow", (elbow[0] / 2, 0, 0.1), **free),
     )
     return Character("on two balls", (above, shoulder, beside), joints)
+
+
+def test_a_trunk_ends_in_a_low_pelvis_and_not_in_the_ground():
+    """Its ellipsoid goes on beyond the waist, down to the ground under a pelvis that is 20 cm above it."""
+    bodies = (
+        RigidBody("pelvis", 10.0, (0.2, 0.2, 0.2), (0, 0, 0.3)),
+        RigidBody("trunk", 40.0, (0.3, 0.2, 1.1), (0, 0, 0.55)),
+        RigidBody("foot", 5.0, (0.2, 0.2, 0.2), (0, 0.2, 0.1)),
+    )
+    free = {"axes": "Y", "limits": ((-3.0, 3.0),), "torque_limits": (9.0,)}
+    joints = (
+        BodyJoint("waist", "pelvis", "trunk", (0, 0, 0.35), **free),
+        BodyJoint("leg", "pelvis", "foot", (0, 0.1, 0.2), **free),
+    )
+    character = Character("squat", bodies, joints)
+    position = np.tile([body.position for body in bodies], (25, 1, 1))
+    found = guess_contacts(character, position, np.broadcast_to(np.eye(3), (25, 3, 3, 3)), STEP)
+    assert {contact.body for contact in found.proposed} == {"foot"}
+
+
+def test_an_edge_takes_over_while_the_block_is_flat():
+    """A block tips from one edge to the other; at any other frame both are on the ground only if it is tilted."""
+    angle, half = 0.05 * np.arange(-10, 11), 0.2
+    edge = np.where(angle < 0, -half, half)  # on which it tips
+    turn = turn_about("Y", angle)
+    arm = np.stack([edge, 0 * edge, 0 * edge], axis=1)
+    centre = arm - np.einsum("tij,tj->ti", turn, arm)
+    along = np.ones((21, 1), bool)
+    points = CandidatePoints(
+        body=np.array([0]),
+        known=np.array([False]),
+        arms=arm[:, None],
+        places=arm[:, None],
+        speed=np.zeros((21, 1)),
+        doubt=np.zeros((21, 1)),
+        counts=along,
+    )
+    (_, before), (_, after) = in_turn(points, 0, turn, along, centre + np.array([0, 0, 0.1]), 10.0)
+    assert np.flatnonzero(before & after).tolist() == [np.flatnonzero(angle >= 0)[0]]
