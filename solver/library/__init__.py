@@ -1,1 +1,1 @@
-"""Motions made of other motions."""
+"""Motions made from other motions: transitions, loops, graphs and motion expressions."""

@@ -35,15 +35,15 @@ def at_rate(
     motion, step = clip.motion, 1 / fps
     if abs(motion.step / step - 1) < SAME_STEP:
         return clip
-    wanted = resampled(replace(motion, cycle=motion.cycle and replace(motion.cycle, mirrored=False)), step)
-    told = f"'{clip.name}' is resampled from {motion.fps:g} to {fps:g} frames per second"
-    if abs(wanted.seconds - motion.seconds) > SAME_STEP:
-        told += f" and takes {wanted.seconds:.3f} s instead of {motion.seconds:.3f} s"
-    send(Status(told))
-    job = following(clip.name, wanted, closeness=CLOSENESS, constraints=lasting_constraints(clip.job))
-    found = animate(job, send=send, cancelled=cancelled, start=Start.of_motion(job, wanted))
-    if not found.provenance.solved:
+    target = resampled(replace(motion, cycle=motion.cycle and replace(motion.cycle, mirrored=False)), step)
+    text = f"'{clip.name}' is resampled from {motion.fps:g} to {fps:g} frames per second"
+    if abs(target.seconds - motion.seconds) > SAME_STEP:
+        text += f" and takes {target.seconds:.3f} s instead of {motion.seconds:.3f} s"
+    send(Status(text))
+    job = following(clip.name, target, closeness=CLOSENESS, constraints=lasting_constraints(clip.job))
+    solved = animate(job, send=send, cancelled=cancelled, start=Start.of_motion(job, target))
+    if not solved.provenance.solved:
         raise InputError(
             f"'{clip.name}' has no physical motion at {fps:g} frames per second; solve it at that rate"
         )
-    return found
+    return solved

@@ -1,4 +1,4 @@
-"""How far apart frames of two motions are, wherever they stand on the ground and whichever way they face.
+"""Distance between frames of two motions, invariant to position on the ground and heading.
 
 Kovar, Gleicher & Pighin (2002), section 3.1, with points that carry the bodies' masses: six a body, at the ends of its
 ellipsoid's axes. Of windows of L frames each, u = x + i y of their points, and m, which sum up to 1,
@@ -25,9 +25,9 @@ class Cloud:
     """Windows of frames as points.
 
     Attributes:
-        level: (W, P) places on the ground less their mean, times the root of their mass.
+        level: (W, P) ground positions minus their mean, times the square root of their masses.
         height: (W, P) heights, times the same.
-        mean: (W,) of the places.
+        mean: (W,) of the ground positions.
     """
 
     level: NDArray[Any]
@@ -38,11 +38,11 @@ class Cloud:
         """(W, W') root mean square distance of points [m]."""
         product = abs(self.level @ other.level.conj().T)
         squares = [(abs(each.level) ** 2).sum(1) + (each.height**2).sum(1) for each in (self, other)]
-        found = squares[0][:, None] + squares[1] - 2 * product - 2 * self.height @ other.height.T
-        return np.asarray(np.sqrt(np.maximum(found, 0.0)))
+        squared = squares[0][:, None] + squares[1] - 2 * product - 2 * self.height @ other.height.T
+        return np.asarray(np.sqrt(np.maximum(squared, 0.0)))
 
     def move(self, window: int, other: "Cloud", its_window: int) -> Cycle:
-        """Where the other's window must go to be nearest to this one's."""
+        """Transform that brings the other's window nearest to this one's."""
         turn = np.vdot(other.level[its_window], self.level[window])
         turn = turn / (abs(turn) or 1.0)
         shift = self.mean[window] - turn * other.mean[its_window]
@@ -53,10 +53,10 @@ def cloud(motion: Motion, starts: Indices, length: int, *, apart: int = 1) -> Cl
     """Windows of a motion.
 
     Args:
-        motion: open, so that each window is frames of it.
+        motion: open.
         starts: (W,) first frame of each window.
         length: frames of each, L.
-        apart: of so many frames one counts.
+        apart: stride between the frames that count.
     """
     points, mass = body_points(motion)
     within = np.arange(0, length, apart)

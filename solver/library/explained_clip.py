@@ -1,4 +1,4 @@
-"""A motion that nobody solved, as a clip."""
+"""The clip of an unsolved motion."""
 
 from .. import __version__
 from ..clip.clip import Clip, Provenance
@@ -10,14 +10,14 @@ from ..verify.verify import verify
 
 
 def explained_clip(job: Job, motion: Motion, status: str) -> Clip:
-    """The clip of a motion with the forces that explain it best; its report says what they leave unexplained.
+    """The clip of a motion with forces from inverse dynamics; its report states the residual.
 
     Args:
-        job: that stays close to the motion.
-        motion: as many frames of the same bodies.
-        status: how it was made.
+        job: that follows the motion.
+        motion: of the same bodies and as many frames.
+        status: description of its origin.
     """
-    found = explain(job, motion).found
-    report = verify(found.world, torques=found.torques, torque_limits=found.torque_limits)
+    explained = explain(job, motion).found
+    report = verify(explained.world, torques=explained.torques, torque_limits=explained.torque_limits)
     made = Provenance(status, False, 0, {}, 0.0, {}, (), {"spacetime_animator": __version__})
-    return found_clip(job, found, report, made)
+    return found_clip(job, explained, report, made)

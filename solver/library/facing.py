@@ -1,11 +1,11 @@
-"""Where a motion faces, without the sway of its steps."""
+"""The heading of a motion without the sway of its steps."""
 
 import numpy as np
 
 from ..arrays import Array
 from ..job.heading import Heading
 
-SWAY = 1.0  # s, over which the hips' turns are averaged
+SWAY = 1.0  # s over which rotations of the hips are averaged
 APART = 0.5  # s, between values
 
 

@@ -10,7 +10,7 @@ from ..rotations import continuous_signs
 
 
 def followed(job: Job) -> Motion:
-    """What is drawn of all bodies, as an open motion.
+    """The drawn motion of all bodies, as an open motion.
 
     Raises:
         InputError: the job follows no motion, or not with all bodies.

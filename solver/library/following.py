@@ -21,24 +21,24 @@ def following(
     constraints: tuple[Constraint, ...] = (),
     yields: bool = False,
 ) -> Job:
-    """The job of a motion that is not physical yet.
+    """The job that follows an unphysical motion.
 
     Args:
         name: of the job.
-        guess: its poses, and when its contacts touch.
-        closeness: weight of staying close.
-        envelopes: (N, B) how much of it counts for each body at each frame; a body without any is free. None: all.
-        objectives: besides.
-        constraints: besides.
-        yields: whether joints get the axes and limits that are drawn, and more strength; else roots alone turn freely.
+        guess: the motion, with contacts.
+        closeness: weight of following it.
+        envelopes: (N, B) factors of this weight for each body and frame; a body with none is free. None: 1.
+        objectives: further objectives.
+        constraints: further constraints.
+        yields: whether joints get the axes and limits that the motion needs, and more strength; roots always do.
     """
     count, cycle = guess.n_frames, guess.cycle
     drawn = DrawnMotion(guess.step, guess.position, guess.turn)
-    found = follow(guess.character, drawn, weight=closeness, steepness=0.0, yields=yields)
+    parts = follow(guess.character, drawn, weight=closeness, steepness=0.0, yields=yields)
     timings = phases(guess.contact_active, closed=cycle is not None)
     return Job(
         name,
-        found.character,
+        parts.character,
         AnimationTiming(guess.step * (count if cycle else count - 1), guess.fps),
         cycle,
         tuple(
@@ -47,7 +47,7 @@ def following(
             if own
         ),
         constraints,
-        (*objectives, found.closeness if envelopes is None else _shaped(found.closeness, envelopes)),
+        (*objectives, parts.closeness if envelopes is None else _shaped(parts.closeness, envelopes)),
         gravity=guess.world.gravity,
         ground_height=guess.world.ground_height,
         heading=() if guess.cycle else guess.heading,
@@ -59,5 +59,7 @@ def _shaped(closeness: PoseCloseness, envelopes: Array) -> PoseCloseness:
     bodies = zip(closeness.bodies, envelopes.T, strict=True)
     return replace(
         closeness,
-        bodies=tuple(replace(body, envelope=tuple(own.tolist())) for body, own in bodies if own.any()),
+        bodies=tuple(
+            replace(body, envelope=tuple(envelope.tolist())) for body, envelope in bodies if envelope.any()
+        ),
     )

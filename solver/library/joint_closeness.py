@@ -1,6 +1,6 @@
-"""Closeness to the angles of joints, beside that of bodies in the world.
+"""Closeness to joint angles, in addition to that of bodies in the world.
 
-Bodies alone would have a trunk twist and limbs twist back.
+With bodies alone, a trunk may twist while limbs twist back.
 """
 
 from dataclasses import replace
@@ -19,13 +19,13 @@ SHARE = (
 
 
 def with_joints(job: Job, guess: Motion, *, closeness: float, bodies: Flags | None = None) -> Job:
-    """A job that stays close to the angles of a motion's joints, too; roots have none.
+    """The job with additional closeness to a motion's joint angles.
 
     Args:
-        job: that follows the motion, about axes of its own.
+        job: that follows the motion, possibly with different joint axes.
         guess: the motion.
         closeness: of the job to the motion's bodies.
-        bodies: (B,) whose joints they are; None: all.
+        bodies: (B,) whose joints count; None: all.
     """
     tree = Tree(job.character)
     angles = replace(guess, character=job.character).coordinates

@@ -1,4 +1,4 @@
-"""A motion made of solved ones, as a clip."""
+"""The clip of a motion made from solved ones."""
 
 from ..clip.clip import Clip, Provenance
 from ..motion.world_motion import WorldMotion
@@ -9,18 +9,18 @@ from ..problem.transcription import transcribe
 from ..verify.verify import verify
 from .following import following
 
-CLOSENESS = 1.0  # to itself, when it is edited
+CLOSENESS = 1.0  # to itself during edits
 
 
 def known_clip(name: str, motion: WorldMotion, made: Provenance) -> Clip:
-    """The clip of a motion whose forces are known already: nothing is solved, all of it is judged.
+    """The clip of a motion with known forces, which is verified but not solved.
 
-    Its job stays close to the motion, so that an edit changes as little as it can.
+    Its job follows the motion, so that edits change as little as possible.
 
     Args:
         name: of the clip.
-        motion: open, with the forces of the world.
-        made: how its new part was made.
+        motion: open, with external forces.
+        made: provenance of its new part.
     """
     transcription = transcribe(following(name, motion, closeness=CLOSENESS))
     found = found_motion(transcription, motion_unknowns(motion, transcription))

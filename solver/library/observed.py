@@ -1,4 +1,4 @@
-"""What a capture shows of its contacts."""
+"""Contacts of a capture."""
 
 from dataclasses import replace
 
@@ -14,10 +14,10 @@ from .posed import posed
 
 
 def observed(motion: Motion) -> WorldMotion:
-    """An open motion as its character's joints can pose it, with the contacts that are seen, on the ground they show.
+    """An open motion within its character's joints, with guessed contacts and the ground at their height.
 
-    A fitted character's soles need not be where the capture stands: each contact goes to where on its body the ground
-    is while it stands.
+    Because a fitted character's soles rarely match the capture, each contact moves to the position of the ground on its
+    body while it stands.
     """
     character, q = motion.character, replace(motion, heading=()).coordinates
     bare = posed(character, q, np.zeros((len(q), len(character.contacts)), bool), motion.step)

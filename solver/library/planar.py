@@ -1,4 +1,4 @@
-"""Poses and moves along the ground as complex numbers, quick enough for playback."""
+"""Poses and planar moves as complex numbers, fast enough for playback."""
 
 import cmath
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ Complex = NDArray[np.complex128]
 
 @dataclass(frozen=True)
 class Planar:
-    """p' = half^2 p + shift for places p = x + i y.
+    """p' = half^2 p + shift for positions p = x + i y.
 
     Attributes:
-        half: e^(i yaw / 2), by which quaternions (w + i z, x + i y) turn.
+        half: e^(i yaw / 2), the factor of quaternions (w + i z, x + i y).
         shift: x + i y [m].
     """
 
@@ -26,12 +26,12 @@ class Planar:
 
     @classmethod
     def of(cls, cycle: Cycle) -> "Planar":
-        """The same move."""
+        """The horizontal part of a cycle's transform."""
         x, y, _ = cycle.translation
         return cls(cmath.exp(0.5j * cycle.yaw), complex(x, y))
 
     def after(self, first: "Planar") -> "Planar":
-        """The move that makes ``first``, then this one."""
+        """The composition of ``first``, then this move."""
         return Planar(self.half * first.half, self.half**2 * first.shift + self.shift)
 
 
@@ -39,7 +39,7 @@ HERE = Planar()
 
 
 def level_of(position: Array) -> Complex:
-    """(...) x + i y of places (..., 3) [m]."""
+    """(...) x + i y of positions (..., 3) [m]."""
     return np.asarray(position[..., 0] + 1j * position[..., 1])
 
 
@@ -50,7 +50,7 @@ def spin_of(orientation: Array) -> Complex:
 
 
 def positions(level: Complex, height: Array) -> Array:
-    """(..., 3) places [m]."""
+    """(..., 3) positions [m]."""
     return np.stack([level.real, level.imag, height], -1)
 
 

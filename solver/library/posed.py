@@ -1,4 +1,4 @@
-"""Coordinates and contacts as a motion that has no forces yet."""
+"""A motion without forces from coordinates and contacts."""
 
 import numpy as np
 
@@ -25,12 +25,12 @@ def posed(
     """The motion of coordinates.
 
     Args:
-        character: that moves.
-        q: (N, n) coordinates about the world's own axes [m, rad].
+        character: of the motion.
+        q: (N, n) coordinates about the world's axes [m, rad].
         touching: (N, C) which contacts touch the ground.
         step: between frames [s].
-        world: in which it moves.
-        cycle: how it repeats.
+        world: gravity and ground.
+        cycle: of a cyclic motion, else None.
     """
     kinematics = Kinematics(character)
     position, orientation = kinematics.poses(q)

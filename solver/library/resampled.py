@@ -14,17 +14,17 @@ FEWEST = 3  # frames of a motion
 
 
 def resampled(motion: WorldMotion, step: float) -> WorldMotion:
-    """The poses and contacts of a motion at times of another step, along cubic splines; without forces.
+    """The poses and contacts of a motion at another step, from cubic splines, without forces.
 
-    A cycle keeps its poses and gets a whole number of frames, so that it takes a little longer or shorter; an open
-    motion loses what is left after its last whole step.
+    A cycle keeps its poses and gets a whole number of frames, so its duration changes slightly; an open motion
+    loses the remainder after its last whole step.
 
     Args:
-        motion: on the ground alone.
+        motion: with contacts on the ground only.
         step: between frames [s].
 
     Raises:
-        InputError: fewer than 3 frames are left of it.
+        InputError: fewer than 3 frames remain.
     """
     if abs(motion.step / step - 1) < SAME_STEP:
         return motion

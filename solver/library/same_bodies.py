@@ -1,18 +1,18 @@
-"""Whether motions are of one character, wherever it stood when they were solved."""
+"""Comparison of the characters of two motions."""
 
 import numpy as np
 
 from ..character import Character
 from ..errors import InputError
 
-SAME = 0.02  # of the longest, by which lengths may differ
+SAME = 0.02  # tolerated difference of lengths, relative to the longest
 
 
 def require_same_bodies(own: Character, other: Character) -> None:
-    """Refuses a character whose motions are not those of another: limits and strengths may differ, bodies may not.
+    """Checks that two characters have the same bodies; limits and strengths may differ.
 
     Raises:
-        InputError: with what differs.
+        InputError: names the difference.
     """
     why = why_another(own, other)
     if why:
@@ -20,7 +20,7 @@ def require_same_bodies(own: Character, other: Character) -> None:
 
 
 def why_another(own: Character, other: Character) -> str:
-    """What differs, as an error says it; empty where nothing does."""
+    """The difference as an error message; empty if there is none."""
     names, others = ([body.name for body in each.bodies] for each in (own, other))
     if names != others:
         found = f"'{other.name}'"
@@ -41,7 +41,7 @@ def why_another(own: Character, other: Character) -> str:
 
 
 def _lengths(character: Character) -> dict[str, float]:
-    """From the joint of each body's carrier, or the middle of a root, to its own joint at rest [m]."""
+    """Distance at rest of each body's joint from that of its parent, or from the center of a root [m]."""
     at = {body.name: np.array(body.position) for body in character.bodies}
     at |= {joint.body_b: np.array(joint.position) for joint in character.joints}
     return {

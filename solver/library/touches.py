@@ -1,4 +1,4 @@
-"""Which contacts touch, in windows of frames and without what is too brief."""
+"""Contact flags in windows of frames, and their comparison and cleaning."""
 
 import numpy as np
 
@@ -6,8 +6,8 @@ from ..arrays import Array, Flags, Indices
 from ..motion.world_motion import WorldMotion
 from ..stretches import stretches
 
-PRICE = 0.3  # m, that contacts which disagree throughout add to a distance
-SHORTEST = 0.1  # s of a stance, and of a swing
+PRICE = 0.3  # m added to a distance if contacts disagree throughout
+SHORTEST = 0.1  # s of a stance or a swing
 
 
 def in_windows(motion: WorldMotion, starts: Indices, length: int) -> Flags:
@@ -17,16 +17,16 @@ def in_windows(motion: WorldMotion, starts: Indices, length: int) -> Flags:
 
 
 def disagreement(a: Flags, b: Flags) -> Array:
-    """(W, W') share of flags that differ between rows of (W, K) and of (W', K)."""
+    """(W, W') fraction of flags that differ between rows of (W, K) and of (W', K)."""
     signs = [2 * flags.astype(np.float32) - 1 for flags in (a, b)]
     return np.asarray((1 - signs[0] @ signs[1].T / max(a.shape[1], 1)) / 2)
 
 
 def steady(flags: Flags, step: float) -> Flags:
-    """(N, C) flags of an open motion without swings, and then without stances, that are shorter than SHORTEST.
+    """(N, C) flags of an open motion, from which swings, then stances, shorter than SHORTEST are removed.
 
-    Those at the ends stay, as they go on beyond; a stance of the very first or last frame alone is none here, for a
-    phase lasts for a step at least.
+    Those at the ends stay, because they may continue beyond; but a stance of only the first or last frame is
+    removed, because a phase lasts for at least one step.
     """
     found, least = flags.copy(), max(round(SHORTEST / step), 1)
     for value in (False, True):
@@ -40,5 +40,5 @@ def steady(flags: Flags, step: float) -> Flags:
 
 
 def steady_cycle(flags: Flags, step: float) -> Flags:
-    """(N, C) the same of a cycle."""
+    """(N, C) likewise for a cycle."""
     return steady(np.tile(flags, (3, 1)), step)[len(flags) : 2 * len(flags)]

@@ -1,6 +1,6 @@
-"""A degree of freedom over time, defined here and there, once or in several ways (Rose et al. 1996, section 4).
+"""A degree of freedom over time, defined in intervals, possibly ambiguously (Rose et al. 1996, section 4).
 
-Values are lazy: a curve names a motion and how it is changed, and is looked up when it is played.
+Values are lazy: a curve refers to a motion and its transformation, and is evaluated on playback.
 """
 
 from collections.abc import Callable
@@ -14,14 +14,14 @@ STAYS = Cycle()
 
 @dataclass(frozen=True)
 class Curve:
-    """A degree of freedom of a motion, at another time and pace, with all of the motion elsewhere.
+    """A degree of freedom of a motion that is transformed in time and space.
 
     Attributes:
         source: name of the motion.
         dof: such as "root.tx".
-        begins: when the motion's first frame is [s].
-        pace: seconds that a second of the motion takes.
-        move: how the motion is turned about the vertical and shifted.
+        begins: time of the motion's first frame [s].
+        pace: duration of a second of the motion [s].
+        move: rotation of the motion about the vertical, and translation.
     """
 
     source: str
@@ -39,7 +39,7 @@ UNDEFINED: Curves = frozenset()
 
 @dataclass(frozen=True)
 class Interval:
-    """A stretch of time with the curves that are defined there: one, or several that are in conflict.
+    """An interval of time with its curves: one, or several in conflict.
 
     Attributes:
         start, end: [s].
@@ -53,32 +53,32 @@ class Interval:
 
 @dataclass(frozen=True)
 class Channel:
-    """Intervals in order of time, which do not overlap; neighbors that touch differ in their curves.
+    """Disjoint intervals in order of time; adjacent ones differ in their curves.
 
-    What is defined alike is so an equal channel, however it came about.
+    Channels with the same definition are therefore equal.
     """
 
     intervals: tuple[Interval, ...] = ()
 
     def __and__(self, other: "Channel") -> "Channel":
-        """Where both are defined, by the curves of both (Rose's intersection)."""
+        """Defined where both are, by the curves of both (Rose's intersection)."""
         return _pointwise(self, other, lambda a, b: a | b if a and b else UNDEFINED)
 
     def __sub__(self, other: "Channel") -> "Channel":
-        """Undefined where the other is defined (Rose's undefine, as his text and figure 4 have it)."""
+        """Undefined where the other is defined (Rose's undefine, as in his text and figure 4)."""
         return _pointwise(self, other, lambda a, b: UNDEFINED if b else a)
 
     def __add__(self, other: "Channel") -> "Channel":
-        """Defined where either is, by the curves of both where both are (Rose's composition)."""
+        """Defined where either is, by the curves of both (Rose's composition)."""
         return _pointwise(self, other, lambda a, b: a | b)
 
     def cut(self, start: float, end: float) -> "Channel":
-        """What is defined between two times."""
+        """The part between two times."""
         inside = (replace(i, start=max(i.start, start), end=min(i.end, end)) for i in self.intervals)
         return Channel(tuple(each for each in inside if each.start < each.end))
 
     def warped(self, scale: float, shift: float) -> "Channel":
-        """Time t becomes scale t + shift."""
+        """Maps time t to scale t + shift."""
 
         def warp(curve: Curve) -> Curve:
             return replace(curve, begins=scale * curve.begins + shift, pace=scale * curve.pace)
@@ -93,7 +93,7 @@ class Channel:
         )
 
     def moved(self, move: Cycle) -> "Channel":
-        """With its motions turned and shifted."""
+        """The channel with its motions turned and translated."""
 
         def after(curve: Curve) -> Curve:
             return replace(curve, move=curve.move.then(move))
@@ -103,18 +103,18 @@ class Channel:
         )
 
     def at(self, time: float) -> Curves:
-        """Curves that are defined just after a time."""
+        """Curves just after a time."""
         return next((each.curves for each in self.intervals if each.start <= time < each.end), UNDEFINED)
 
 
 def _pointwise(a: Channel, b: Channel, rule: Rule) -> Channel:
-    """The channel whose curves at each time follow from those of two others."""
+    """Combines the curves of two channels at each time by a rule."""
     edges = sorted({t for each in (*a.intervals, *b.intervals) for t in (each.start, each.end)})
-    found: list[Interval] = []
+    intervals: list[Interval] = []
     for start, end in pairwise(edges):
         curves = rule(a.at(start), b.at(start))
-        if found and curves == found[-1].curves and start == found[-1].end:
-            found[-1] = replace(found[-1], end=end)
+        if intervals and curves == intervals[-1].curves and start == intervals[-1].end:
+            intervals[-1] = replace(intervals[-1], end=end)
         elif curves:
-            found.append(Interval(start, end, curves))
-    return Channel(tuple(found))
+            intervals.append(Interval(start, end, curves))
+    return Channel(tuple(intervals))

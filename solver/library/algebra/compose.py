@@ -1,4 +1,4 @@
-"""The motion that a composition asks for."""
+"""Solves a composition."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,7 +12,7 @@ from ...optimise.start import Start
 from .composition import Composition
 from .spacetime import spacetime
 
-NEARLY = SolverOptions(tolerance=1e-3)  # what is near what is defined is as good as what is nearest
+NEARLY = SolverOptions(tolerance=1e-3)  # the nearest motion need not be exact
 
 
 def compose(
@@ -26,12 +26,12 @@ def compose(
 
     Args:
         composition: specifies the motion.
-        motions: those that its sources name.
+        motions: of its sources, by name.
         send: receives status, progress and previews.
         cancelled: called at each iteration; True stops and keeps the best so far.
 
     Raises:
-        InputError: the expression is in conflict with itself, or does not fit the motions.
+        InputError: the expression has conflicts, or does not match the motions.
     """
     character = motions[composition.sources[0].name].character
     job, guess = spacetime(

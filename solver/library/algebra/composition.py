@@ -1,4 +1,4 @@
-"""A motion composed of others, as a document."""
+"""A motion composed from others, as a document."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -7,7 +7,7 @@ from ...document import Document
 from ...errors import InputError
 from .expression import Expression
 
-CLOSENESS = 10.0  # to what is defined
+CLOSENESS = 10.0  # to the defined parts
 
 
 @dataclass(frozen=True)
@@ -28,11 +28,11 @@ class Composition(Document):
     """A motion expression and the motions in it (Rose et al. 1996, section 4).
 
     Attributes:
-        name: of the clip that comes out.
-        expression: what is defined; spacetime optimization fills the rest.
+        name: of the resulting clip.
+        expression: the defined parts; spacetime optimization fills the rest.
         sources: the motions; the character is that of the first.
         fps: frames per second.
-        closeness: weight of staying close to what is defined.
+        closeness: weight of staying close to the defined parts.
         schema_version: of this format.
     """
 

@@ -1,4 +1,4 @@
-"""Motion expressions as values and as JSON: which motions, and what is done with them."""
+"""Motion expressions as values and as JSON."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from .motion_unit import MotionUnit
 
 
 class _Operators:
-    """Set operations in Python's signs."""
+    """Set operations as Python operators."""
 
     def __and__(self, other: "Expression") -> "Intersection":
         return Intersection(cast("Expression", self), other)
@@ -26,12 +26,12 @@ class _Operators:
 
 @dataclass(frozen=True)
 class Take(_Operators):
-    """A motion by its name, from its first frame on.
+    """A motion by name, from its first frame.
 
     Attributes:
         source: name of the motion.
-        seconds: how much of it; a cycle goes on as long as is asked. None: all, and of a cycle one lap.
-        dofs: patterns of the degrees of freedom that are taken, such as "R_arm.*"; none: all.
+        seconds: its duration [s]; a cycle repeats as long as needed. None: all, and one lap of a cycle.
+        dofs: patterns of its degrees of freedom, such as "R_arm.*"; empty: all.
     """
 
     kind: ClassVar[str] = "take"
@@ -40,7 +40,7 @@ class Take(_Operators):
     dofs: tuple[str, ...] = ()
 
     def unit(self, sources: Mapping[str, Motion]) -> MotionUnit:
-        """The motion as it is."""
+        """The unchanged motion."""
         if self.source not in sources:
             raise InputError(f"there is no motion '{self.source}'; there are {', '.join(sources) or 'none'}")
         motion = sources[self.source]
@@ -48,15 +48,15 @@ class Take(_Operators):
         if not 0 < seconds <= (motion.seconds + 1e-9 if motion.cycle is None else seconds):
             raise InputError(f"'{self.source}' lasts {motion.seconds:g} s; expected {seconds:g} s")
         whole = MotionUnit.of_source(self.source, Tree(motion.character).names, seconds)
-        found = whole.only(self.dofs or ("*",))
-        if not found.channels:
+        selected = whole.only(self.dofs or ("*",))
+        if not selected.channels:
             raise InputError(f"'{self.source}' has no degree of freedom like {', '.join(self.dofs)}")
-        return found
+        return selected
 
 
 @dataclass(frozen=True)
 class Intersection(_Operators):
-    """Where both are defined, in both ways."""
+    """Defined where both are, by the curves of both."""
 
     kind: ClassVar[str] = "intersection"
     a: "Expression"
@@ -82,7 +82,7 @@ class Difference(_Operators):
 
 @dataclass(frozen=True)
 class Sum(_Operators):
-    """All of both."""
+    """Defined where either is, by the curves of both."""
 
     kind: ClassVar[str] = "sum"
     a: "Expression"
@@ -95,12 +95,12 @@ class Sum(_Operators):
 
 @dataclass(frozen=True)
 class Affine(_Operators):
-    """At another time and pace.
+    """Transforms time.
 
     Attributes:
-        of: what.
-        start: when it begins [s].
-        duration: how long it lasts [s]; None: as long as before.
+        of: the operand.
+        start: new start [s].
+        duration: new duration [s]; None: unchanged.
     """
 
     kind: ClassVar[str] = "affine"
@@ -109,7 +109,7 @@ class Affine(_Operators):
     duration: float | None = None
 
     def unit(self, sources: Mapping[str, Motion]) -> MotionUnit:
-        """With other times."""
+        """The unit at other times."""
         unit = self.of.unit(sources)
         if self.duration is None:
             return unit.delayed(self.start - unit.span[0])
@@ -120,12 +120,12 @@ class Affine(_Operators):
 
 @dataclass(frozen=True)
 class Cut(_Operators):
-    """A part, between two times [s].
+    """The part between two times [s].
 
     Attributes:
-        of: what.
+        of: the operand.
         start, end: of the part.
-        in_place: whether it stays where it is; else it begins at time 0.
+        in_place: whether it keeps its times; else it begins at time 0.
     """
 
     kind: ClassVar[str] = "clip"
@@ -135,7 +135,7 @@ class Cut(_Operators):
     in_place: bool = False
 
     def unit(self, sources: Mapping[str, Motion]) -> MotionUnit:
-        """The part alone."""
+        """The part."""
         unit = self.of.unit(sources)
         return (unit.clip_in_place if self.in_place else unit.clip)(self.start, self.end)
 
@@ -155,10 +155,10 @@ class Concatenation(_Operators):
 
 @dataclass(frozen=True)
 class Move(_Operators):
-    """Turned about the vertical through the origin, then shifted along the ground.
+    """Rotates about the vertical through the origin, then translates along the ground.
 
     Attributes:
-        of: what.
+        of: the operand.
         x, y: shift [m].
         yaw: turn [rad].
     """
@@ -170,7 +170,7 @@ class Move(_Operators):
     yaw: float = 0.0
 
     def unit(self, sources: Mapping[str, Motion]) -> MotionUnit:
-        """Elsewhere."""
+        """The moved unit."""
         return self.of.unit(sources).moved(Cycle((self.x, self.y, 0.0), self.yaw))
 
 

@@ -1,4 +1,4 @@
-"""Some degrees of freedom over time, and what can be done with them (Rose et al. 1996, section 4)."""
+"""Degrees of freedom over time, and operations on them (Rose et al. 1996, section 4)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ from .channel import Channel, Curve, Interval
 
 @dataclass(frozen=True)
 class MotionUnit:
-    """Channels by name; a degree of freedom without one is undefined throughout.
+    """Channels by name; a degree of freedom without a channel is undefined.
 
-    Operations are pushed down to channels and intervals. Where Rose's formulas for the difference and the sum
-    contradict his text, the text counts: a - b keeps nothing of b, and a + b is all of both.
+    Operations apply to channels and intervals. Where Rose's formulas for the difference and the sum contradict his
+    text, this follows the text: a - b keeps nothing of b, and a + b is all of both.
 
     Attributes:
         channels: (name, channel), by name; none is empty.
@@ -24,18 +24,18 @@ class MotionUnit:
 
     @classmethod
     def of_channels(cls, channels: dict[str, Channel]) -> "MotionUnit":
-        """Without those that are empty."""
-        return cls(tuple(sorted((name, own) for name, own in channels.items() if own.intervals)))
+        """From channels, without empty ones."""
+        return cls(tuple(sorted((name, channel) for name, channel in channels.items() if channel.intervals)))
 
     @classmethod
     def of_source(cls, source: str, dofs: tuple[str, ...], seconds: float) -> "MotionUnit":
-        """All of a motion."""
+        """From a whole motion."""
         return cls.of_channels(
             {dof: Channel((Interval(0.0, seconds, frozenset({Curve(source, dof)})),)) for dof in dofs}
         )
 
     def __and__(self, other: "MotionUnit") -> "MotionUnit":
-        """Where both are defined, in both ways."""
+        """Defined where both are, by the curves of both."""
         return self._with(other, Channel.__and__)
 
     def __sub__(self, other: "MotionUnit") -> "MotionUnit":
@@ -48,40 +48,40 @@ class MotionUnit:
 
     @property
     def span(self) -> tuple[float, float]:
-        """From the first time at which anything is defined to the last [s].
+        """First and last defined time [s].
 
         Raises:
-            InputError: nothing is.
+            InputError: nothing is defined.
         """
-        intervals = [each for _, own in self.channels for each in own.intervals]
+        intervals = [each for _, channel in self.channels for each in channel.intervals]
         if not intervals:
             raise InputError("expected a motion that is defined at some time, found none")
         return min(each.start for each in intervals), max(each.end for each in intervals)
 
     def channel(self, name: str) -> Channel:
-        """By its name; empty where nothing is defined."""
+        """A channel by name; empty if undefined."""
         return dict(self.channels).get(name, Channel())
 
     def affine(self, start: float, duration: float) -> "MotionUnit":
-        """The same at another pace: begins at ``start`` and lasts for ``duration`` [s]."""
+        """The unit scaled in time to begin at ``start`` and last for ``duration`` [s]."""
         first, last = self.span
         scale = duration / (last - first)
         return self._each(lambda own: own.warped(scale, start - scale * first))
 
     def delayed(self, seconds: float) -> "MotionUnit":
-        """The same later."""
+        """The unit, later."""
         return self._each(lambda own: own.warped(1.0, seconds))
 
     def clip_in_place(self, start: float, end: float) -> "MotionUnit":
-        """What lies between two times [s]."""
+        """The part between two times [s]."""
         return self._each(lambda own: own.cut(start, end))
 
     def clip(self, start: float, end: float) -> "MotionUnit":
-        """The same, begun at time 0."""
+        """The part between two times [s], moved to time 0."""
         return self.clip_in_place(start, end).delayed(-start)
 
     def concatenate(self, other: "MotionUnit") -> "MotionUnit":
-        """The other after this one: it begins where this ends."""
+        """This unit, then the other from its end."""
         return self + other.delayed(self.span[1] - other.span[0])
 
     def only(self, patterns: tuple[str, ...]) -> "MotionUnit":
@@ -93,26 +93,29 @@ class MotionUnit:
         )
 
     def moved(self, move: Cycle) -> "MotionUnit":
-        """Turned about the vertical and shifted; joints stay as they are."""
+        """The unit turned about the vertical and translated."""
         return self._each(lambda own: own.moved(move))
 
     def gaps(self, names: tuple[str, ...]) -> tuple[tuple[str, float, float], ...]:
-        """Stretches (name, start, end) of its span [s] in which channels of these names are undefined."""
+        """Intervals (name, start, end) of its span [s] in which named channels are undefined."""
         start, end = self.span
-        found = []
+        intervals = []
         for name in names:
             edges = [
                 start,
                 *(t for each in self.channel(name).intervals for t in (each.start, each.end)),
                 end,
             ]
-            found += [(name, a, b) for a, b in zip(edges[::2], edges[1::2], strict=True) if b > a]
-        return tuple(found)
+            intervals += [(name, a, b) for a, b in zip(edges[::2], edges[1::2], strict=True) if b > a]
+        return tuple(intervals)
 
     def conflicts(self) -> tuple[tuple[str, Interval], ...]:
-        """Channels and intervals that are defined in several ways."""
+        """Channels and intervals with several curves."""
         return tuple(
-            (name, each) for name, own in self.channels for each in own.intervals if len(each.curves) > 1
+            (name, each)
+            for name, channel in self.channels
+            for each in channel.intervals
+            if len(each.curves) > 1
         )
 
     def _with(self, other: "MotionUnit", operation: Callable[[Channel, Channel], Channel]) -> "MotionUnit":
@@ -122,4 +125,4 @@ class MotionUnit:
         )
 
     def _each(self, operation: Callable[[Channel], Channel]) -> "MotionUnit":
-        return MotionUnit.of_channels({name: operation(own) for name, own in self.channels})
+        return MotionUnit.of_channels({name: operation(channel) for name, channel in self.channels})

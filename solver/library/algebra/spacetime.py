@@ -1,4 +1,4 @@
-"""Rose's SP: what a motion unit leaves undefined is found by spacetime optimization (1996, sections 3.2 and 4)."""
+"""Rose's SP operator: spacetime optimization fills the undefined parts of a motion unit (1996, sections 3.2 and 4)."""
 
 from collections.abc import Mapping
 
@@ -29,22 +29,22 @@ def spacetime(
     name: str = "composed",
     closeness: float = CLOSENESS,
 ) -> tuple[Job, WorldMotion]:
-    """The job that fills what a unit leaves undefined, and its first guess.
+    """The job that fills the undefined parts of a unit, and its initial guess.
 
-    All of the motion obeys physics: what is defined is followed closely, and what is not takes the least effort, from
-    a guess that carries place and speed across the gap. A body is free while any joint above it is undefined. Of
-    motions that nobody solved, as keys or captures, joints get the limits that are drawn.
+    All of the motion obeys physics: it follows the defined parts closely, and minimizes effort elsewhere, from a guess
+    that continues position and speed across the gap. A body is free while any joint above it is undefined. For
+    unsolved motions, such as keys or captures, limits of joints are widened to the motion.
 
     Args:
         unit: from its first defined time to its last.
         sources: motions by the names in the unit.
-        character: that moves, which has the bodies of all of them.
+        character: of the job, with the bodies of all sources.
         fps: frames per second.
         name: of the job.
-        closeness: weight of what is defined.
+        closeness: weight of the defined parts.
 
     Raises:
-        InputError: a channel is defined in several ways, or no degree of freedom of the root ever is.
+        InputError: a channel has several curves, or no degree of freedom of the root is ever defined.
     """
     tree, (start, end) = Tree(character), unit.span
     steps = max(round((end - start) * fps), 1)
@@ -58,33 +58,33 @@ def spacetime(
             f"'{tree.names[unknown[0]]}' is undefined throughout; expected a motion that places the root"
         )
     guess = posed(character, _bridged(tree, times, q), values.contacts(), (end - start) / steps)
-    defined = ~(undefined @ tree.moves.T.astype(bool))  # (N, B) all that moves the body is
+    defined = ~(undefined @ tree.moves.T.astype(bool))  # (N, B) all degrees of freedom above
     is_drawn = not all(isinstance(motion, WorldMotion) for motion in sources.values())
     job = following(name, guess, closeness=closeness, envelopes=defined.astype(float), yields=is_drawn)
     return with_joints(job, guess, closeness=closeness, bodies=defined.all(0)), guess
 
 
 def _bridged(tree: Tree, times: Array, q: Array) -> Array:
-    """(N, n) with cubics where values are undefined, from place and speed to place and speed; else the preferred."""
-    found = q.copy()
+    """(N, n) with gaps filled by Hermite cubics, or by preferred values if nothing is defined."""
+    filled = q.copy()
     for i in range(tree.n):
-        known = np.flatnonzero(~np.isnan(q[:, i]))
-        if not len(known):
-            found[:, i] = tree.preferred[i]
-        elif len(known) < len(q):
+        defined = np.flatnonzero(~np.isnan(q[:, i]))
+        if not len(defined):
+            filled[:, i] = tree.preferred[i]
+        elif len(defined) < len(q):
             slope = _slopes(times, q[:, i])
-            found[:, i] = np.where(
+            filled[:, i] = np.where(
                 np.isnan(q[:, i]),
-                CubicHermiteSpline(times[known], q[known, i], slope[known])(
-                    np.clip(times, *times[known[[0, -1]]])
+                CubicHermiteSpline(times[defined], q[defined, i], slope[defined])(
+                    np.clip(times, *times[defined[[0, -1]]])
                 ),
                 q[:, i],
             )
-    return found
+    return filled
 
 
 def _slopes(times: Array, values: Array) -> Array:
-    """(N,) rates of change from neighbors that are defined; 0 beside none."""
+    """(N,) rates of change from defined neighbors; 0 without any."""
     rise = np.diff(values) / np.diff(times)
     both = np.stack([np.append(np.nan, rise), np.append(rise, np.nan)])
     return np.asarray(

@@ -1,4 +1,4 @@
-"""The values of a motion unit at given times: its curves looked up in the motions that they name."""
+"""Evaluates a motion unit's curves at given times."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -18,7 +18,7 @@ from ..same_bodies import require_same_bodies
 from .channel import Curve, Interval
 from .motion_unit import MotionUnit
 
-MARGIN = 2  # frames of a cycle on either side of what is asked for, so that curves go on smoothly
+MARGIN = 2  # additional frames of a cycle on either side, for smooth curves
 SAME_TIME = 1e-9  # s
 
 
@@ -27,12 +27,12 @@ class UnitValues:
 
     Args:
         unit: without conflicts.
-        sources: motions by the names that the curves give.
-        tree: of the character that moves.
+        sources: motions by the names in the curves.
+        tree: of the character.
         times: (N,) [s].
 
     Raises:
-        InputError: a channel is defined in several ways, or a motion has other bodies.
+        InputError: a channel has several curves, or a motion has other bodies.
     """
 
     def __init__(self, unit: MotionUnit, sources: Mapping[str, Motion], tree: Tree, times: Array) -> None:
@@ -53,9 +53,9 @@ class UnitValues:
         return q
 
     def contacts(self) -> Flags:
-        """(N, C) which contacts touch: as in the motion that moves their body then, or nearest in time."""
+        """(N, C) which contacts touch in the motion that defines their body at that time, or nearest to it."""
         character = self._tree.character
-        found = np.zeros((len(self.times), len(character.contacts)), bool)
+        touching = np.zeros((len(self.times), len(character.contacts)), bool)
         for c, contact in enumerate(character.contacts):
             last = int(self._tree.last[character.body_index(contact.body)])
             intervals = self._unit.channel(self._tree.names[last]).intervals
@@ -64,8 +64,8 @@ class UnitValues:
             middle = [[max(i.start - t, t - i.end, 0.0) for i in intervals] for t in self.times.tolist()]
             for k, nearest in enumerate(np.argmin(middle, 1).tolist()):
                 (curve,) = intervals[nearest].curves
-                found[k, c] = self._touches(curve, float(self.times[k]), c)
-        return found
+                touching[k, c] = self._touches(curve, float(self.times[k]), c)
+        return touching
 
     def _inside(self, interval: Interval) -> Flags:
         return (self.times >= interval.start - SAME_TIME) & (self.times <= interval.end + SAME_TIME)
@@ -86,7 +86,7 @@ class UnitValues:
         return self._splines[key]
 
     def _looked_up(self, source: str, move: Cycle) -> CubicSpline:
-        """Coordinates of a moved motion over its own time, as far as the unit needs them."""
+        """Coordinates of a moved motion over the times that the unit needs."""
         motion = self._sources[source]
         try:
             require_same_bodies(self._tree.character, motion.character)
@@ -94,19 +94,19 @@ class UnitValues:
             raise InputError(error.words, field=f"'{source}'") from error
         first, last = 0, motion.n_frames - 1
         if motion.cycle is not None:
-            wanted = self._wanted(source, move)
-            first = int(np.floor(min(wanted) / motion.step)) - MARGIN
-            last = int(np.ceil(max(wanted) / motion.step)) + MARGIN
-        own = piece(motion, first, last - first + 1)
-        shown = moved(replace(own, character=self._tree.character), move)  # which may rest elsewhere
+            needed = self._wanted(source, move)
+            first = int(np.floor(min(needed) / motion.step)) - MARGIN
+            last = int(np.ceil(max(needed) / motion.step)) + MARGIN
+        part = piece(motion, first, last - first + 1)
+        shown = moved(replace(part, character=self._tree.character), move)  # which may rest elsewhere
         q = coordinates(self._tree, shown.position, shown.turn)
         return CubicSpline(motion.step * np.arange(first, last + 1), q)
 
     def _wanted(self, source: str, move: Cycle) -> list[float]:
         return [
             float(own_times(curve, np.array(time)))
-            for _, own in self._unit.channels
-            for each in own.intervals
+            for _, channel in self._unit.channels
+            for each in channel.intervals
             for curve in each.curves
             for time in (each.start, each.end)
             if (curve.source, curve.move) == (source, move)

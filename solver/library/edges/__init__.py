@@ -1,1 +1,1 @@
-"""Ways over from one motion to another: their blends, and what these lack."""
+"""Edges of motion graphs: their blends, and how physical these are."""

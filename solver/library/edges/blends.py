@@ -1,4 +1,4 @@
-"""The windows that the motions of edges share, in which the one fades into the other."""
+"""Blends of the windows that the motions of edges share."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ from ...rotations import matrix_from_quaternion
 from ..planar import Planar, level_of, orientations, positions, spin_of
 from .edge import Edge
 
-BLOCK = 192  # edges that are blended at a time, so that what they are worked out of stays near
+BLOCK = 192  # edges that are blended at a time, to stay within the cache
 
 
 @dataclass(frozen=True, eq=False)
 class Blends:
-    """Frames of edges, each where the motion that is left stands.
+    """Blended frames of edges, in the frame of the source motion.
 
     Attributes:
         position: (E, K, B, 3) centers of mass [m].
@@ -39,23 +39,23 @@ class Blends:
 def blends(
     motions: Sequence[WorldMotion], edges: Sequence[Edge], overlap: int, *, at: Indices | None = None
 ) -> Iterator[Blends]:
-    """The blends of edges, some at a time.
+    """The blends of edges, in batches.
 
-    Roots and turns of bodies fade smoothly (Kovar et al. 2002, section 3.3), and joints hold bodies together. A joint
-    of one or two axes may turn a little about a third, as ``on_joints`` mends where a blend is shown.
+    Roots and rotations of bodies fade smoothly (Kovar et al. 2002, section 3.3), and joints hold bodies together. A
+    joint of one or two axes may turn slightly about a third, which ``on_joints`` corrects for display.
 
     Args:
         motions: that the edges connect.
-        edges: of which the blends are.
+        edges: to blend.
         overlap: frames of a window.
-        at: (K,) frames of the window, in order; those before and after it are of one motion alone, which goes on
-            beyond its ends as fast as there. None: all of the window.
+        at: (K,) frames relative to the window, in order; those before and after it are from one motion, extrapolated
+            beyond its ends. None: all of the window.
     """
     within = np.arange(overlap) if at is None else at
     margin = max(int(-within[0]), int(within[-1]) - overlap + 1, 0)
-    whole = [_with_margin(motion, overlap, margin) for motion in motions]
-    first = np.concatenate([[0], np.cumsum([len(place) for place, _, _ in whole])]) + margin
-    position, orientation, touching = map(np.concatenate, zip(*whole, strict=True))
+    extended = [_with_margin(motion, overlap, margin) for motion in motions]
+    first = np.concatenate([[0], np.cumsum([len(center) for center, _, _ in extended])]) + margin
+    position, orientation, touching = map(np.concatenate, zip(*extended, strict=True))
     orientation, chain = unit(orientation), JointChain(Tree(motions[0].character))
     position = position[:, chain.roots]
     along = np.clip((within + 1) / (overlap + 1), 0, 1)
@@ -67,19 +67,19 @@ def blends(
         moves = [Planar.of(edge.move) for edge in some]
         half = np.array([move.half for move in moves])[:, None, None]
         shift = np.array([move.shift for move in moves])[:, None, None]
-        place = positions(level_of(position[there]) * half**2 + shift, position[there][..., 2])
+        center = positions(level_of(position[there]) * half**2 + shift, position[there][..., 2])
         turned = orientations(spin_of(orientation[there]) * half[..., None])
-        own = orientation[here]
-        turned *= np.where(np.einsum("...k,...k->...", own, turned) < 0, -1.0, 1.0)[..., None]
-        place = position[here] + weight * (place - position[here])
-        turned = unit(own + weight * (turned - own))
+        source_turn = orientation[here]
+        turned *= np.where(np.einsum("...k,...k->...", source_turn, turned) < 0, -1.0, 1.0)[..., None]
+        center = position[here] + weight * (center - position[here])
+        turned = unit(source_turn + weight * (turned - source_turn))
         rotation = matrix_from_quaternion(turned)
         touches = np.where(along[:, None] <= 0.5, touching[here], touching[there]).astype(bool)
-        yield Blends(chain.positions(place, rotation), turned, rotation, touches)
+        yield Blends(chain.positions(center, rotation), turned, rotation, touches)
 
 
 def on_joints(like: WorldMotion, shown: Blends) -> tuple[Array, Array]:
-    """Positions (E K, B, 3) [m] and orientations (E K, B, 4) of blends that turn about joints' own axes alone."""
+    """Positions (E K, B, 3) [m] and orientations (E K, B, 4) of blends, restricted to the axes of joints."""
     position, orientation = (
         values.reshape(-1, *values.shape[2:]) for values in (shown.position, shown.orientation)
     )
@@ -88,10 +88,10 @@ def on_joints(like: WorldMotion, shown: Blends) -> tuple[Array, Array]:
 
 
 def _with_margin(motion: WorldMotion, overlap: int, margin: int) -> tuple[Array, Array, Flags]:
-    """Positions, orientations and contacts of a motion, a margin on either side, and of a cycle as much as is used."""
+    """Positions, orientations and contacts of a motion with a margin, and of a cycle as long as needed."""
     if motion.cycle is not None:
-        own = piece(motion, -margin, motion.n_frames + overlap + 2 * margin)
-        return own.position, own.orientation, own.contact_active
+        part = piece(motion, -margin, motion.n_frames + overlap + 2 * margin)
+        return part.position, part.orientation, part.contact_active
     return (
         _going_on(motion.position, margin),
         _going_on(motion.orientation, margin),
@@ -100,7 +100,7 @@ def _with_margin(motion: WorldMotion, overlap: int, margin: int) -> tuple[Array,
 
 
 def _going_on(values: Array, margin: int) -> Array:
-    """Rows with so many before the first and after the last, as fast as there."""
+    """Rows extrapolated linearly by a margin on either side."""
     ends = np.arange(1, margin + 1).reshape(-1, *[1] * (values.ndim - 1))
     before = values[0] + ends[::-1] * (values[0] - values[1])
     return np.concatenate([before, values, values[-1] + ends * (values[-1] - values[-2])])

@@ -1,4 +1,4 @@
-"""A way over from one motion of a graph to another."""
+"""An edge from one motion of a graph to another."""
 
 from dataclasses import dataclass
 
@@ -7,11 +7,11 @@ from ...job.cycle import Cycle
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the blend of an edge lacks, or what it may lack at the most.
+    """Physical errors of the blend of an edge, or limits of them.
 
     Attributes:
-        force: that no ground gives [body weights].
-        moment: likewise [body weights x m].
+        force: missing force [body weights].
+        moment: missing moment [body weights x m].
         slide: of the contact that slides farthest [m].
     """
 
@@ -20,25 +20,25 @@ class Verdict:
     slide: float
 
     def is_within(self, most: "Verdict") -> bool:
-        """Whether nothing is more than that."""
+        """Whether no error exceeds the limits ``most``."""
         return self.force <= most.force and self.moment <= most.moment and self.slide <= most.slide
 
 
-LIMITS = Verdict(force=1.0, moment=0.75, slide=0.5)  # that a blend may lack; one that lacks more looks broken
+LIMITS = Verdict(force=1.0, moment=0.75, slide=0.5)  # beyond, a blend looks wrong
 
 
 @dataclass(frozen=True)
 class Edge:
-    """Both motions share a window of frames, in which the one fades into the other.
+    """A window of frames in which a source motion fades into a target motion.
 
     Attributes:
-        source: index of the motion that is left.
-        leaves: the window's first frame there.
-        target: index of the motion that is entered.
-        enters: the window's first frame there.
-        move: that takes the second motion to where it goes on.
-        cost: distance of the windows, and what contacts that disagree are worth [m].
-        verdict: on the blend; None until it is judged, which every edge of a graph is.
+        source: index of the source motion.
+        leaves: the window's first frame in the source.
+        target: index of the target motion.
+        enters: the window's first frame in the target.
+        move: transform that aligns the target with the source.
+        cost: distance of the windows, plus the price of contacts that disagree [m].
+        verdict: on the blend; None until it is judged, as every edge of a graph is.
     """
 
     source: int

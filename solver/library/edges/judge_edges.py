@@ -1,14 +1,14 @@
-"""Judges how physical each edge of a graph is, from the poses of its blend alone.
+"""Judges how physical each edge of a graph is, from the poses of its blend.
 
-A ground that only pushes, with friction, can give a force f within its cone, at a point (the zero moment point,
-Vukobratovic & Borovac 2004) within the hull of the contacts that touch. What the blend needs beyond that nothing gives:
+Ground contact with friction can exert a force f within the friction cone, at a point (the zero moment point,
+Vukobratovic & Borovac 2004) within the hull of the touching contacts. The errors of a blend are:
 
-    force    distance of F = sum m (a - g) from the cone; all of F where nothing touches
-    moment   f_z times the distance of the zero moment point from the hull; all of dL/dt where nothing touches
-    slide    way of a contact along the ground while it touches
+    force    distance of F = sum m (a - g) from the cone; |F| without contact
+    moment   f_z times the distance of the zero moment point from the hull; |dL/dt| without contact
+    slide    displacement of a contact along the ground while it touches
 
-Forces are measured in body weights, moments in body weights times a meter, both as root mean squares over the window.
-They are what the best forces leave at the least: dynamics of single joints are not asked.
+Forces are in body weights, moments in body weights times a meter, both as root mean squares over the window.
+They are lower bounds: the dynamics of single joints are not considered.
 """
 
 from collections.abc import Sequence
@@ -25,23 +25,23 @@ from ...verify.newton_euler import spin
 from .blends import Blends, blends
 from .edge import Edge, Verdict
 
-FINEST = 0.04  # s between frames that are judged; finer ones tell little more
-LEAST = 1e-3  # body weights that a foot bears at least, so that a point of its force exists
+FINEST = 0.04  # s between judged frames; finer ones add little information
+LEAST = 1e-3  # minimum load in body weights for which the zero moment point exists
 
 
 def judged(motions: Sequence[WorldMotion], edges: Sequence[Edge], overlap: int) -> tuple[Edge, ...]:
     """Edges with a verdict on each.
 
     Args:
-        motions: on level ground, that the edges connect.
-        edges: to be judged.
+        motions: on level ground, connected by the edges.
+        edges: to judge.
         overlap: frames of a window.
     """
     stride = max(round(FINEST / motions[0].step), 1)
     at = np.arange(-stride, overlap + stride, stride)
     step = motions[0].step * stride
-    found = [_lacks(motions[0], shown, step) for shown in blends(motions, edges, overlap, at=at)]
-    lacks = [row for rows in found for row in rows.tolist()]
+    batches = [_lacks(motions[0], shown, step) for shown in blends(motions, edges, overlap, at=at)]
+    lacks = [row for rows in batches for row in rows.tolist()]
     return tuple(replace(edge, verdict=Verdict(*row)) for edge, row in zip(edges, lacks, strict=True))
 
 
@@ -55,28 +55,32 @@ def _lacks(like: WorldMotion, shown: Blends, step: float) -> Array:
     needed = lift * mass.sum() / weight
     turning = np.diff(_momentum(character, shown, mass, center, step), axis=1) / (step * weight)
     points, touches = _contact_points(character, shown), shown.touching[:, 1:-1]
-    given = _within_cone(needed, touches, np.array([contact.friction for contact in character.contacts]))
+    supplied = _within_cone(needed, touches, np.array([contact.friction for contact in character.contacts]))
     arms = points[:, 1:-1, :, :2] - center[:, 1:-1, None, :2]
     height = center[:, 1:-1, 2] - world.ground_height
-    moment = _tipping(given, turning, arms, height, touches)
+    moment = _tipping(supplied, turning, arms, height, touches)
     way = np.linalg.norm(np.diff(points[..., :2], axis=1), axis=-1)
     way *= shown.touching[:, 1:] & shown.touching[:, :-1]
     slide = way.sum(1).max(1, initial=0.0)
-    return np.stack([_rms(np.linalg.norm(needed - given, axis=-1)), _rms(moment), slide], 1)
+    return np.stack([_rms(np.linalg.norm(needed - supplied, axis=-1)), _rms(moment), slide], 1)
 
 
 def _momentum(character: Character, shown: Blends, mass: Array, center: Array, step: float) -> Array:
     """(E, K - 1, 3) angular momentum about the center of mass between frames [N m s]."""
     n_edges, count = shown.position.shape[:2]
     flat = shown.orientation.reshape(-1, *shown.orientation.shape[2:])
-    own = np.append(spin(character, flat, step).sum(1), [[0.0] * 3], 0).reshape(n_edges, count, 3)[:, :-1]
+    of_spins = np.append(spin(character, flat, step).sum(1), [[0.0] * 3], 0).reshape(n_edges, count, 3)[
+        :, :-1
+    ]
     arms = shown.position - center[:, :, None]
     rates = np.diff(arms, axis=1) / step
-    return np.asarray(own + np.einsum("ekbi,b->eki", np.cross((arms[:, 1:] + arms[:, :-1]) / 2, rates), mass))
+    return np.asarray(
+        of_spins + np.einsum("ekbi,b->eki", np.cross((arms[:, 1:] + arms[:, :-1]) / 2, rates), mass)
+    )
 
 
 def _contact_points(character: Character, shown: Blends) -> Array:
-    """(E, K, C, 3) where contacts are [m]."""
+    """(E, K, C, 3) positions of contacts [m]."""
     places = [shown.position[:, :, :0]]
     for contact in character.contacts:
         b = character.body_index(contact.body)
@@ -87,24 +91,24 @@ def _contact_points(character: Character, shown: Blends) -> Array:
 
 
 def _within_cone(needed: Array, touches: Flags, friction: Array) -> Array:
-    """(E, K, 3) the nearest of the ground's forces to those needed; none where nothing touches."""
+    """(E, K, 3) possible ground force nearest to the needed one; 0 without contact."""
     grip = np.where(touches, friction, -1.0).max(2, initial=-1.0)
     level, up = np.linalg.norm(needed[..., :2], axis=-1), needed[..., 2]
     along = np.clip((grip * level + up) / (grip**2 + 1), 0.0, None)  # the cone's edge is (grip, 1)
     inside = level <= grip * up
     scale = np.where(inside, 1.0, grip * along / np.maximum(level, 1e-12))
     rise = np.where(inside, up, along)
-    given = np.concatenate([needed[..., :2] * scale[..., None], rise[..., None]], -1)
-    return np.asarray(given * (grip >= 0)[..., None])
+    force = np.concatenate([needed[..., :2] * scale[..., None], rise[..., None]], -1)
+    return np.asarray(force * (grip >= 0)[..., None])
 
 
-def _tipping(given: Array, turning: Array, arms: Array, height: Array, touches: Flags) -> Array:
-    """(E, K) moment about level axes that forces at the contacts do not give."""
-    up = np.maximum(given[..., 2], LEAST)
+def _tipping(force: Array, turning: Array, arms: Array, height: Array, touches: Flags) -> Array:
+    """(E, K) moment about horizontal axes that forces at the contacts cannot supply."""
+    up = np.maximum(force[..., 2], LEAST)
     point = np.stack(
         [
-            -(turning[..., 1] + height * given[..., 0]) / up,
-            (turning[..., 0] - height * given[..., 1]) / up,
+            -(turning[..., 1] + height * force[..., 0]) / up,
+            (turning[..., 0] - height * force[..., 1]) / up,
         ],
         -1,
     )
@@ -113,7 +117,7 @@ def _tipping(given: Array, turning: Array, arms: Array, height: Array, touches: 
 
 
 def _from_hull(point: Array, corners: Array, there: Flags) -> Array:
-    """(E, K) distance of points (E, K, 2) from the hull of those corners (E, K, C, 2) that are there."""
+    """(E, K) distance of points (E, K, 2) from the hull of the corners (E, K, C, 2) that exist."""
     count = corners.shape[2]
     least = np.full(point.shape[:2], np.inf)
     for i in range(count):
@@ -137,7 +141,7 @@ def _from_hull(point: Array, corners: Array, there: Flags) -> Array:
 
 
 def _side(a: Array, b: Array, point: Array) -> Array:
-    """Twice the area of triangles, positive where points are to the left of the way from a to b."""
+    """Twice the area of triangles, positive for points to the left of the line from a to b."""
     along, away = b - a, point - a
     return np.asarray(along[..., 0] * away[..., 1] - along[..., 1] * away[..., 0])
 

@@ -1,1 +1,1 @@
-"""Motions connected by transitions, to walk through without end (Kovar et al. 2002; McIntosh 2011, section 4.3)."""
+"""Motion graphs: motions connected by transitions (Kovar et al. 2002; McIntosh 2011, section 4.3)."""

@@ -1,4 +1,4 @@
-"""Physical transitions that connect what no edge connects."""
+"""Physical transitions between motions that no edge connects."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -21,9 +21,9 @@ class Failed:
     """A bridge that was not found.
 
     Attributes:
-        source: name of the motion that it should leave.
-        target: name of the one that it should enter.
-        reason: why.
+        source: name of the source motion.
+        target: name of the target motion.
+        reason: for the failure.
     """
 
     source: str
@@ -41,25 +41,25 @@ def build_connected(
     send: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> tuple[MotionGraph, tuple[Failed, ...]]:
-    """The motion graph of some motions and of physical transitions to and from those that it would drop.
+    """The motion graph of motions, with physical transitions to and from those that it would otherwise drop.
 
-    A bridge is a motion like the others: frames of what it leaves, a solved transition, frames of what it enters. Its
-    edges to both cost nothing, as they share frames.
+    A bridge is a motion like the others: frames of its source, a solved transition, frames of its target. Its edges to
+    both cost nothing, because they share frames.
 
     Args:
         motions: by name, of one character.
-        fps: as of ``build_graph``.
-        overlap: as of ``build_graph``.
-        most: as of ``build_graph``.
-        limits: as of ``build_graph``.
+        fps: see ``build_graph``.
+        overlap: see ``build_graph``.
+        most: see ``build_graph``.
+        limits: see ``build_graph``.
         send: receives status.
         cancelled: asked between transitions; True stops.
 
     Raises:
-        InputError: as of ``build_graph``.
+        InputError: see ``build_graph``.
     """
-    known, failed, tried = dict(motions), [], set()
-    graph = build_graph(known, fps=fps, overlap=overlap, most=most, limits=limits)
+    connected, failed, tried = dict(motions), [], set()
+    graph = build_graph(connected, fps=fps, overlap=overlap, most=most, limits=limits)
     while not cancelled():
         lost = [name for name in motions if name not in tried and _is_lost(graph, name)]
         if not lost:
@@ -76,14 +76,14 @@ def build_connected(
             if bridge is None:
                 failed.append(Failed(source, target, "no physical transition was found"))
             else:
-                known[f"{source} to {target}"] = bridge
-        graph = build_graph(known, fps=fps, overlap=overlap, most=most, limits=limits)
+                connected[f"{source} to {target}"] = bridge
+        graph = build_graph(connected, fps=fps, overlap=overlap, most=most, limits=limits)
     dropped = tuple(each for each in graph.dropped if each.name in motions)  # bridges have loose ends
     return replace(graph, dropped=dropped), tuple(failed)
 
 
 def _is_lost(graph: MotionGraph, name: str) -> bool:
-    """Whether nothing of a motion is in the graph, though it is long enough for a bridge."""
+    """Whether no frame of a motion is in the graph although it is long enough for a bridge."""
     index = graph.names.index(name)
     motion = graph.motions[index]
     is_long = motion.cycle is not None or motion.n_frames > graph.overlap
@@ -91,20 +91,20 @@ def _is_lost(graph: MotionGraph, name: str) -> bool:
 
 
 def _nearest(graph: MotionGraph, lost: list[str]) -> tuple[str, str]:
-    """The lost motion that is nearest to one in the graph, and that one."""
+    """The lost motion nearest to one in the graph, and the latter."""
     pairs = windows(graph.motions, graph.overlap)
     index = [graph.names.index(name) for name in lost]
-    own = np.flatnonzero(np.isin(pairs.motion, index))
+    lost_windows = np.flatnonzero(np.isin(pairs.motion, index))
     others = np.flatnonzero(np.isin(pairs.motion, [k for k, flags in enumerate(graph.kept) if flags.any()]))
-    cost = pairs.costs(own)[:, others]
+    cost = pairs.costs(lost_windows)[:, others]
     i, j = np.unravel_index(int(np.argmin(cost)), cost.shape)
-    return graph.names[pairs.motion[own[i]]], graph.names[pairs.motion[others[j]]]
+    return graph.names[pairs.motion[lost_windows[i]]], graph.names[pairs.motion[others[j]]]
 
 
 def _bridge(
     graph: MotionGraph, source: str, target: str, cancelled: Callable[[], bool]
 ) -> WorldMotion | None:
-    """From one motion into another, with as many frames of both beside it as its edges to them share.
+    """A transition with as many frames of both motions as its edges to them share.
 
     Raises:
         InputError: one of them is too short.
@@ -114,7 +114,7 @@ def _bridge(
     why = why_nowhere(a, b, before=beside, beyond=beside, names=(f"'{source}'", f"'{target}'"))
     if why:
         raise InputError(why)
-    found = transition(a, b, before=beside, beyond=beside, name=f"{source} to {target}", cancelled=cancelled)
-    if not found.clip.provenance.solved:
+    bridge = transition(a, b, before=beside, beyond=beside, name=f"{source} to {target}", cancelled=cancelled)
+    if not bridge.clip.provenance.solved:
         return None
-    return found.whole(a, b, before=beside + 1, beyond=beside + 1)
+    return bridge.whole(a, b, before=beside + 1, beyond=beside + 1)

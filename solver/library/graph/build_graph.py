@@ -1,4 +1,4 @@
-"""Finds the ways over between motions, and the part of them in which every one leads on."""
+"""Finds the edges between motions and the largest strongly connected part."""
 
 from collections.abc import Mapping, Sequence
 from statistics import median_low
@@ -19,8 +19,8 @@ from .frames import first_frames, landing
 from .motion_graph import DroppedMotion, MotionGraph
 from .windows import Windows, windows
 
-OVERLAP = 0.25  # s, during which one motion fades into the other
-MOST = 0.15  # m, that an edge may cost
+OVERLAP = 0.25  # s during which one motion fades into the other
+MOST = 0.15  # m; maximum cost of an edge
 
 
 def build_graph(
@@ -31,49 +31,49 @@ def build_graph(
     most: float = MOST,
     limits: Verdict = LIMITS,
 ) -> MotionGraph:
-    """The motion graph of some motions.
+    """The motion graph of motions.
 
     Args:
         motions: by name, of one character.
         fps: frames per second of the graph; None: the motions' median. Others are resampled.
         overlap: time during which motions fade into each other [s].
-        most: that an edge may cost [m].
-        limits: what its blend may lack; each edge is judged, before it is known what is connected.
+        most: maximum cost of an edge [m].
+        limits: of the errors of blends; every edge is judged, before connectivity is determined.
 
     Raises:
-        InputError: there is no motion, they differ in character, or nothing leads on for ever.
+        InputError: there is no motion, the motions differ in character, or no part is strongly connected.
     """
     if not motions:
         raise InputError("expected at least one motion, found none")
     step = 1 / fps if fps else median_low(motion.step for motion in motions.values())
-    names, own = tuple(motions), list[WorldMotion]()
+    names, resampled_motions = tuple(motions), list[WorldMotion]()
     for name, motion in motions.items():
         try:
-            own.append(resampled(motion, step))
-            require_alike(own[0], own[-1])
+            resampled_motions.append(resampled(motion, step))
+            require_alike(resampled_motions[0], resampled_motions[-1])
         except InputError as error:
             raise InputError(error.words, field=f"motions['{name}']") from error
         if motion.cycle is not None and motion.cycle.translation[2]:
             raise InputError("a motion graph needs level ground", field=f"motions['{name}']")
     length = max(round(overlap / step), 1)
-    pairs = windows(own, length)
-    found = judged(own, _edges(pairs, own, most), length)
+    pairs = windows(resampled_motions, length)
+    found = judged(resampled_motions, _edges(pairs, resampled_motions, most), length)
     edges, refused = (
         tuple(edge for edge in found if (edge.verdict is not None and edge.verdict.is_within(limits)) is fits)
         for fits in (True, False)
     )
-    kept = _kept(own, edges, length)
+    kept = _kept(resampled_motions, edges, length)
     if not any(flags.any() for flags in kept):
         raise InputError(
             f"no motion continues endlessly over edges of at most {most:g} m; allow more, or add a cycle"
         )
-    reasons = _reasons(names, own, edges, refused, kept, pairs, most)
+    reasons = _reasons(names, resampled_motions, edges, refused, kept, pairs, most)
     paces = tuple(
         before.seconds / after.seconds if after.cycle is not None else 1.0
-        for before, after in zip(motions.values(), own, strict=True)
+        for before, after in zip(motions.values(), resampled_motions, strict=True)
     )
-    inside = tuple(edge for edge in edges if _is_inside(edge, kept, own, length))
-    return MotionGraph(names, tuple(own), inside, kept, length, paces, reasons, len(refused))
+    inside = tuple(edge for edge in edges if _is_inside(edge, kept, resampled_motions, length))
+    return MotionGraph(names, tuple(resampled_motions), inside, kept, length, paces, reasons, len(refused))
 
 
 def _edges(pairs: Windows, motions: Sequence[WorldMotion], most: float) -> tuple[Edge, ...]:
@@ -87,12 +87,12 @@ def _edges(pairs: Windows, motions: Sequence[WorldMotion], most: float) -> tuple
         pairs.motion[first].tolist(), pairs.frame[first].tolist(), pairs.motion[second].tolist(),
         pairs.frame[second].tolist(), shift.tolist(), np.angle(turn).tolist(), cost.tolist(), strict=True,
     )  # fmt: skip
-    found = [Edge(a, i, b, j, Cycle((s.real, s.imag, 0.0), yaw), c) for a, i, b, j, s, yaw, c in rows]
-    return tuple(sorted(found, key=lambda edge: (edge.source, edge.leaves, edge.cost)))
+    edges = [Edge(a, i, b, j, Cycle((s.real, s.imag, 0.0), yaw), c) for a, i, b, j, s, yaw, c in rows]
+    return tuple(sorted(edges, key=lambda edge: (edge.source, edge.leaves, edge.cost)))
 
 
 def _kept(motions: Sequence[WorldMotion], edges: Sequence[Edge], length: int) -> tuple[Flags, ...]:
-    """Of each motion, which frames belong to the largest part whose frames lead to each other."""
+    """For each motion, the frames in the largest strongly connected part."""
     graph = frame_graph(motions, edges, length)
     _, part = connected_components(graph, connection="strong")
     row, column = graph.nonzero()
@@ -118,8 +118,8 @@ def _reasons(
     pairs: Windows,
     most: float,
 ) -> tuple[DroppedMotion, ...]:
-    """What is left out of each motion, and why."""
-    found = []
+    """The dropped part of each motion, with reasons."""
+    dropped = []
     for k, (name, motion, flags) in enumerate(zip(names, motions, kept, strict=True)):
         if flags.all():
             continue
@@ -129,12 +129,12 @@ def _reasons(
             reason = f"it has {motion.n_frames} frames; to be entered and left again takes {2 * pairs.length}"
         else:
             reason = _lacking(k, edges, kept) + _refused(k, refused, kept) + _nearest(pairs, k, kept, most)
-        found.append(DroppedMotion(name, float(1 - flags.mean()), reason))
-    return tuple(found)
+        dropped.append(DroppedMotion(name, float(1 - flags.mean()), reason))
+    return tuple(dropped)
 
 
 def _lacking(motion: int, edges: Sequence[Edge], kept: Sequence[Flags]) -> str:
-    """Which edges a motion lacks from and to those that are in the graph."""
+    """Direction in which a motion lacks edges to the graph, as a sentence."""
     into = any(edge.target == motion and kept[edge.source].any() for edge in edges)
     out = any(edge.source == motion and kept[edge.target].any() for edge in edges)
     lacking = [words for words, is_there in (("into it", into), ("out of it", out)) if not is_there]
@@ -142,17 +142,17 @@ def _lacking(motion: int, edges: Sequence[Edge], kept: Sequence[Flags]) -> str:
 
 
 def _refused(motion: int, refused: Sequence[Edge], kept: Sequence[Flags]) -> str:
-    """How many edges from and to what is in the graph would be there if their blends were better."""
+    """Number of edges to and from the graph that were refused for their blends, as a sentence."""
     ends = [{edge.source, edge.target} - {motion} for edge in refused if motion in (edge.source, edge.target)]
     count = sum(any(kept[other].any() for other in each) for each in ends)
     return f"; refused as sliding or lacking too much: {count}" if count else ""
 
 
 def _nearest(pairs: Windows, motion: int, kept: Sequence[Flags], most: float) -> str:
-    """What the cheapest pair with a motion that is in the graph costs."""
-    own = np.flatnonzero(pairs.motion == motion)
+    """Cost of the cheapest pair with a motion in the graph, as a sentence."""
+    of_motion = np.flatnonzero(pairs.motion == motion)
     others = np.isin(pairs.motion, [k for k, flags in enumerate(kept) if flags.any()])
-    if not len(own) or not others.any():
+    if not len(of_motion) or not others.any():
         return ""
-    least: Array = pairs.costs(own)[:, others]
+    least: Array = pairs.costs(of_motion)[:, others]
     return f"; the nearest place costs {least.min():.2g} m, and {most:g} m is allowed"

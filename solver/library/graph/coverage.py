@@ -1,4 +1,4 @@
-"""What a graph can do, and how soon."""
+"""Coverage of a graph: speeds, turns, and times between motions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ from .reach import reach
 
 @dataclass(frozen=True, eq=False)
 class Coverage:
-    """The motions of a graph by speed and turn, and the time from each to each other.
+    """The motions of a graph by speed and turn, and the times between them.
 
     Attributes:
-        names: of the motions that are in the graph.
+        names: of the motions in the graph.
         speed: (M,) mean along the ground [m/s].
         turn: (M,) mean to the left [rad/s].
-        seconds: (M, M) from the worst frame of one until another can be played; infinite where there is no way.
+        seconds: (M, M) from the worst frame of one until another can be played; infinite if unreachable.
     """
 
     names: tuple[str, ...]
@@ -28,10 +28,10 @@ class Coverage:
     seconds: Array
 
     def slow(self, within: float) -> tuple[tuple[int, int], ...]:
-        """Motions that cannot be reached from all others within so many seconds, each from where it takes longest.
+        """Motions that cannot be reached from all others within a time, each with the slowest source.
 
         Args:
-            within: time that it may take [s].
+            within: limit [s].
 
         Returns:
             (source, target) of each, the slowest first.
@@ -46,7 +46,7 @@ class Coverage:
 
 
 def coverage(graph: MotionGraph) -> Coverage:
-    """What a graph covers; motions of which no frame is in it are left out."""
+    """Coverage of a graph by the motions with frames in it."""
     inside = np.flatnonzero([bool(flags.any()) for flags in graph.kept])
     motions = [graph.motions[k] for k in inside.tolist()]
     return Coverage(
@@ -68,7 +68,7 @@ def turns(motions: Sequence[WorldMotion]) -> Array:
 
 
 def _speed(motion: WorldMotion) -> float:
-    """Length of the root's way over the ground by its time [m/s]."""
+    """Length of the root's path on the ground per time [m/s]."""
     root = motion.position[:, motion.character.body_index(motion.character.root_joint.body)]
     if motion.cycle is not None:
         root = np.vstack([root, motion.cycle.move_points(root[:1])])
@@ -76,7 +76,7 @@ def _speed(motion: WorldMotion) -> float:
 
 
 def _turn(motion: WorldMotion) -> float:
-    """By how much the heading goes on, by the time [rad/s]."""
+    """Change of heading per time [rad/s]."""
     if motion.cycle is not None:
         return motion.cycle.yaw / motion.seconds
     headings = np.unwrap(motion.headings)

@@ -1,4 +1,4 @@
-"""Which frame leads to which."""
+"""The graph of all frames."""
 
 from collections.abc import Sequence
 
@@ -11,13 +11,13 @@ from .frames import first_frames, landing
 
 
 def frame_graph(motions: Sequence[WorldMotion], edges: Sequence[Edge], overlap: int) -> csr_array:
-    """(F, F) how many frames it takes from one frame of all motions to the next, along motions and over edges."""
+    """(F, F) number of frames between successive frames, along motions and over edges."""
     first = first_frames(motions)
     rows, columns = [], []
     for start, motion in zip(first, motions, strict=False):
-        own = start + np.arange(motion.n_frames)
-        onward = np.roll(own, -1) if motion.cycle is not None else own[1:]
-        rows.append(own[: len(onward)])
+        frames = start + np.arange(motion.n_frames)
+        onward = np.roll(frames, -1) if motion.cycle is not None else frames[1:]
+        rows.append(frames[: len(onward)])
         columns.append(onward)
     along = sum(map(len, rows))
     rows.append(np.array([first[edge.source] + edge.leaves for edge in edges], np.intp))

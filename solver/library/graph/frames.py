@@ -1,4 +1,4 @@
-"""The frames of motions, and where edges land."""
+"""Indices of motions' frames, and of the frames in which edges end."""
 
 from collections.abc import Sequence
 
@@ -10,11 +10,11 @@ from ..edges.edge import Edge
 
 
 def first_frames(motions: Sequence[WorldMotion]) -> Indices:
-    """(M + 1,) index of each motion's first frame among all, and how many there are."""
+    """(M + 1,) index of each motion's first frame among all, then their number."""
     return np.concatenate([[0], np.cumsum([motion.n_frames for motion in motions])])
 
 
 def landing(edge: Edge, motion: WorldMotion, overlap: int) -> int:
-    """Frame of the motion that an edge enters at which it goes on by itself; a cycle's of its first lap."""
+    """First frame of an edge's target after the blend; for a cycle, in its first lap."""
     frame = edge.enters + overlap
     return frame % motion.n_frames if motion.cycle is not None else frame

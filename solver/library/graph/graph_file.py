@@ -1,11 +1,11 @@
-"""A motion graph as a JSON file, with its motions as plain numbers: for engines, and for later.
+"""A motion graph as a JSON file, with its motions as plain numbers, for game engines and for storage.
 
-SI units, world frame with Z up, quaternions wxyz from a body's own axes to the world; frames of a motion are a
+SI units, world frame with Z up, quaternions wxyz from a body's axes to the world; frames of a motion are a
 ``step`` apart. An edge is a window of ``overlap`` frames: from frame ``leaves`` of the motion ``source`` fade to frame
 ``enters`` of the motion ``target``, which has been turned by ``yaw`` about the vertical through the origin and then
-shifted by ``shift``. Its verdict: ``force`` and ``moment`` are what no ground gives in the blend, in body weights and
-body weights times a meter, and ``slide`` is how far a foot slides. Frame N of a cycle is its frame 0, moved in the same
-way by its ``cycle``.
+shifted by ``shift``. Its verdict: ``force`` and ``moment`` are missing in the blend, in body weights and body weights
+times a meter, and ``slide`` is how far a foot slides. Frame N of a cycle is its frame 0, moved in the same way by its
+``cycle``.
 """
 
 import json
@@ -32,8 +32,8 @@ from .motion_graph import DroppedMotion, MotionGraph
 
 VERSION = 2
 DIGITS = 6
-PARTS = {"overlap", "motions", "edges"}  # that no other document has
-ARRAYS = ("position", "orientation", "touching", "kept")  # of a motion, beside what _Told holds
+PARTS = {"overlap", "motions", "edges"}  # fields that identify a motion graph
+ARRAYS = ("position", "orientation", "touching", "kept")  # of a motion
 
 Shift = tuple[float, float, float]
 
@@ -95,7 +95,7 @@ def save_graph(graph: MotionGraph, path: Path) -> None:
         VERSION, first.character, first.world.gravity, first.world.ground_height, graph.step, graph.overlap,
         tuple(map(_way, graph.edges)), graph.dropped, graph.refused,
     )  # fmt: skip
-    told = zip(graph.names, graph.motions, graph.paces, graph.kept, strict=True)
+    rows = zip(graph.names, graph.motions, graph.paces, graph.kept, strict=True)
     motions = [
         to_json(_Told(name, pace, _lap(motion.cycle) if motion.cycle else None))
         | {
@@ -104,7 +104,7 @@ def save_graph(graph: MotionGraph, path: Path) -> None:
             "touching": motion.contact_active.astype(bool).tolist(),
             "kept": kept.tolist(),
         }
-        for name, motion, pace, kept in told
+        for name, motion, pace, kept in rows
     ]
     write_whole(path, json.dumps(to_json(head) | {"motions": motions}) + "\n")
 
@@ -123,17 +123,17 @@ def load_graph(path: Path) -> MotionGraph:
 
 
 def load_character(path: Path) -> Character:
-    """Whose motions the graph in ``path`` connects.
+    """The character of the graph in ``path``.
 
     Raises:
         InputError: the file is missing or is no motion graph.
     """
     data = _read(path)
     try:
-        found: Character = from_json(Character, data.get("character"), field="graph.character")
+        character: Character = from_json(Character, data.get("character"), field="graph.character")
     except InputError as error:
         raise InputError(f"the graph file '{path}' cannot be read: {error}") from error
-    return found
+    return character
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -141,15 +141,15 @@ def _read(path: Path) -> dict[str, Any]:
     if not isinstance(data, dict) or data.keys().isdisjoint(PARTS):
         raise InputError(f"the file '{path}' is no motion graph")
     if data.get("schema_version") != VERSION:
-        told = data.get("schema_version")
+        version = data.get("schema_version")
         raise InputError(
-            f"the motion graph '{path}' has version {told!r}, expected {VERSION}; build it again"
+            f"the motion graph '{path}' has version {version!r}, expected {VERSION}; build it again"
         )
     return data
 
 
 def is_graph_file(path: Path) -> bool:
-    """Whether a file looks like a motion graph of any version, and may be replaced by one."""
+    """Whether a file looks like a motion graph of any version, so that it may be overwritten by one."""
     try:
         data = read_json(path, "graph")
     except InputError:
@@ -164,9 +164,12 @@ def _graph(data: dict[str, Any]) -> MotionGraph:
     if not isinstance(motions, list) or not motions:
         raise InputError("expected at least one motion", field="graph.motions")
     parts = [_parts(motion, f"graph.motions[{k}]") for k, motion in enumerate(motions)]
-    own = tuple(_motion(told, arrays, head, f"graph.motions[{k}]") for k, (told, arrays) in enumerate(parts))
+    own = tuple(
+        _motion(head_of_motion, arrays, head, f"graph.motions[{k}]")
+        for k, (head_of_motion, arrays) in enumerate(parts)
+    )
     graph = MotionGraph(
-        tuple(told.name for told, _ in parts),
+        tuple(head_of_motion.name for head_of_motion, _ in parts),
         own,
         tuple(_edge(way, own, head.overlap, f"graph.edges[{k}]") for k, way in enumerate(head.edges)),
         tuple(
@@ -174,7 +177,7 @@ def _graph(data: dict[str, Any]) -> MotionGraph:
             for k, (motion, (_, arrays)) in enumerate(zip(own, parts, strict=True))
         ),
         head.overlap,
-        tuple(told.pace for told, _ in parts),
+        tuple(head_of_motion.pace for head_of_motion, _ in parts),
         head.dropped,
         head.refused,
     )
@@ -183,7 +186,7 @@ def _graph(data: dict[str, Any]) -> MotionGraph:
 
 
 def _require_ways_on(graph: MotionGraph) -> None:
-    """Every kept frame of an open motion is followed by an edge that leaves it."""
+    """Checks that every kept frame of an open motion is followed by an edge that leaves it."""
     if not any(kept.any() for kept in graph.kept):
         raise InputError("no frame is kept", field="graph.motions")
     for k, (motion, kept) in enumerate(zip(graph.motions, graph.kept, strict=True)):
@@ -193,7 +196,7 @@ def _require_ways_on(graph: MotionGraph) -> None:
 
 
 def _parts(data: Any, path: str) -> tuple[_Told, dict[str, Any]]:
-    """What the file says about a motion, and its arrays as they stand there."""
+    """Fields and unchecked arrays of a motion in the file."""
     if not isinstance(data, dict):
         raise InputError("expected an object", field=path)
     for name in ARRAYS:
@@ -203,7 +206,7 @@ def _parts(data: Any, path: str) -> tuple[_Told, dict[str, Any]]:
     return from_json(_Told, rest, field=path), {name: data[name] for name in ARRAYS}
 
 
-def _motion(told: _Told, arrays: dict[str, Any], head: _Head, path: str) -> WorldMotion:
+def _motion(fields: _Told, arrays: dict[str, Any], head: _Head, path: str) -> WorldMotion:
     character = head.character
     n_bodies, n_contacts = len(character.bodies), len(character.contacts)
     position = _numbers(arrays["position"], (None, n_bodies, 3), f"{path}.position")
@@ -211,7 +214,7 @@ def _motion(told: _Told, arrays: dict[str, Any], head: _Head, path: str) -> Worl
     orientation = _numbers(arrays["orientation"], (n_frames, n_bodies, 4), f"{path}.orientation")
     if not (np.linalg.norm(orientation, axis=-1) > 0.5).all():
         raise InputError("expected unit quaternions", field=f"{path}.orientation")
-    cycle = Cycle(_level(told.cycle.shift, f"{path}.cycle"), told.cycle.yaw) if told.cycle else None
+    cycle = Cycle(_level(fields.cycle.shift, f"{path}.cycle"), fields.cycle.yaw) if fields.cycle else None
     poses = WorldMotion(
         character=character,
         step=head.step,
@@ -266,17 +269,17 @@ def _level(shift: Shift, path: str) -> Shift:
 
 def _numbers(values: Any, shape: tuple[int | None, ...], path: str) -> Array:
     """Finite numbers of a shape, of which None may be any size of at least 1."""
-    found = _array(values, path)
-    if found.dtype.kind not in "if" or not np.isfinite(found).all() or abs(found).max(initial=0) > LARGEST:
+    array = _array(values, path)
+    if array.dtype.kind not in "if" or not np.isfinite(array).all() or abs(array).max(initial=0) > LARGEST:
         raise InputError(f"expected numbers up to {LARGEST:g}", field=path)
-    return np.asarray(_shaped(found, shape, path), float)
+    return np.asarray(_shaped(array, shape, path), float)
 
 
 def _flags(values: Any, shape: tuple[int, ...], path: str) -> Any:
-    found = _array(values, path)
-    if found.dtype != bool and found.size:
+    array = _array(values, path)
+    if array.dtype != bool and array.size:
         raise InputError("expected true or false for each", field=path)
-    return _shaped(found, shape, path).astype(bool)  # an empty row has no type
+    return _shaped(array, shape, path).astype(bool)  # empty rows have no type
 
 
 def _array(values: Any, path: str) -> np.ndarray[Any, Any]:
@@ -286,11 +289,11 @@ def _array(values: Any, path: str) -> np.ndarray[Any, Any]:
         raise InputError("expected rows of equal length", field=path) from error
 
 
-def _shaped(found: np.ndarray[Any, Any], shape: tuple[int | None, ...], path: str) -> np.ndarray[Any, Any]:
-    fits = found.ndim == len(shape) and all(
-        have == want if want is not None else have > 0 for have, want in zip(found.shape, shape, strict=True)
+def _shaped(array: np.ndarray[Any, Any], shape: tuple[int | None, ...], path: str) -> np.ndarray[Any, Any]:
+    fits = array.ndim == len(shape) and all(
+        have == want if want is not None else have > 0 for have, want in zip(array.shape, shape, strict=True)
     )
     if not fits:
-        told = " x ".join("N" if size is None else str(size) for size in shape)
-        raise InputError(f"expected {told}, found {' x '.join(map(str, found.shape))}", field=path)
-    return found
+        expected = " x ".join("N" if size is None else str(size) for size in shape)
+        raise InputError(f"expected {expected}, found {' x '.join(map(str, array.shape))}", field=path)
+    return array

@@ -1,4 +1,4 @@
-"""Speeds and turns that a graph lacks, as a parameter space that makes them."""
+"""Speeds and turns that a graph lacks, as a parameter space that generates them."""
 
 import math
 from collections.abc import Mapping
@@ -18,9 +18,9 @@ from .coverage import speeds, turns
 from .motion_graph import MotionGraph
 
 SPEED_STEP, TURN_STEP = 0.5, 0.5  # m/s, rad/s
-DIRECTIONS = 64  # in which the outline of what there is is looked at
-MOST = 1000  # places of the grid
-DIGITS, SHOWN = 6, 12  # behind the point, and altogether
+DIRECTIONS = 64  # in which the hull is sampled
+MOST = 1000  # points of the grid
+DIGITS, SHOWN = 6, 12  # after the decimal point, and significant
 
 
 def missing(
@@ -31,15 +31,15 @@ def missing(
     speed_step: float = SPEED_STEP,
     turn_step: float = TURN_STEP,
 ) -> ParameterSpace | None:
-    """A space of the clips that a graph lacks between the slowest and fastest, leftmost and rightmost of its motions.
+    """The space of clips that a graph lacks within the range of its motions' speeds and turns.
 
-    A place of the grid of speeds and turns is missing if it lies within the outline (the convex hull) of all motions
-    and none is within half a step of it. Each speed is made as the cycle is whose speed is nearest, in strides that
-    become shorter with the square root of speed (Grieve & Gear 1966) where nothing in the job is told by frames.
+    A point of the grid of speeds and turns is missing if it lies within the convex hull of all motions and none is
+    within half a step of it. Its job is that of the cycle with the nearest speed, with strides whose duration
+    decreases with the square root of speed (Grieve & Gear 1966) unless the job refers to frames.
 
     Args:
-        graph: whose motions count, those that are left out among them.
-        jobs: of its motions, by name; cycles that travel are what new clips are made like.
+        graph: with the motions, including dropped ones.
+        jobs: of its motions, by name; traveling cycles are templates of new clips.
         name: of the space.
         speed_step: between speeds [m/s].
         turn_step: between turns [rad/s].
@@ -48,13 +48,13 @@ def missing(
         The space; None if nothing is missing.
 
     Raises:
-        InputError: a job is of another character, none is a cycle that travels, or the steps are too small.
+        InputError: a job is of another character, none is a traveling cycle, or the steps are too small.
     """
-    for told, job in jobs.items():
+    for motion_name, job in jobs.items():
         try:
             require_same_bodies(graph.motions[0].character, job.character)
         except InputError as error:
-            raise InputError(error.words, field=f"jobs['{told}']") from error
+            raise InputError(error.words, field=f"jobs['{motion_name}']") from error
     patterns = [_Pattern.of(job) for job in jobs.values() if _travels(job)]
     if not patterns:
         raise InputError("expected a cycle that travels among the clips, found none")
@@ -71,13 +71,13 @@ def missing(
 
 @dataclass(frozen=True)
 class _Pattern:
-    """A job that others are made like.
+    """A job that is the template of others.
 
     Attributes:
-        job: a cycle that travels.
-        speed: along its way [m/s].
+        job: a traveling cycle.
+        speed: along its path [m/s].
         turn: rate [rad/s].
-        course: direction in which it leaves, from where it faces [rad].
+        course: direction of travel relative to the heading [rad].
     """
 
     job: Job
@@ -97,45 +97,53 @@ def _travels(job: Job) -> bool:
     return job.cycle is not None and any(job.cycle.translation[:2]) and abs(job.cycle.yaw) < 2 * np.pi
 
 
-def _gaps(known: Array) -> Array:
-    """(K, 2) whole places within the outline of points (M, 2) that are half a step or more from all of them.
+def _gaps(points: Array) -> Array:
+    """(K, 2) integer points within the hull of points (M, 2) at least half a step from all of them.
 
-    What differs by less than a step, as the speeds of walks around corners, is one line of places, at the mean.
+    A range smaller than a step, such as the speeds of walks around corners, becomes one line at the mean.
     """
-    is_line = np.ptp(known, axis=0) < 1
-    known = np.where(is_line, known.mean(0), known)
-    low, high = np.ceil(known.min(0) - 0.5), np.floor(known.max(0) + 0.5)
+    is_line = np.ptp(points, axis=0) < 1
+    points = np.where(is_line, points.mean(0), points)
+    low, high = np.ceil(points.min(0) - 0.5), np.floor(points.max(0) + 0.5)
     if np.prod(high - low + 1) > MOST:
         raise InputError(f"expected at most {MOST} speeds and turns; choose larger steps")
     axes = (
-        np.array([mean]) if one else np.arange(first, last + 1)
-        for one, mean, first, last in zip(is_line, known.mean(0), low, high, strict=True)
+        np.array([mean]) if is_constant else np.arange(first, last + 1)
+        for is_constant, mean, first, last in zip(is_line, points.mean(0), low, high, strict=True)
     )
     grid = np.stack(np.meshgrid(*axes, indexing="ij"), -1).reshape(-1, 2)
     angle = 2 * np.pi * np.arange(DIRECTIONS) / DIRECTIONS
     outward = np.stack([np.cos(angle), np.sin(angle)])
-    inside = (grid @ outward <= (known @ outward).max(0) + 1e-6).all(1)
-    nearest = abs(grid[:, None] - known).max(2).min(1)
+    inside = (grid @ outward <= (points @ outward).max(0) + 1e-6).all(1)
+    nearest = abs(grid[:, None] - points).max(2).min(1)
     return np.asarray(grid[inside & (nearest > 0.5 + 1e-6)])
 
 
 def _like(patterns: list[_Pattern], speed: float) -> Value:
-    """All that the nearest cycle's job says, at another speed."""
+    """The nearest cycle's job at another speed."""
     near = min(patterns, key=lambda each: (abs(each.speed - speed), abs(each.turn)))
     job, course = near.job, round(near.course, DIGITS)
     assert job.cycle is not None
-    told = {each.name: getattr(job, each.name) for each in fields(Specifiers) if hasattr(job, each.name)}
-    told["cycle"] = replace(job.cycle, mirrored=False)
+    specifiers = {
+        each.name: getattr(job, each.name) for each in fields(Specifiers) if hasattr(job, each.name)
+    }
+    specifiers["cycle"] = replace(job.cycle, mirrored=False)
     if speed and lasting_constraints(job) == job.constraints:
         stride = job.timing.length * math.sqrt(near.speed / speed)
-        told["timing"] = replace(job.timing, length=max(round(stride * job.timing.fps), 1) / job.timing.fps)
-    return Value(f"{speed:g}", speed, Specifiers(**told, travel=Travel("speed", "turn * duration", course)))
+        specifiers["timing"] = replace(
+            job.timing, length=max(round(stride * job.timing.fps), 1) / job.timing.fps
+        )
+    return Value(
+        f"{speed:g}", speed, Specifiers(**specifiers, travel=Travel("speed", "turn * duration", course))
+    )
 
 
 def _where(cells: Array) -> str:
-    """The condition that holds at cells (K, 2) alone."""
+    """A condition that holds only at cells (K, 2)."""
     rows = []
     for speed in np.unique(cells[:, 0]).tolist():
-        own = " or ".join(f"turn == {turn:.{SHOWN}g}" for turn in cells[cells[:, 0] == speed, 1].tolist())
-        rows.append(f"speed == {speed:.{SHOWN}g} and ({own})")
+        turns_there = " or ".join(
+            f"turn == {turn:.{SHOWN}g}" for turn in cells[cells[:, 0] == speed, 1].tolist()
+        )
+        rows.append(f"speed == {speed:.{SHOWN}g} and ({turns_there})")
     return " or ".join(rows)

@@ -1,4 +1,4 @@
-"""Motions and the ways over between them, of which every one leads on."""
+"""A strongly connected motion graph."""
 
 from dataclasses import dataclass
 
@@ -11,12 +11,12 @@ from ..edges.edge import Edge
 
 @dataclass(frozen=True)
 class DroppedMotion:
-    """A motion of which nothing, or not all, is in the graph.
+    """A motion that is not, or not completely, in the graph.
 
     Attributes:
         name: of the motion.
-        share: of its frames that is left out.
-        reason: why.
+        share: fraction of its frames that is left out.
+        reason: for leaving it out.
     """
 
     name: str
@@ -30,13 +30,13 @@ class MotionGraph:
 
     Attributes:
         names: of the motions.
-        motions: of one character and one step; those that are left out, too.
-        edges: ways over, in the order of the motions and frames that they leave.
-        kept: of each motion, (N,) which frames are in the graph.
+        motions: of one character and one step, including dropped ones.
+        edges: in the order of their source motions and frames.
+        kept: for each motion, (N,) which frames are in the graph.
         overlap: frames that the motions of an edge share.
-        paces: of each motion, how much faster it is than it was before it was brought to the graph's frame rate.
-        dropped: what is left out.
-        refused: edges whose blends lack too much.
+        paces: for each motion, its speed relative to the original before resampling to the graph's frame rate.
+        dropped: motions that are not completely in the graph.
+        refused: number of edges refused for the errors of their blends.
 
     Raises:
         ValueError: an edge is not judged.
@@ -62,5 +62,5 @@ class MotionGraph:
 
     @property
     def share(self) -> float:
-        """Of all frames that is in the graph."""
+        """Fraction of all frames that is in the graph."""
         return float(np.mean(np.concatenate(self.kept)))

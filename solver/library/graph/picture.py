@@ -1,4 +1,4 @@
-"""A motion graph as a drawing: motions around a circle, and how many ways lead from each to each other."""
+"""A drawing of a motion graph: motions on a circle, with the number of edges between them."""
 
 import math
 from collections import Counter
@@ -6,31 +6,31 @@ from html import escape
 
 from .motion_graph import MotionGraph
 
-SIZE, RADIUS, MARGIN = 900, 300, 200  # pixels; beside the square there is room for names
+SIZE, RADIUS, MARGIN = 900, 300, 200  # pixels; the margin is for names
 DOT = 6.0, 18.0  # pixels, of the shortest and the longest motion
 WIDEST = 8.0  # pixels, of the line of the most edges
 INSIDE, OUTSIDE, WAY = "#2a78c8", "#b0b0b0", "#555555"
 
 
 def picture(graph: MotionGraph) -> str:
-    """An SVG file: dots are as large as motions are long, lines as wide as there are edges, gray dots are left out."""
+    """An SVG file: dot sizes show the length of motions, line widths the number of edges; dropped ones are gray."""
     longest = max(motion.seconds for motion in graph.motions)
-    ways = Counter(
+    edge_counts = Counter(
         tuple(sorted((edge.source, edge.target))) for edge in graph.edges if edge.source != edge.target
     )
-    most = max(ways.values(), default=1)
+    most = max(edge_counts.values(), default=1)
     lines = [
         _line(_place(graph, a), _place(graph, b), WIDEST * count / most)
-        for (a, b), count in sorted(ways.items())
+        for (a, b), count in sorted(edge_counts.items())
     ]
     dots = [
         _dot(graph, k, DOT[0] + (DOT[1] - DOT[0]) * motion.seconds / longest)
         for k, motion in enumerate(graph.motions)
     ]
     width = SIZE + 2 * MARGIN
-    whole = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-MARGIN} 0 {width} {SIZE}" font-family="sans-serif">'
+    header = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-MARGIN} 0 {width} {SIZE}" font-family="sans-serif">'
     ground = f'<rect x="{-MARGIN}" width="{width}" height="{SIZE}" fill="white"/>'
-    return "\n".join([whole, ground, *lines, *dots, "</svg>"]) + "\n"
+    return "\n".join([header, ground, *lines, *dots, "</svg>"]) + "\n"
 
 
 def _place(graph: MotionGraph, motion: int, radius: float = RADIUS) -> tuple[float, float]:
@@ -39,7 +39,7 @@ def _place(graph: MotionGraph, motion: int, radius: float = RADIUS) -> tuple[flo
 
 
 def _line(start: tuple[float, float], end: tuple[float, float], width: float) -> str:
-    """Bent toward the middle, so that neighbors' lines can be told apart."""
+    """A line bent towards the middle, to distinguish it from its neighbors."""
     (a, b), (c, d), middle = start, end, SIZE / 2
     return (
         f'<path d="M{a:.1f} {b:.1f} Q{middle} {middle} {c:.1f} {d:.1f}" fill="none" stroke="{WAY}" '

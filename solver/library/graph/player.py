@@ -1,4 +1,4 @@
-"""A character that is steered moment by moment through a graph, with numpy alone."""
+"""Steers a character through a graph in real time; depends on numpy only."""
 
 import cmath
 
@@ -10,22 +10,22 @@ from .tape import landed
 from .walks.departures import STAY, Departures, Ways
 from .walks.toward_speed import SpeedGoals
 
-AHEAD = 1.0  # s, which show where a motion leads
-PRICE = 1.0  # (m/s)^2 for each metre of an edge's cost
-DELAY = 0.15  # (m/s)^2 for each second until an edge
+AHEAD = 1.0  # s of look-ahead for a motion's velocity
+PRICE = 1.0  # (m/s)^2 per meter of an edge's cost
+DELAY = 0.15  # (m/s)^2 per second until an edge
 
 
 class Player:
-    """Plays a graph frame by frame, and takes the edges that lead nearest to the wanted velocity.
+    """Plays a graph frame by frame and takes the edges that come nearest to the target velocity.
 
-    As long as a motion is much slower or faster than another one would be, edges are taken that lead to such a motion
-    soonest, over several others if need be.
+    While another motion's speed would be much closer to the target, takes the edges that lead to such a motion
+    soonest, possibly over several others.
 
     Attributes:
-        frame: of the tape, that comes next.
-        place: where the motion of that frame stands.
-        speed: wanted [m/s].
-        heading: of that, about Z from X [rad].
+        frame: next frame of the tape.
+        place: transform of that frame's motion.
+        speed: target [m/s].
+        heading: of the target velocity, about Z from X [rad].
     """
 
     def __init__(
@@ -60,28 +60,28 @@ class Player:
         return position, orientation
 
     def next_frame(self) -> tuple[int, Planar]:
-        """The next frame of the tape, and where its motion stands."""
+        """The next frame of the tape, and the transform of its motion."""
         while self._left == 0:
             self._begin_next()
-        found = self.frame, self.place
+        current = self.frame, self.place
         self._left -= 1
         self._go_on()
-        return found
+        return current
 
     def stand(self, place: complex, heading: float) -> None:
-        """Goes on from another place: the root above x + i y [m], on its way into a direction [rad]."""
+        """Continues from another place, with the root above x + i y [m] moving in a direction [rad]."""
         half = cmath.exp(0.5j * (heading - cmath.phase(self._velocity[self.frame])))
         self.place = Planar(half, place - half**2 * self._tape.level[self.frame, self._tape.root])
         self._choose()
 
     def steer(self, speed: float, heading: float) -> None:
-        """Wants another velocity [m/s], [rad]; an edge that has begun is taken to its end."""
+        """Sets the target velocity [m/s], [rad]; an edge that has begun is completed."""
         self.speed, self.heading = speed, heading
         if not self._is_blending:
             self._choose()
 
     def _go_on(self) -> None:
-        """To the frame after this one; behind a cycle's last is its first, a lap on."""
+        """Advances to the next frame; after a cycle's last, to its first in the next lap."""
         self.frame += 1
         if self._is_blending:
             return
@@ -91,7 +91,7 @@ class Player:
             self.frame, self.place = int(self._tape.first[motion]), self.place.after(lap)
 
     def _begin_next(self) -> None:
-        """The blend of the chosen edge, what comes after a blend, or another choice."""
+        """Begins the blend of the chosen edge or the motion after a blend, or chooses again."""
         if self._is_blending:
             target = self._ways.graph.edges[self._edge].target
             self.place = self.place.after(landed(self._tape, self._edge, target))
@@ -103,19 +103,19 @@ class Player:
             self.frame, self._left, self._is_blending = int(self._tape.blend[self._edge]), self._overlap, True
 
     def _choose(self) -> None:
-        """The next edge, or to go on for a lap."""
-        found = self._ways.at(self.frame)
-        taken = PRICE * found.cost + DELAY * found.seconds * (found.edge != STAY)
-        best = int(np.argmin(taken + self._missed(found)))
-        self._edge, self._left = int(found.edge[best]), int(found.count[best])
+        """Chooses the next edge, or another lap."""
+        departures = self._ways.at(self.frame)
+        taken = PRICE * departures.cost + DELAY * departures.seconds * (departures.edge != STAY)
+        best = int(np.argmin(taken + self._missed(departures)))
+        self._edge, self._left = int(departures.edge[best]), int(departures.count[best])
 
-    def _missed(self, found: Departures) -> Array:
-        """(K,) how far off the wanted velocity departures lead, or what the time until its speed is worth [(m/s)^2]."""
+    def _missed(self, departures: Departures) -> Array:
+        """(K,) squared error of departures from the target velocity, or price of the time until its speed."""
         goal = self._goals.toward(self.speed)
-        until = goal.seconds[found.edge]
+        until = goal.seconds[departures.edge]
         if not goal.fits[self._ways.motion[self.frame]] and np.isfinite(until).any():
             return np.asarray(DELAY * until)
-        turn = (self.place.half * found.half) ** 2
-        missed = abs(turn * self._velocity[found.frame] - cmath.rect(self.speed, self.heading)) ** 2
-        fits = goal.fits[self._ways.motion[found.frame]]
+        turn = (self.place.half * departures.half) ** 2
+        missed = abs(turn * self._velocity[departures.frame] - cmath.rect(self.speed, self.heading)) ** 2
+        fits = goal.fits[self._ways.motion[departures.frame]]
         return np.where(fits, missed, np.inf) if fits.any() else missed

@@ -1,4 +1,4 @@
-"""All frames of a graph one after another, the blends of its edges too, as they are played."""
+"""All frames of a graph in sequence, including the blends of its edges, for playback."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ from .motion_graph import MotionGraph
 
 @dataclass(frozen=True, eq=False)
 class FrameTape:
-    """Frames as complex numbers, which a move along the ground multiplies.
+    """Frames as complex numbers, to which moves along the ground apply by multiplication.
 
     Attributes:
         level: (F, B) x + i y of centres of mass [m].
@@ -24,11 +24,11 @@ class FrameTape:
         spin: (F, B, 2) quaternions as w + i z and x + i y.
         touching: (F, C) which contacts touch.
         first: (M,) first frame of each motion.
-        blend: (E,) first frame of each edge's blend, which stands where the motion that it leaves does.
+        blend: (E,) first frame of each edge's blend, in the frame of its source motion.
         count: (M,) frames of each motion.
-        lap: of each motion, the move from one lap to the next; None of an open one.
-        move: of each edge, the move of the motion that it enters.
-        landing: (E,) frame of the tape at which each edge's target goes on.
+        lap: for each motion, the move from one lap to the next; None for an open one.
+        move: for each edge, the move of its target motion.
+        landing: (E,) frame of the tape at which each edge's target continues.
         lands_later: (E,) whether that is in the target's next lap.
         root: index of the main root's body.
     """
@@ -48,14 +48,14 @@ class FrameTape:
 
     def poses(self, frames: Indices, half: Complex, shift: Complex) -> tuple[Array, Array]:
         """Positions (N, B, 3) [m] and orientations (N, B, 4) of frames (N,), each moved by half (N,) and shift (N,)."""
-        place = self.level[frames] * (half**2)[:, None] + shift[:, None]
+        center = self.level[frames] * (half**2)[:, None] + shift[:, None]
         spin = self.spin[frames] * half[:, None, None]
-        return positions(place, self.height[frames]), orientations(spin)
+        return positions(center, self.height[frames]), orientations(spin)
 
 
 def make_tape(graph: MotionGraph) -> FrameTape:
     """The tape of a graph."""
-    own, character = first_frames(graph.motions), graph.motions[0].character
+    firsts, character = first_frames(graph.motions), graph.motions[0].character
     blended = list(blends(graph.motions, graph.edges, graph.overlap))
     shared = [on_joints(graph.motions[0], each) for each in blended]
     touches = [each.touching.reshape(-1, each.touching.shape[2]) for each in blended]
@@ -73,13 +73,14 @@ def make_tape(graph: MotionGraph) -> FrameTape:
         position[..., 2].copy(),
         spin_of(orientation),
         touching.astype(bool),
-        own[:-1],
-        own[-1] + graph.overlap * np.arange(len(graph.edges)),
-        np.diff(own),
+        firsts[:-1],
+        firsts[-1] + graph.overlap * np.arange(len(graph.edges)),
+        np.diff(firsts),
         tuple(Planar.of(motion.cycle) if motion.cycle else None for motion in graph.motions),
         tuple(Planar.of(edge.move) for edge in graph.edges),
         np.array(
-            [own[e.target] + landing(e, graph.motions[e.target], graph.overlap) for e in graph.edges], np.intp
+            [firsts[e.target] + landing(e, graph.motions[e.target], graph.overlap) for e in graph.edges],
+            np.intp,
         ),
         np.array([e.enters + graph.overlap >= graph.motions[e.target].n_frames for e in graph.edges], bool),
         character.body_index(character.root_joint.body),
@@ -87,7 +88,7 @@ def make_tape(graph: MotionGraph) -> FrameTape:
 
 
 def landed(tape: FrameTape, edge: int, target: int) -> Planar:
-    """The move from the motion that an edge leaves to the lap of its target in which it lands."""
+    """The move from an edge's source motion to the lap of its target in which it ends."""
     lap = tape.lap[target]
     return tape.move[edge].after(lap) if tape.lands_later[edge] and lap else tape.move[edge]
 
@@ -95,7 +96,7 @@ def landed(tape: FrameTape, edge: int, target: int) -> Planar:
 def played(
     graph: MotionGraph, tape: FrameTape, frames: Indices, half: Complex, shift: Complex
 ) -> WorldMotion:
-    """Frames of a tape, each moved, as an open motion that has no forces yet."""
+    """Frames of a tape, each moved, as an open motion without forces."""
     character = graph.motions[0].character
     position, orientation = tape.poses(frames, half, shift)
     moved = Motion(character, graph.step, position, orientation)

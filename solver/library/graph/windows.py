@@ -1,8 +1,8 @@
-"""Windows of the frames of many motions as a few numbers each, so that all pairs of them can be compared.
+"""Windows of the frames of many motions, compressed so that all pairs of them can be compared.
 
-A frame's points about their common center and the path of that center hold all that the distance of windows (cloud.py)
-asks for: the cross terms vanish. Both are compressed by principal components, first frames, then windows; complex
-components turn with what they describe, so that the distance stays blind to where motions stand and face.
+A frame's points about their common center and the path of that center determine the distance of windows (cloud.py),
+because the cross terms vanish. Both are compressed by principal components, first frames, then windows. Complex
+components rotate with the points, so the distance remains invariant to position and heading.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from ..cloud import Cloud, body_points
 from ..touches import PRICE, disagreement
 from .frames import first_frames
 
-ROUGH = 0.002  # m, root mean square of what each compression leaves out
+ROUGH = 0.002  # m; root mean square error of each compression
 BLOCK = 512  # windows whose distances to all others are in memory at a time
 
 
@@ -31,10 +31,10 @@ class Windows:
         length: L.
         cloud: their points, compressed, in single precision.
         touching: (W, L C) which contacts touch.
-        motion: (W,) index of the motion that each belongs to.
-        frame: (W,) its first frame there.
-        earlier: (W,) the window that begins a frame before; itself where there is none.
-        later: (W,) the one that begins a frame after, likewise.
+        motion: (W,) index of each window's motion.
+        frame: (W,) its first frame in that motion.
+        earlier: (W,) the window one frame earlier, or itself if there is none.
+        later: (W,) the window one frame later, likewise.
     """
 
     length: int
@@ -46,14 +46,14 @@ class Windows:
     later: Indices
 
     def costs(self, own: Indices) -> Array:
-        """(K, W) distance of some windows to all [m], and what contacts that disagree are worth."""
+        """(K, W) distance of windows to all others, plus the price of contacts that disagree [m]."""
         some = Cloud(self.cloud.level[own], self.cloud.height[own], self.cloud.mean[own])
         return some.distances(self.cloud) + PRICE * disagreement(self.touching[own], self.touching)
 
     def minima(self, most: float) -> tuple[Indices, Indices, Array]:
-        """Pairs (K,), (K,) that cost at most that and no neighbor costs less, over the seams of cycles too; costs (K,).
+        """Pairs (K,), (K,) that are local minima of at most ``most``, also across seams of cycles; costs (K,).
 
-        Windows of one motion that share a frame are no pair.
+        Windows of one motion that share a frame are not paired.
         """
         found = []
         for first in range(0, len(self.frame), BLOCK):
@@ -100,7 +100,7 @@ def windows(motions: Sequence[WorldMotion], length: int) -> Windows:
     """All windows of motions.
 
     Args:
-        motions: of one character and step; cycles have windows over their seam, and what is shorter has none.
+        motions: of one character and step; cycles have windows across their seam, and shorter motions have none.
         length: frames of each, L.
     """
     closes = np.array([motion.cycle is not None for motion in motions])
@@ -121,7 +121,7 @@ def windows(motions: Sequence[WorldMotion], length: int) -> Windows:
 
 
 def _cloud(motions: Sequence[WorldMotion], within: Indices) -> Cloud:
-    """The compressed points of windows, whose frames (W, L) among all those of the motions are given."""
+    """The compressed points of windows of frames (W, L) among all those of the motions."""
     found = [body_points(motion) for motion in motions]
     points = np.concatenate([points for points, _ in found])
     share = found[0][1] / found[0][1].sum()
@@ -138,9 +138,9 @@ def _cloud(motions: Sequence[WorldMotion], within: Indices) -> Cloud:
 
 
 def _compressed(rows: NDArray[Any]) -> NDArray[Any]:
-    """(N, R) coordinates of rows (N, K) along their principal components, without the least of them."""
+    """(N, R) coordinates of rows (N, K) along their largest principal components."""
     count = max(len(rows), 1)
-    if len(rows) < rows.shape[1]:  # the same from the smaller of the two products
+    if len(rows) < rows.shape[1]:  # from the smaller of the two Gram matrices
         size, coordinates = np.linalg.eigh(rows @ rows.conj().T / count)
         kept = np.cumsum(np.maximum(size, 0.0)) > ROUGH**2
         return np.asarray(coordinates[:, kept] * np.sqrt(size[kept] * count))

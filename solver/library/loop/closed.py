@@ -1,4 +1,4 @@
-"""A loop whose end is its beginning, smoothly: Rose's cyclification (1996, section 3.3)."""
+"""Closes a loop smoothly: Rose's cyclification (1996, section 3.3)."""
 
 import math
 
@@ -16,21 +16,21 @@ from ..posed import posed
 from ..touches import steady_cycle
 from .find_loop import Loop
 
-CONTROLS = 15  # of the curves, a second
+CONTROLS = 15  # control points per second
 DEGREE = 3
-FEWEST = 6  # frames of a cycle in which feet land and lift
+FEWEST = 6  # minimum frames of a cycle with stances and swings
 
 
 def closed(motion: WorldMotion, loop: Loop, *, fps: float) -> WorldMotion:
     """The loop as a cycle of evenly spaced frames.
 
-    What is left of the gap between the ends after the move is spread evenly over the loop, half at each end. Periodic
-    cubic B-splines follow it in the sense of least squares, and with continuous second derivatives.
+    The gap that remains between the ends after the move is spread evenly over the loop, half at each end. Periodic
+    cubic B-splines with continuous second derivatives are fitted by least squares.
 
     Args:
-        motion: open, in which the loop was found.
+        motion: open, with the loop.
         loop: of its frames.
-        fps: frames per second, about.
+        fps: approximate frames per second.
 
     Raises:
         InputError: the loop has too few frames at that rate.
@@ -64,7 +64,7 @@ def closed(motion: WorldMotion, loop: Loop, *, fps: float) -> WorldMotion:
 
 
 def _placed(motion: WorldMotion, move: Cycle, share: Array) -> Motion:
-    """Each frame moved by a share (N,) of the move, without contacts."""
+    """Each frame moved by a fraction (N,) of the move, without contacts."""
     turn, shift = move.part(share)
     about = rotation_about((0.0, 0.0, 1.0), move.yaw * share)[:, None]
     return Motion(
@@ -76,7 +76,7 @@ def _placed(motion: WorldMotion, move: Cycle, share: Array) -> Motion:
 
 
 def _followed(values: Array, share: Array, at: Array, n_controls: int) -> Array:
-    """Periodic cubics of so many controls that follow values (N, n) best, at shares (K,) of the period."""
+    """Periodic cubic splines fitted to values (N, n), at fractions (K,) of the period."""
     controls = np.linalg.lstsq(_basis(share, n_controls), values, rcond=None)[0]
     return np.asarray(_basis(at, n_controls) @ controls)
 

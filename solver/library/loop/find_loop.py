@@ -1,4 +1,4 @@
-"""Where a motion nearly repeats."""
+"""Finds frames at which a motion nearly repeats."""
 
 from dataclasses import dataclass
 
@@ -12,22 +12,22 @@ from ..cloud import cloud
 from ..touches import disagreement, in_windows
 
 SHORTEST, LONGEST = 0.35, 2.5  # s
-WINDOW = 0.2  # s, that are compared
-APART = 1 / 30  # s between the frames of them that are compared; poses between them say no more
+WINDOW = 0.2  # s; length of compared windows
+APART = 1 / 30  # s between compared frames; poses in between add no information
 PRICE = 0.1  # m, of contacts that differ throughout
-MARKED = 0.2  # of the time between marks: how far around them is searched, as Rose has it
+MARKED = 0.2  # search range around marks, relative to the time between them, as in Rose
 LEAST = 2  # frames between marks
 
 
 @dataclass(frozen=True)
 class Loop:
-    """Frames that are nearly alike.
+    """Two nearly equal frames.
 
     Attributes:
-        first: where the loop begins.
-        last: where it begins again.
+        first: frame at which the loop begins.
+        last: frame at which it begins again.
         move: from each repetition to the next.
-        distance: root mean square distance of points around the two [m].
+        distance: root mean square distance of points around the two frames [m].
     """
 
     first: int
@@ -37,15 +37,15 @@ class Loop:
 
 
 def find_loop(motion: WorldMotion, *, marks: tuple[int, int] | None = None) -> Loop:
-    """The best loop: that whose ends are nearest, wherever on the ground they are and wherever they face.
+    """The loop with the nearest ends, regardless of position and heading.
 
     Args:
         motion: open.
-        marks: frames near which it begins and begins again; None: found by itself, from SHORTEST to LONGEST long,
-            and so that all feet that ever lift stand and lift in it.
+        marks: frames near which it begins and begins again; None: searched from SHORTEST to LONGEST, among loops in
+            which every foot that ever lifts both stands and lifts.
 
     Raises:
-        InputError: the motion repeats or is too short, or the marks are not two of its frames in their order.
+        InputError: the motion is cyclic or too short, or the marks are not two of its frames in order.
     """
     if motion.cycle is not None:
         raise InputError("the motion repeats already; expected an open one")
@@ -74,11 +74,11 @@ def find_loop(motion: WorldMotion, *, marks: tuple[int, int] | None = None) -> L
 def _pairs(
     motion: WorldMotion, starts: Indices, half: int, marks: tuple[int, int] | None
 ) -> tuple[Indices, Indices]:
-    """Windows that may be the two ends."""
+    """Pairs of windows that are candidates for the ends."""
     if marks is not None:
         reach = MARKED * (marks[1] - marks[0]) / 2
         middles = starts + half
-        inside = np.clip(marks, middles[0], middles[-1])  # the ends have no window around them
+        inside = np.clip(marks, middles[0], middles[-1])  # no window fits around the ends
         near = [np.flatnonzero(abs(middles - mark) <= reach) for mark in inside]
         i, j = (each.ravel() for each in np.meshgrid(*near, indexing="ij"))
         is_long = j - i >= LEAST

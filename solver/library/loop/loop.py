@@ -21,9 +21,9 @@ from .closed import closed
 from .find_loop import find_loop
 
 CLOSENESS = 10.0  # as in Make Physical
-STYLE = 0.1  # of the usual weights: style only decides what the capture leaves open
+STYLE = 0.1  # of the usual weights: style only decides what the capture leaves undetermined
 FPS = 30.0
-NEARLY = SolverOptions(tolerance=1e-2)  # what is near a closed loop is as good as what is nearest
+NEARLY = SolverOptions(tolerance=1e-2)  # the nearest cycle need not be exact
 
 
 def make_loop(
@@ -38,15 +38,15 @@ def make_loop(
     """Finds the best loop of an open motion, closes it, and solves the physical cycle nearest to it.
 
     Args:
-        motion: open; where its contacts are not known, they are found.
-        marks: frames near which the loop begins and begins again; None: found by itself.
+        motion: open; contacts are guessed if unknown.
+        marks: frames near which the loop begins and begins again; None: searched.
         fps: frames per second.
         name: of the clip.
         send: receives status, progress and previews.
         cancelled: called at each iteration; True stops and keeps the best so far.
 
     Raises:
-        InputError: there is no loop in it, or it has too few frames at that rate.
+        InputError: the motion contains no loop, or the loop has too few frames at that rate.
     """
     job, guess = loop_job(motion, marks=marks, fps=fps, name=name)
     return animate(job, send=send, cancelled=cancelled, start=Start.of_motion(job, guess))
@@ -55,7 +55,7 @@ def make_loop(
 def loop_job(
     motion: Motion, *, marks: tuple[int, int] | None, fps: float, name: str
 ) -> tuple[Job, WorldMotion]:
-    """The cyclic job near a closed loop, which begins where cycles do: over the rest pose; and that loop."""
+    """The cyclic job that follows a closed loop, beginning over the rest pose like all cycles, and that loop."""
     seen = motion if isinstance(motion, WorldMotion) else observed(motion)
     cycle = closed(seen, find_loop(seen, marks=marks), fps=fps)
     root = seen.character.body_index(seen.character.root_joint.body)

@@ -1,4 +1,4 @@
-"""Of several places for a transition, the one whose blend forces explain best."""
+"""Selects the crossing whose blend is most physical."""
 
 from collections.abc import Sequence
 
@@ -9,18 +9,16 @@ from ..edges.edge import Edge
 from ..edges.judge_edges import judged
 from .crossing import Crossing
 
-NEARNESS = 2.0  # body weights that a meter between the frames of both counts for
+NEARNESS = 2.0  # body weights per meter of distance between frames
 
 
 def best_explained(a: WorldMotion, b: WorldMotion, places: Sequence[Crossing]) -> Crossing:
-    """The place whose frames are near and where the ground gives most of the wrench that the blend asks for.
-
-    What it does not give is the verdict on an edge (``judge_edges``): inverse dynamics of all bodies at once.
+    """The crossing with near frames and a small missing wrench of the blend (``judge_edges``).
 
     Args:
-        a: that is left.
-        b: that is entered.
-        places: of one overlap; the first of equals counts.
+        a: source motion.
+        b: target motion.
+        places: candidates of one overlap; the first of equals is returned.
     """
     edges = [Edge(0, place.leaves, 1, place.enters, place.move, place.cost) for place in places]
     found = judged((a, b), edges, places[0].overlap)

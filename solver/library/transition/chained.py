@@ -1,4 +1,4 @@
-"""Several motions, one after another, over transitions that were found for each two of them."""
+"""Chains motions by transitions between successive ones."""
 
 import math
 from collections.abc import Sequence
@@ -14,16 +14,16 @@ from .join import Transition
 def chained(
     motions: Sequence[WorldMotion], found: Sequence[Transition], *, before: int = 0, beyond: int = 0
 ) -> WorldMotion:
-    """The first motion, and each next one where the transition to it leads; nothing is solved again.
+    """The first motion, followed by each next one at the end of its transition, without solving again.
 
     Args:
-        motions: of one character and step; a cycle is played until it can be left, for a lap at the most.
+        motions: of one character and step; a cycle is played until it can be left, for at most one lap.
         found: a transition from each to the next.
         before: frames of the first motion before its transition.
         beyond: frames of the last motion after its transition.
 
     Raises:
-        InputError: there is not one transition between each two, or an open motion is left before it is entered.
+        InputError: the number of transitions does not match, or an open motion is left before it is entered.
     """
     if len(found) != len(motions) - 1 or not found:
         raise InputError(
@@ -40,7 +40,7 @@ def chained(
 
 
 def _until_left(motion: WorldMotion, entering: Transition, leaving: Transition) -> tuple[int, int]:
-    """Frames of a motion between two transitions, and in which lap of it the second one begins."""
+    """Number of frames of a motion between two transitions, and the lap in which the second one begins."""
     reach = leaving.crossing.room + GIVEN - 1
     entered = entering.crossing.enters + entering.crossing.overlap + entering.crossing.room + GIVEN - 1
     left = leaving.crossing.leaves - reach
@@ -54,7 +54,7 @@ def _until_left(motion: WorldMotion, entering: Transition, leaving: Transition) 
 
 
 def _lapped(motion: WorldMotion, laps: int) -> Cycle:
-    """From the first lap of a motion to another, which may be an earlier one."""
+    """Transform from the first lap of a motion to another, possibly earlier one."""
     found = Cycle()
     if motion.cycle is not None:
         for _ in range(abs(laps)):

@@ -1,4 +1,4 @@
-"""Where a transition from one motion to another may be."""
+"""Candidates for a transition from one motion to another."""
 
 from dataclasses import dataclass
 
@@ -13,22 +13,22 @@ from ..cloud import cloud
 from ..same_bodies import require_same_bodies
 from ..touches import PRICE, disagreement, in_windows
 
-OVERLAP = 0.35  # s, during which one motion fades into the other
-ROOM = 0.4  # s before and after, in which both may bend; without it next to nothing is possible
-GIVEN = 2  # frames of either motion that stay as they are, beside the room
+OVERLAP = 0.35  # s during which one motion fades into the other
+ROOM = 0.4  # s before and after in which both may change; without it, hardly anything is feasible
+GIVEN = 2  # unchanged frames of either motion next to the room
 
 
 @dataclass(frozen=True)
 class Crossing:
-    """A stretch of frames that two motions share.
+    """An interval of frames that two motions share.
 
     Attributes:
-        leaves: first of the first motion's frames; a cycle's may be of any lap.
-        enters: first of the second motion's.
-        overlap: how many.
-        room: frames beside them in which either may bend.
-        move: that takes the second motion to where it goes on.
-        cost: distance of the frames, and what contacts that disagree are worth [m].
+        leaves: its first frame in the source motion; for a cycle, in any lap.
+        enters: its first frame in the target motion.
+        overlap: number of frames.
+        room: frames on either side in which the motions may change.
+        move: transform that aligns the target with the source.
+        cost: distance of the frames, plus the price of contacts that disagree [m].
     """
 
     leaves: int
@@ -49,15 +49,15 @@ def crossings(
     before: int = 0,
     beyond: int = 0,
 ) -> tuple[Crossing, ...]:
-    """The best places for a transition from a to b, the best first.
+    """The best crossings from a to b, the best first.
 
     Args:
-        a: that is left.
-        b: that is entered.
-        count: of places, at the most.
+        a: source motion.
+        b: target motion.
+        count: maximum number of crossings.
         overlap: time that both share [s].
-        room: time beside it in which either may bend [s].
-        before: frames that an open a must have before those that a transition takes.
+        room: time on either side in which the motions may change [s].
+        before: frames that an open a must have before those of the transition.
         beyond: frames that an open b must have after them.
 
     Raises:
@@ -91,10 +91,10 @@ def crossings(
 
 
 def crossing_at(a: WorldMotion, b: WorldMotion, leaves: int, enters: int) -> Crossing:
-    """A given place of a transition: frame ``leaves`` of a and frame ``enters`` of b are the first that both share.
+    """The crossing whose first shared frames are ``leaves`` of a and ``enters`` of b.
 
     Raises:
-        InputError: the motions differ in character or step, or have not that many frames around the place.
+        InputError: the motions differ in character or step, or have too few frames around the crossing.
     """
     require_alike(a, b)
     length, margin = max(round(OVERLAP / a.step), 1), round(ROOM / a.step)
@@ -110,10 +110,10 @@ def crossing_at(a: WorldMotion, b: WorldMotion, leaves: int, enters: int) -> Cro
 
 
 def require_alike(a: WorldMotion, b: WorldMotion) -> None:
-    """Refuses motions between which there can be no transition.
+    """Checks that there can be a transition between two motions.
 
     Raises:
-        InputError: with what differs.
+        InputError: they differ in character or step.
     """
     require_same_bodies(a.character, b.character)
     if abs(a.step / b.step - 1) > SAME_STEP:
@@ -128,7 +128,7 @@ def why_nowhere(
     beyond: int = 0,
     names: tuple[str, str] = ("the first motion", "the second motion"),
 ) -> str:
-    """Which of two motions is too short for ``crossings`` of the usual overlap and room; empty if neither is."""
+    """Message if a motion is too short for ``crossings`` with the default overlap and room; else empty."""
     least = max(round(OVERLAP / a.step), 1) + round(ROOM / a.step) + GIVEN
     return "; ".join(
         f"{name} has {motion.n_frames} frames; a transition needs a cycle, or {needed} frames "
@@ -139,7 +139,7 @@ def why_nowhere(
 
 
 def _require_around(motion: WorldMotion, which: str, frame: int, *, before: int, after: int) -> None:
-    """Refuses an open motion that has not so many frames before and from a frame on."""
+    """Checks that an open motion has enough frames before and after a frame."""
     first, last, end = frame - before, frame + after - 1, motion.n_frames - 1
     if motion.cycle is None and not (first >= 0 and last <= end):
         raise InputError(
@@ -149,14 +149,14 @@ def _require_around(motion: WorldMotion, which: str, frame: int, *, before: int,
 
 
 def _starts(motion: WorldMotion, length: int, *, before: int, after: int) -> Indices:
-    """Frames at which windows may begin."""
+    """First frames of possible windows."""
     if motion.cycle is not None:
         return np.arange(motion.n_frames)
     return np.arange(before, motion.n_frames - length - after + 1)
 
 
 def _minima(cost: Array, closed: list[bool]) -> tuple[Indices, Indices]:
-    """Pairs that no neighbor is cheaper than, over the seams of cycles too."""
+    """Pairs that are local minima, also across seams of cycles."""
     padded = cost
     for axis, is_closed in enumerate(closed):
         width = [(1, 1) if k == axis else (0, 0) for k in range(2)]

@@ -1,9 +1,8 @@
-"""The time between two motions that follow one another, filled as exactly as it is long.
+"""Fills a gap of given duration between two motions.
 
-Were both to go on into the gap, all of it would be their overlap: the first motion's frames beyond its end, the second
-one's before its beginning. So it is a crossing like any other, and its alignment places the second motion where Rose's
-integral does (1996, section 3.2.1): a root that goes from one speed v1 to the other v2 in D seconds is D (v1 + v2) / 2
-further on.
+If both motions continued into the gap, it would be their overlap. The gap is therefore an ordinary crossing, whose
+alignment places the second motion like Rose's integral (1996, section 3.2.1): a root that changes its speed from v1
+to v2 in D seconds moves by D (v1 + v2) / 2.
 """
 
 from collections.abc import Callable
@@ -26,9 +25,9 @@ class Filling:
     """Two motions and the frames between them.
 
     Attributes:
-        found: the transition; its crossing tells how much of either motion bends beside the gap.
-        before: the first motion, and frames that lead on into the gap.
-        after: frames that lead out of the gap, and the second motion.
+        found: the transition; its crossing has the room in which either motion changes.
+        before: the first motion, continued into the gap.
+        after: the second motion, preceded by frames in the gap.
     """
 
     found: Transition
@@ -50,17 +49,17 @@ def fill(
     send: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Filling:
-    """Fills the frames between two motions; nothing is earlier or later for it.
+    """Fills the frames between two motions without changing their timing.
 
-    Both motions stay as they are, to the last frame, where that is possible: a gap shorter than about a second seldom
-    has physical motions between ends that are given. Then both bend for 0.4 s beside it, and then for 0.8 s.
+    Both motions stay unchanged if that is feasible. A gap shorter than about a second rarely has a physical motion
+    between fixed ends; both motions may then change within 0.4 s of it, or else within 0.8 s.
 
     Args:
-        a: what comes before.
-        b: what comes after; it goes on where the gap leads.
-        between: frames of the gap.
+        a: motion before the gap.
+        b: motion after the gap, which is moved to the gap's end.
+        between: number of frames in the gap.
         name: of the clip.
-        constraints: that hold in the gap, too.
+        constraints: that also hold in the gap.
         send: receives status and progress.
         cancelled: called at each iteration; True stops.
 

@@ -1,4 +1,4 @@
-"""The stretch between two motions that a transition fills."""
+"""The interval that a transition fills."""
 
 from dataclasses import dataclass
 
@@ -19,9 +19,9 @@ class TransitionGap:
     """Frames of two motions around a crossing.
 
     Attributes:
-        before: GIVEN, those with room to bend, and those of the overlap, of the first motion.
-        after: those of the overlap, with room, and GIVEN, of the second, where it goes on.
-        overlap: frames that both share.
+        before: GIVEN frames, room, and overlap of the first motion.
+        after: overlap, room, and GIVEN frames of the second motion, moved.
+        overlap: number of frames that both share.
     """
 
     before: WorldMotion
@@ -30,7 +30,7 @@ class TransitionGap:
 
     @classmethod
     def at(cls, a: WorldMotion, b: WorldMotion, crossing: Crossing) -> "TransitionGap":
-        """Of a crossing from a to b."""
+        """The gap of a crossing from a to b."""
         reach = crossing.room + GIVEN
         before = piece(a, crossing.leaves - reach, reach + crossing.overlap)
         after = piece(moved(b, crossing.move), crossing.enters, crossing.overlap + reach)
@@ -38,11 +38,11 @@ class TransitionGap:
 
     @property
     def n_frames(self) -> int:
-        """Of both together."""
+        """Frames of both together."""
         return self.before.n_frames + self.after.n_frames - self.overlap
 
     def blended(self) -> WorldMotion:
-        """The one motion fading into the other, body by body, joints kept together (Kovar et al. 2002, section 3.3)."""
+        """The blend of both motions, with joints holding bodies together (Kovar et al. 2002, section 3.3)."""
         along = np.clip(
             np.arange(self.n_frames) - (self.before.n_frames - self.overlap) + 1, 0, self.overlap + 1
         )
@@ -60,14 +60,14 @@ class TransitionGap:
         return posed(mixed.character, mixed.coordinates, self.contacts(), mixed.step, world=self.before.world)
 
     def contacts(self) -> Flags:
-        """(N, C) those of the first motion until the middle, then of the second; no brief stances or swings."""
+        """(N, C) of the first motion until the middle, then of the second, without brief stances or swings."""
         middle = self.before.n_frames - self.overlap // 2
         first, second = self._both("contact_active")
         flags = np.concatenate([first[:middle], second[middle:]]).astype(bool)
         return steady(flags, self.before.step)
 
     def _both(self, name: str) -> tuple[Array, Array]:
-        """Rows (N, ...) of either motion; its first or last is held where the other is alone."""
+        """Rows (N, ...) of both motions, extended by their first or last one."""
         own, other = getattr(self.before, name), getattr(self.after, name)
         lacking = self.n_frames - len(own), self.n_frames - len(other)
         return (

@@ -1,4 +1,4 @@
-"""Frames of a motion that stay as they are beside what is found, with the forces that act there."""
+"""Given frames and forces at the ends of a transition."""
 
 from dataclasses import replace
 
@@ -14,8 +14,8 @@ def given_start(motion: WorldMotion, character: Character, headings: Array) -> G
 
     Args:
         motion: that begins with them.
-        character: of the job that they are given to, whose joints may have other axes.
-        headings: (N,) of the motion's frames in that job [rad].
+        character: of the job, whose joints may have other axes.
+        headings: (N,) of the motion's frames in the job [rad].
     """
     q = _coordinates(motion, character, headings)
     return GivenFrames.of_arrays(q[:GIVEN], *(_known_forces(motion, frame) for frame in (0, GIVEN - 1)))
@@ -32,6 +32,6 @@ def _coordinates(motion: WorldMotion, character: Character, headings: Array) -> 
 
 
 def _known_forces(motion: WorldMotion, frame: int) -> Array | None:
-    """(C, 3) forces of the contacts at a frame [N]; None where they are not known, as at the ends of an open clip."""
+    """(C, 3) forces of the contacts at a frame [N]; None if unknown, as at the ends of an open clip."""
     forces = motion.contact_forces[frame]
     return forces if forces.any() or not motion.contact_active[frame].any() else None

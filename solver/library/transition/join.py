@@ -1,4 +1,4 @@
-"""Physical transitions: both motions bend around a crossing until forces explain every frame."""
+"""Physical transitions: both motions change around a crossing so that forces explain every frame."""
 
 import math
 from collections.abc import Callable, Iterator, Sequence
@@ -27,12 +27,12 @@ from .crossing import GIVEN, Crossing, crossings, why_nowhere
 from .gap import TransitionGap
 from .given import given_end, given_start
 
-CLOSENESS = 0.3  # to the blend: it only chooses among what is physical
-SHORTLIST, TRIES = 2, 3  # places that are compared, and that are tried
-WIDE = 0.8  # s of room where the usual does not suffice, as from a run to a stand
-MOST_FORCE, MOST_MOMENT = 1e-5, 1e-3  # body weights, and times a meter, that an exact transition may lack
-QUICKLY = SolverOptions(max_iterations=120)  # another place is worth more than another try
-NEARLY = replace(QUICKLY, tolerance=1e-3)  # what is near a blend is as good as what is nearest
+CLOSENESS = 0.3  # to the blend, which only selects among physical motions
+SHORTLIST, TRIES = 2, 3  # crossings to compare, and to try
+WIDE = 0.8  # s of room if the default does not suffice, as from a run to a stand
+MOST_FORCE, MOST_MOMENT = 1e-5, 1e-3  # tolerated residual of an exact transition in body weights, and x m
+QUICKLY = SolverOptions(max_iterations=120)  # another crossing is more promising than more iterations
+NEARLY = replace(QUICKLY, tolerance=1e-3)  # the nearest motion need not be exact
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,10 +40,10 @@ class Transition:
     """A transition from one motion to another.
 
     Attributes:
-        crossing: where.
-        clip: of the frames that belong to neither, and GIVEN of each at its ends.
-        after: that takes the second motion to where it goes on.
-        start: from which others like it may start; None if it was not solved.
+        crossing: of the transition.
+        clip: of the changed frames, with GIVEN frames of each motion at its ends.
+        after: transform of the second motion.
+        start: for similar transitions; None if it was not solved.
     """
 
     crossing: Crossing
@@ -52,7 +52,7 @@ class Transition:
     start: Start | None = None
 
     def whole(self, a: WorldMotion, b: WorldMotion, *, before: int = 0, beyond: int = 0) -> WorldMotion:
-        """So many frames of the first motion, the transition, so many of the second."""
+        """``before`` frames of the first motion, the transition, and ``beyond`` frames of the second."""
         reach = self.crossing.room + GIVEN - 1
         first = piece(a, self.crossing.leaves - reach - before, before) if before else None
         entered = self.crossing.enters + self.crossing.overlap + reach
@@ -61,16 +61,16 @@ class Transition:
         return joined([_of(part, a) for part in (first, middle, last) if part is not None])
 
     def complete(self, a: WorldMotion, b: WorldMotion) -> WorldMotion:
-        """The first motion from its first frame until it is left, the transition, the second motion to its last frame.
+        """The first motion up to the transition, the transition, and the second motion to its end.
 
-        A cycle goes on until it has been seen for a whole lap.
+        A cycle is played for at least a whole lap.
         """
         reach = self.crossing.room + GIVEN - 1
         left, entered = self.crossing.leaves - reach, self.crossing.enters + self.crossing.overlap + reach
         laps = max(math.ceil((a.n_frames - left) / a.n_frames), 0) if a.cycle else 0
         ends = math.ceil((b.n_frames + entered) / b.n_frames) if b.cycle else 1
         whole = self.whole(a, b, before=left + laps * a.n_frames, beyond=ends * b.n_frames - entered)
-        for lap in [a.cycle] * laps if a.cycle else ():  # to where the first lap begins
+        for lap in [a.cycle] * laps if a.cycle else ():  # back to the first lap
             whole = moved(whole, lap)
         return whole
 
@@ -89,21 +89,21 @@ def transition(
     send: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Transition:
-    """Goes over from one motion into another where that is best, or at a given place.
+    """Finds a transition from one motion to another, at the best or a given crossing.
 
-    If no physical transition is found at a place, the next best is tried; if there is none at all, the most exact of
-    those that were solved is returned, else the last attempt, whose clip states why.
+    If no physical transition is found at a crossing, the next best is tried. If there is none at all, the most exact of
+    the solved ones is returned, or the last attempt, whose clip states the reason.
 
     Args:
-        a: that is left.
-        b: that is entered.
-        at: where, or where to try in turn; None: at the best place.
-        before: frames that the best place leaves of an open a before those of the clip.
-        beyond: frames that it leaves of an open b after them.
+        a: source motion.
+        b: target motion.
+        at: crossing, or crossings to try in order; None: the best.
+        before: frames of an open a that the best crossing leaves before the clip.
+        beyond: frames of an open b that it leaves after the clip.
         name: of the clip.
-        moves: whether the second motion may be shifted along the ground from where the crossing puts it.
-        constraints: that hold in between, too, such as the ``lasting_constraints`` of the clips.
-        like: a transition of the same frames to start from, as before the second motion was turned or shifted.
+        moves: whether the second motion may be translated along the ground relative to the crossing.
+        constraints: that also hold in between, such as the ``lasting_constraints`` of the clips.
+        like: a transition of the same frames to start from, such as before the second motion was moved.
         send: receives status and progress.
         cancelled: called at each iteration; True stops.
 
@@ -129,7 +129,7 @@ def transition(
 
 
 def _is_exact(clip: Clip) -> bool:
-    """Whether it is physical by world poses, too; limbs that turn by half a circle from frame to frame seldom are."""
+    """Whether a clip is also physical by its world poses; limbs that turn by half a circle per frame rarely are."""
     report = clip.report
     is_balanced = report.linear_residual <= MOST_FORCE and report.angular_residual <= MOST_MOMENT
     return clip.provenance.solved and is_balanced
@@ -138,10 +138,10 @@ def _is_exact(clip: Clip) -> bool:
 def _in_turn(
     a: WorldMotion, b: WorldMotion, at: Crossing | Sequence[Crossing] | None, before: int, beyond: int
 ) -> Iterator[tuple[Crossing, bool]]:
-    """Where the transition may be, and whether nothing comes after that.
+    """Crossings to try in order, and whether each is the last.
 
-    Unless it is given: of the nearest frames those whose blend forces explain best; then the nearest in more room,
-    which take long to find and are seldom wanted, or the other near ones where there is no more room.
+    By default: the most physical of the nearest; then the nearest with more room, which is slow and rarely needed, or
+    the other near ones if there is no more room.
     """
     if at is None:
         near = partial(crossings, a, b, before=before, beyond=beyond)
@@ -164,7 +164,7 @@ def _in_turn(
 def _solution(
     ask: Callable[..., Job], like: Start | None, send: Sink, cancelled: Callable[[], bool], *, is_last: bool
 ) -> Solution:
-    """The physical motion, or the closest; how it conflicts is looked for at the last place alone."""
+    """The physical motion, or the closest; conflicts are examined at the last crossing only."""
     if like is not None:
         job = ask(character=like.transcription.job.character)
         found = solve(job, send=send, cancelled=cancelled, start=like, start_alone=True)
@@ -182,14 +182,14 @@ def transition_job(
     constraints: tuple[Constraint, ...] = (),
     character: Character | None = None,
 ) -> Job:
-    """The job of the frames between those that are given.
+    """The job of the frames between the given ones.
 
     Args:
         name: of the job.
         gap: with the frames.
-        moves: as of ``transition``.
-        constraints: likewise.
-        character: whose joints and root turn about axes that suit it; None: those that suit the blend.
+        moves: see ``transition``.
+        constraints: see ``transition``.
+        character: with the axes of joints and root; None: with axes for the blend.
     """
     guess = gap.blended()
     job = following(name, guess, closeness=CLOSENESS)
@@ -203,7 +203,7 @@ def transition_job(
 
 
 def blend_start(job: Job) -> Start:
-    """The blend with feet where they stand, and the forces that explain it best."""
+    """The blend with planted feet and forces from inverse dynamics."""
     problem = formulate(job)
     transcription = problem.transcription
     guess = first_guess(transcription)
@@ -212,11 +212,11 @@ def blend_start(job: Job) -> Start:
 
 
 def _shift(clip: Clip, gap: TransitionGap) -> Cycle:
-    """From where the crossing put the second motion to where it was found to go on."""
+    """Transform of the second motion from its place at the crossing to its solved place."""
     x, y, _ = (clip.motion.position[-1, 0] - gap.after.position[-1, 0]).tolist()
     return Cycle((x, y, 0.0))
 
 
 def _of(part: WorldMotion, a: WorldMotion) -> WorldMotion:
-    """A motion as one of the character that the whole begins with: bodies are the same, limits of joints may differ."""
+    """A motion with the character of the first one, which may differ in limits of joints."""
     return replace(part, character=a.character, world=a.world)

@@ -1,4 +1,4 @@
-"""Constraints of clips that hold at all of their frames, and so in between them, too."""
+"""Constraints that hold at all frames of clips, and therefore also in between."""
 
 from ...job.constraints.above_ground import AboveGround
 from ...job.constraints.apart import Apart, NoSelfIntersection
@@ -9,9 +9,9 @@ from ...job.when import ALWAYS
 
 
 def lasting_constraints(*jobs: Job) -> tuple[Constraint, ...]:
-    """What the jobs say of all their frames and of no place in the world, each once: legs apart, an arm's speed.
+    """Constraints of jobs on all their frames and independent of the place in the world, without duplicates.
 
-    Expressions that may use the names of a job's own subexpressions stay there.
+    Expressions that may use a job's subexpressions are excluded.
     """
     found = [
         constraint

@@ -1,4 +1,4 @@
-"""A part of a motion, and what is beside it in time."""
+"""A part of a motion, and its continuation in time."""
 
 from dataclasses import dataclass, replace
 
@@ -11,7 +11,7 @@ from ...motion.pieces import piece
 from ...motion.world_motion import WorldMotion
 from ..posed import posed
 
-CALM = 0.2  # s, in which joints that nothing is known of come to rest
+CALM = 0.2  # s in which extrapolated joints come to rest
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,9 +19,9 @@ class StripPart:
     """Frames of a motion, as a strip on the timeline plays them.
 
     Attributes:
-        motion: of which it is; a cycle goes on as long as is asked.
-        first: of its frames.
-        count: how many.
+        motion: the whole; a cycle repeats as long as needed.
+        first: first frame.
+        count: number of frames.
 
     Raises:
         InputError: an open motion has no such frames.
@@ -42,14 +42,14 @@ class StripPart:
 
     @classmethod
     def all_of(cls, motion: WorldMotion) -> "StripPart":
-        """Every frame; of a cycle one lap."""
+        """Every frame; one lap of a cycle."""
         return cls(motion, 0, motion.n_frames)
 
     def with_more(self, *, before: int = 0, after: int = 0) -> WorldMotion:
-        """The part as an open motion with so many frames before and after it.
+        """The part as an open motion with additional frames before and after it.
 
-        They are the motion's own as far as it has any. Beyond its ends the roots go on as fast along the ground, the
-        joints come to rest, and the contacts stay as they are; there are no forces.
+        They are taken from the motion where it has any. Beyond its ends, roots keep their horizontal velocity, joints
+        come to rest, and contacts stay; there are no forces.
         """
         begin, end = self.first - before, self.first + self.count + after
         if self.motion.cycle is not None:
@@ -60,7 +60,7 @@ class StripPart:
 
 
 def _going_on(known: WorldMotion, before: int, after: int) -> WorldMotion:
-    """An open motion of 2 frames or more with so many frames that it does not have."""
+    """An open motion of 2 frames or more, extrapolated by frames before and after."""
     tree = Tree(known.character)
     q = replace(known, heading=()).coordinates
     q = np.concatenate(
@@ -81,7 +81,7 @@ def _going_on(known: WorldMotion, before: int, after: int) -> WorldMotion:
 
 
 def _coasted(tree: Tree, q: Array, change: Array, step: float, count: int) -> Array:
-    """(count, n) coordinates after q (n,), which was the last one's plus ``change``."""
+    """(count, n) coordinates after q (n,), whose last difference was ``change``."""
     frames = np.arange(1, count + 1)
     fading = CALM / step * (1 - np.exp(-frames * step / CALM))
     is_level = np.zeros(tree.n, bool)

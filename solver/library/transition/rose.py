@@ -1,14 +1,14 @@
-"""A transition as Rose et al. (1996, section 3.2) make it: kinematic but for the limbs that bear nothing.
+"""The transition of Rose et al. (1996, section 3.2): kinematic except for limbs without load.
 
 Between the last frame of one motion and the first of the other, x = (t - t1) / D in [0, 1]:
 
-    root      p(x) = p(0) + D (v1 (x - x^2 / 2) + v2 x^2 / 2), heights straight (3.2.1)
-    supports  joints from a standing contact up to the root: least squares of its distance from where it stands,
+    root      p(x) = p(0) + D (v1 (x - x^2 / 2) + v2 x^2 / 2), heights linear (3.2.1)
+    supports  joints from a standing contact up to the root: least squares of its distance from its footprint,
               over the whole interval (3.2.2)
-    the rest  least integral of squared torque, by BFGS (3.2.3)
+    others    minimum integral of squared torque, by BFGS (3.2.3)
 
-Joints are Hermite cubics that carry angles and rates across, plus COEFFICIENTS cubic B-splines that are flat at both
-ends. His integral also says where the second motion goes on. Nothing makes the root obey physics.
+Joints are Hermite cubics that match angles and rates, plus COEFFICIENTS cubic B-splines that are flat at both ends.
+His integral also determines the place of the second motion. Nothing makes the root obey physics.
 """
 
 from dataclasses import dataclass
@@ -27,18 +27,18 @@ from ...problem.transcription import Transcription
 from ...rotations import cross
 from ...stretches import stretches
 
-COEFFICIENTS, DEGREE = 5, 3  # he has 5 to 10
-STEADY = 1e-3  # m that a coefficient of 1 rad is worth: limbs that are stretched out do not whirl
-ITERATIONS, SLOPE = 100, 1e-3  # of BFGS; where it stops
+COEFFICIENTS, DEGREE = 5, 3  # Rose: 5 to 10
+STEADY = 1e-3  # m per rad; regularization that keeps stretched limbs from whirling
+ITERATIONS, SLOPE = 100, 1e-3  # limit and tolerance of BFGS
 
 
 @dataclass(frozen=True, eq=False)
 class FilledInterval:
-    """What is to be filled.
+    """The interval to fill.
 
     Attributes:
         first: (2, n) coordinates of the first motion's last two frames [m, rad].
-        second: (2, n) of the second motion's first two, as they are placed.
+        second: (2, n) of the second motion's first two frames, after its transform.
         standing: (K, C) which contacts stand at the K frames between, ``before`` and ``after`` them (C,).
     """
 
@@ -55,18 +55,18 @@ class FilledInterval:
 
     @property
     def along(self) -> Array:
-        """(K, 1) share of the way at each frame."""
+        """(K, 1) x at each frame."""
         return np.asarray(np.arange(1, self.span) / self.span)[:, None]
 
 
 def going_on(interval: FilledInterval, level: Indices) -> Array:
-    """(2,) where his integral leads the root's level coordinates (2,), less where the second motion is [m]."""
+    """(2,) offset of the second motion's horizontal root coordinates (2,) from Rose's integral [m]."""
     speed = (interval.first[1] - interval.first[0] + interval.second[1] - interval.second[0])[level] / 2
     return np.asarray(interval.first[1, level] + interval.span * speed - interval.second[0, level])
 
 
 def carried_over(interval: FilledInterval, tree: Tree) -> Array:
-    """(K, n) root by his integral, joints by Hermite cubics."""
+    """(K, n) root by Rose's integral, joints by Hermite cubics."""
     x, span = interval.along, interval.span
     (_, start), (end, _) = interval.first, interval.second
     leaving, arriving = span * np.diff(interval.first, axis=0)[0], span * np.diff(interval.second, axis=0)[0]
@@ -95,7 +95,7 @@ def supports(interval: FilledInterval, kinematics: Kinematics) -> Flags:
 
 
 def planted(interval: FilledInterval, q: Array, joints: Flags, kinematics: Kinematics) -> Array:
-    """(K, n) with standing contacts as near as the supports' splines bring them to where they stand."""
+    """(K, n) with the supports' splines fitted to keep standing contacts on their footprints."""
     basis, own = splines(interval), np.flatnonzero(joints)
     if not len(own):
         return q
@@ -128,14 +128,14 @@ def planted(interval: FilledInterval, q: Array, joints: Flags, kinematics: Kinem
 def effortless(
     interval: FilledInterval, q: Array, first: int, joints: Flags, transcription: Transcription
 ) -> Array:
-    """(N, n) with joints that bear nothing moved by the least torque.
+    """(N, n) with joints without load moved by the least torque.
 
     Args:
-        interval: that is filled.
+        interval: to fill.
         q: (N, n) all frames of the transcription.
         first: of the interval's first frame among them.
         joints: (n,) that may move.
-        transcription: whose equations give the torques.
+        transcription: with the equations of motion.
     """
     basis, own, count = splines(interval), np.flatnonzero(joints), len(interval.standing)
     if not len(own):
@@ -167,7 +167,7 @@ def effortless(
 
 
 def _places(interval: FilledInterval, q: Array, kinematics: Kinematics) -> Array:
-    """(K, C, 3) where standing contacts stand: as the motion beside has it, or in the middle of their own way."""
+    """(K, C, 3) footprints of standing contacts: from the adjacent motion, or the middle of their own path."""
     points = kinematics.forward(q).points.transpose(1, 2, 0).copy()
     ends = np.stack([interval.first[1], interval.second[0]])
     here, there = kinematics.forward(ends).points.transpose(1, 2, 0)

@@ -1,4 +1,4 @@
-"""Three ways to make a transition between two motions, behind one interface."""
+"""Three methods for a transition between two motions, with one interface."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -23,19 +23,19 @@ BLENDED, RECIPE = "Blended, not solved", "By Rose's recipe, not solved"
 
 
 def physical(a: WorldMotion, b: WorldMotion, *, at: Crossing, name: str = "transition") -> Transition:
-    """Solved: both bend around the place until forces explain every frame."""
+    """Solved: both motions change around the crossing so that forces explain every frame."""
     return transition(a, b, at=at, name=name)
 
 
 def blended(a: WorldMotion, b: WorldMotion, *, at: Crossing, name: str = "transition") -> Transition:
-    """The one fades into the other (Kovar et al. 2002); its clip's report says how unphysical that is."""
+    """Blended (Kovar et al. 2002); the clip's report states how unphysical it is."""
     guess = TransitionGap.at(a, b, at).blended()
     job = following(name, guess, closeness=CLOSENESS)
     return Transition(at, explained_clip(job, guess, BLENDED), at.move)
 
 
 def by_recipe(a: WorldMotion, b: WorldMotion, *, at: Crossing, name: str = "transition") -> Transition:
-    """Rose's own (1996, section 3.2, see ``rose``), within the overlap alone; its clip's report tells what it lacks."""
+    """By Rose's method (1996, section 3.2, see ``rose``) within the overlap; the clip's report states its errors."""
     gap = TransitionGap.at(a, b, at)
     guess = gap.blended()
     job = following(name, guess, closeness=CLOSENESS)
@@ -78,17 +78,17 @@ WAYS: dict[str, Callable[..., Transition]] = {
 def join(
     a: WorldMotion, b: WorldMotion, way: str, *, at: Crossing | None = None, name: str = "transition"
 ) -> Transition:
-    """Goes over from one motion into another in one of the ``WAYS``.
+    """Makes a transition by one of the ``WAYS``.
 
     Args:
-        a: that is left.
-        b: that is entered.
+        a: source motion.
+        b: target motion.
         way: one of ``WAYS``.
-        at: where; None: where frames are nearest.
+        at: crossing; None: where frames are nearest.
         name: of the clip.
 
     Raises:
-        InputError: there is no such way, or the motions differ in character or step or are too short.
+        InputError: the method is unknown, or the motions differ in character or step or are too short.
     """
     if way not in WAYS:
         raise InputError(f"expected {', '.join(WAYS)}, found '{way}'", field="way")
@@ -99,5 +99,5 @@ def join(
 
 
 def _coordinates(motion: WorldMotion, job: Job) -> Array:
-    """(N, n) coordinates about the world's own axes."""
+    """(N, n) coordinates about the world's axes."""
     return replace(motion, character=job.character, heading=()).coordinates.copy()

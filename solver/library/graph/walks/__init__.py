@@ -1,1 +1,1 @@
-"""Ways through a motion graph."""
+"""Walks through a motion graph."""

@@ -1,4 +1,4 @@
-"""The walk that follows a curve best (Kovar et al. 2002, section 4)."""
+"""The walk that best follows a curve, by beam search (Kovar et al. 2002, section 4)."""
 
 from dataclasses import dataclass
 
@@ -11,24 +11,24 @@ from ...planar import Complex, Planar
 from .departures import STAY, Ways
 from .route import Hop, Route
 
-BEAM = 100  # ways that go on from each stretch of the curve
-STRETCH = 0.4  # m, of the curve; ways compete with those that have come as far
-PRICE = 0.5  # m, of the square of an edge's cost
-TOLL = 0.0005  # m^3, of any edge
-HASTE = 0.02  # s^2, of the square of a speed that is wrong, per metre
-LEAST = 0.02  # m, that a way must lead on
-AHEAD = 1.0  # s, which show where a motion leads
-LONGEST = 2000.0  # m, of a curve
-EACH = 4  # frames between those at which a walk may begin
+BEAM = 100  # partial walks kept per section of the curve
+STRETCH = 0.4  # m; length of a section, within which partial walks compete
+PRICE = 0.5  # m; weight of the square of an edge's cost
+TOLL = 0.0005  # m^3; cost of any edge
+HASTE = 0.02  # s^2; weight of the squared error of speed, per meter
+LEAST = 0.02  # m; minimum progress of an extension
+AHEAD = 1.0  # s of look-ahead for a motion's direction
+LONGEST = 2000.0  # m; maximum length of a curve
+EACH = 4  # frames between possible beginnings
 
 
 @dataclass(frozen=True, eq=False)
 class GroundCurve:
-    """A curve on the ground by its length, which goes straight on beyond its end.
+    """A curve on the ground, parametrized by length and extended straight beyond its end.
 
     Attributes:
-        place: (K,) x + i y of points along it [m].
-        along: (K,) length up to each [m].
+        place: (K,) x + i y of points on it [m].
+        along: (K,) arc length at each [m].
     """
 
     place: Complex
@@ -36,7 +36,7 @@ class GroundCurve:
 
     @classmethod
     def through(cls, points: Array) -> "GroundCurve":
-        """Through points (K, 2), straight between them.
+        """The polygon through points (K, 2).
 
         Raises:
             InputError: there are fewer than two different points, one is not finite, or the curve is too long.
@@ -60,25 +60,25 @@ class GroundCurve:
         return float(self.along[-1])
 
     def at(self, along: Array) -> tuple[Complex, Complex]:
-        """Places (...) and directions (...) at lengths (...)."""
+        """Positions (...) and directions (...) at arc lengths (...)."""
         k = np.clip(np.searchsorted(self.along, along, side="right") - 1, 0, len(self.along) - 2)
         step = self.place[k + 1] - self.place[k]
         direction = step / abs(step)
         return self.place[k] + direction * (along - self.along[k]), direction
 
     def follow(self, along: Array, track: Complex) -> tuple[Array, Array]:
-        """How far the curve is followed, and how far off, at places on the way.
+        """Arc lengths and distances of successive positions.
 
         Args:
-            along: (...) lengths at which the ways are.
-            track: (..., S) places one after another.
+            along: (...) initial arc lengths.
+            track: (..., S) successive positions.
 
         Returns:
             (..., S) lengths and (..., S) distances [m].
         """
         lengths, off = np.empty(track.shape), np.empty(track.shape)
         for k in range(track.shape[-1]):
-            for _ in range(2):  # once more, where the curve bends
+            for _ in range(2):  # a second iteration for bends
                 place, direction = self.at(along)
                 along = along + ((track[..., k] - place) * direction.conj()).real
             lengths[..., k], off[..., k] = along, abs(track[..., k] - self.at(along)[0])
@@ -87,7 +87,7 @@ class GroundCurve:
 
 @dataclass(frozen=True, eq=False)
 class _States:
-    """Ways so far: where they have led, and what they cost."""
+    """Partial walks, with their final states and costs."""
 
     frame: Indices
     half: Complex
@@ -110,16 +110,16 @@ class _States:
 def route_along(ways: Ways, curve: GroundCurve, *, speed: float | None = None) -> Route:
     """The route whose root stays nearest to a curve, from its start to its end.
 
-    Ways are extended edge by edge; of those that have followed the curve equally far the cheapest go on. They cost
-    the integral of the squared distance along the curve, and their edges.
+    Partial walks are extended edge by edge; the cheapest of those with equal progress are kept. The cost is the
+    integral of the squared distance along the curve, plus that of edges.
 
     Args:
         ways: of the graph.
         curve: to follow.
-        speed: that is preferred [m/s]; None: any.
+        speed: preferred speed [m/s]; None: any.
 
     Raises:
-        InputError: no way follows the curve to its end.
+        InputError: no walk follows the curve to its end.
     """
     waiting: dict[int, list[_States]] = {0: [_beginnings(ways, curve)]}
     gone: list[_States] = []
@@ -128,10 +128,10 @@ def route_along(ways: Ways, curve: GroundCurve, *, speed: float | None = None) -
         stretch = min(waiting)
         states = _cheapest(_States.joined(waiting.pop(stretch)), BEAM if gone else None)
         gone.append(states)
-        found = _extended(ways, curve, states, n_gone, speed)
-        section = np.where(found.along >= curve.length, last, found.along // STRETCH).astype(int)
+        extended = _extended(ways, curve, states, n_gone, speed)
+        section = np.where(extended.along >= curve.length, last, extended.along // STRETCH).astype(int)
         for k in np.unique(section[section > stretch]):
-            waiting.setdefault(int(k), []).append(found.some(section == k))
+            waiting.setdefault(int(k), []).append(extended.some(section == k))
         n_gone += len(states.frame)
     if last not in waiting:
         raise InputError("no path through the graph follows the curve; use a gentler curve or add motions")
@@ -140,14 +140,14 @@ def route_along(ways: Ways, curve: GroundCurve, *, speed: float | None = None) -
 
 
 def off_curve(motion: Motion, curve: GroundCurve) -> Array:
-    """(N,) how far a motion's main root is from the curve [m]."""
+    """(N,) distance of a motion's main root from the curve [m]."""
     root = motion.character.body_index(motion.character.root_joint.body)
     track = motion.position[:, root, 0] + 1j * motion.position[:, root, 1]
     return curve.follow(np.zeros(1), track[None])[1][0]
 
 
 def _beginnings(ways: Ways, curve: GroundCurve) -> _States:
-    """Motions that stand at the curve's start and lead along it."""
+    """Walks that begin at the curve's start in its direction."""
     ahead = ways.ahead(round(AHEAD / ways.graph.step))
     frames = np.flatnonzero(ways.kept & (abs(ahead) > LEAST))[::EACH]
     if not len(frames):
@@ -162,7 +162,7 @@ def _beginnings(ways: Ways, curve: GroundCurve) -> _States:
 
 
 def _cheapest(states: _States, most: int | None) -> _States:
-    """The best that has led to each frame, and of these the best: by cost, less what the way so far costs a metre."""
+    """The best partial walks, at most one per frame, by cost minus the mean cost of their progress."""
     rate = float(np.median(states.cost / np.maximum(states.along, STRETCH)))
     order = np.argsort(states.cost - rate * states.along, kind="stable")
     _, first = np.unique(states.frame[order], return_index=True)
@@ -170,7 +170,7 @@ def _cheapest(states: _States, most: int | None) -> _States:
 
 
 def _extended(ways: Ways, curve: GroundCurve, states: _States, n_gone: int, speed: float | None) -> _States:
-    """All ways on; those that do not leave their stretch of the curve lead nowhere."""
+    """All extensions, except those that do not leave their section of the curve."""
     departures = [ways.at(int(frame)) for frame in states.frame]
     who = np.repeat(np.arange(len(departures)), [len(each.edge) for each in departures])
     edge, count, frame, half, shift, track, seconds, cost = (
@@ -199,7 +199,7 @@ def _extended(ways: Ways, curve: GroundCurve, states: _States, n_gone: int, spee
 
 
 def _route(ways: Ways, gone: _States, end: _States) -> Route:
-    """Back from the end to the start; another lap before an edge is more frames before it."""
+    """The route from the start to an end state; additional laps become frames before the next edge."""
     hops: list[Hop] = []
     on, states, k = 0, end, 0
     while states.parent[k] >= 0:

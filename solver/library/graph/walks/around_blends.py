@@ -1,4 +1,4 @@
-"""A walk made physical around its blends alone: all other frames stay as they are."""
+"""Makes a walk physical around its blends; all other frames stay."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -21,8 +21,8 @@ from ...transition.given import given_end, given_start
 from .physical import CLOSENESS, blended_clip, steadied
 from .route import Walk
 
-WIDER = 0.4  # s on either side, where a window has no motion
-LEAST = 3  # frames of a motion, and so of what is left beside a window
+WIDER = 0.4  # s by which a window without a solution is widened on either side
+LEAST = 3  # minimum frames of a motion, also next to a window
 
 Window = tuple[int, int]
 
@@ -34,10 +34,10 @@ def physical_around_blends(
     send: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Clip:
-    """The walk with windows around its blends solved one after another, each between two frames that are given.
+    """The walk with windows around its blends solved in turn, each between two given frames.
 
-    A window without a motion is tried once more, wider. The forces of all other frames are those that explain them
-    best, since clips that were resampled are only nearly physical; the clip's report judges all of it.
+    A window without a solution is tried again, wider. Forces of all other frames come from inverse dynamics, because
+    resampled clips are only approximately physical; the clip's report covers all frames.
 
     Args:
         walk: through a graph.
@@ -59,22 +59,22 @@ def physical_around_blends(
     for number, window in enumerate(windows, 1):
         send(Status(f"Blends around frame {sum(window) // 2}, window {number} of {len(windows)}"))
         for wider in (0, round(WIDER / whole.step)):
-            (own,) = _around([window], whole, wider)
-            clip = _solved(name, whole, own, send, cancelled)
+            (widened,) = _around([window], whole, wider)
+            clip = _solved(name, whole, widened, send, cancelled)
             made.append(clip.provenance)
             if clip.provenance.solved or cancelled():
                 break
         if not clip.provenance.solved:
-            where = f"frame {own[0]} to {own[1]}"
+            where = f"frame {widened[0]} to {widened[1]}"
             raise InputError(
                 f"the walk has no physical motion from {where}: {clip.provenance.status} Make all of it physical as one"
             )
-        whole = _put_in(whole, replace(clip.motion, character=whole.character), own)
+        whole = _put_in(whole, replace(clip.motion, character=whole.character), widened)
     return known_clip(name, whole, _together(made))
 
 
 def _around(seams: Sequence[Window], motion: WorldMotion, reach: int) -> Iterator[Window]:
-    """First and last frames of windows that reach so far on either side; those that meet are one."""
+    """First and last frames of windows around seams, merged where they meet."""
     last = motion.n_frames - 1
     begun: Window | None = None
     for first, final in seams:
@@ -90,21 +90,21 @@ def _around(seams: Sequence[Window], motion: WorldMotion, reach: int) -> Iterato
 
 
 def _solved(name: str, whole: WorldMotion, window: Window, send: Sink, cancelled: Callable[[], bool]) -> Clip:
-    """The physical motion nearest to a window, between its first and last frames as they are."""
+    """The physical motion nearest to a window, with its first and last frames given."""
     begin, end = window
-    own = piece(whole, begin, end - begin + 1)
-    job = following(name, own, closeness=CLOSENESS)
+    part = piece(whole, begin, end - begin + 1)
+    job = following(name, part, closeness=CLOSENESS)
     joins = Joins(
-        given_start(own, job.character, own.headings) if begin else None,
-        given_end(own, job.character, own.headings) if end < whole.n_frames - 1 else None,
+        given_start(part, job.character, part.headings) if begin else None,
+        given_end(part, job.character, part.headings) if end < whole.n_frames - 1 else None,
     )
     if joins != Joins():
         job = replace(job, constraints=(joins,))
-    return animate(job, send=send, cancelled=cancelled, start=Start.of_motion(job, own))
+    return animate(job, send=send, cancelled=cancelled, start=Start.of_motion(job, part))
 
 
 def _put_in(whole: WorldMotion, found: WorldMotion, window: Window) -> WorldMotion:
-    """A motion with what was found in a window; the frames at its ends were given."""
+    """A motion with a window replaced."""
     begin, end = window
     inner = slice(1 if begin else 0, found.n_frames - (end < whole.n_frames - 1))
     parts = [piece(found, inner.start, inner.stop - inner.start)]
@@ -116,7 +116,7 @@ def _put_in(whole: WorldMotion, found: WorldMotion, window: Window) -> WorldMoti
 
 
 def _together(made: Sequence[Provenance]) -> Provenance:
-    """How several windows were made, as one."""
+    """Joint provenance of several windows."""
     last = made[-1]
     return replace(
         last,

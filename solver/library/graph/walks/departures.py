@@ -10,22 +10,22 @@ from ...planar import Complex
 from ..motion_graph import MotionGraph
 from ..tape import FrameTape, landed
 
-STAY = -1  # in place of an edge: another lap of the same motion
-SAMPLES = 6  # places of the root that are looked at on the way
+STAY = -1  # instead of an edge: another lap of the same motion
+SAMPLES = 6  # positions of the root along a departure
 
 
 @dataclass(frozen=True, eq=False)
 class Departures:
-    """Ways on from one frame, each to the frame at which its edge's target goes on.
+    """Departures from one frame, each to the frame at which its edge's target continues.
 
     Attributes:
         edge: (K,) index, or STAY.
         count: (K,) frames before the edge's window, or of a lap.
-        frame: (K,) of the tape, where they lead.
+        frame: (K,) of the tape, at the end.
         half: (K,) e^(i yaw / 2) of the move to the motion there.
         shift: (K,) its shift [m].
-        track: (K, SAMPLES) places of the root on the way, where the motion stands [m].
-        seconds: (K,) until then.
+        track: (K, SAMPLES) positions of the root on the way, in the frame of the current motion [m].
+        seconds: (K,) duration.
         cost: (K,) of the edges [m].
     """
 
@@ -40,7 +40,7 @@ class Departures:
 
 
 class Ways:
-    """The departures of all frames, found when they are asked for."""
+    """The departures of all frames, computed on demand."""
 
     def __init__(self, graph: MotionGraph, tape: FrameTape) -> None:
         self.graph, self.tape = graph, tape
@@ -58,10 +58,10 @@ class Ways:
         self.at = lru_cache(maxsize=None)(self._at)
 
     def _at(self, frame: int) -> Departures:
-        """Ways on from a frame of the tape."""
+        """Departures from a frame of the tape."""
         motion = int(self.motion[frame])
-        own, edges = frame - int(self.tape.first[motion]), self._of_motion[motion]
-        count, n, lap = self._leaves[edges] - own, int(self.tape.count[motion]), self.tape.lap[motion]
+        offset, edges = frame - int(self.tape.first[motion]), self._of_motion[motion]
+        count, n, lap = self._leaves[edges] - offset, int(self.tape.count[motion]), self.tape.lap[motion]
         later = count < 0
         if lap is None:
             edges, count, later = edges[~later], count[~later], later[~later]
@@ -74,7 +74,7 @@ class Ways:
             edges, count = np.append(edges, STAY), np.append(count, n)
             half, shift = np.append(half, lap.half), np.append(shift, lap.shift)
         takes = count + np.where(edges == STAY, 0, self.graph.overlap)
-        at = own + np.rint(takes[:, None] * np.arange(1, SAMPLES + 1) / SAMPLES).astype(int)
+        at = offset + np.rint(takes[:, None] * np.arange(1, SAMPLES + 1) / SAMPLES).astype(int)
         track = self._tracks[motion]
         stays = edges == STAY
         return Departures(
@@ -89,7 +89,7 @@ class Ways:
         )
 
     def ahead(self, frames: int) -> Complex:
-        """(F,) by how much the root goes on from each frame of the motions in so many frames, if none is left [m]."""
+        """(F,) displacement of the root from each frame of the motions over ``frames`` frames without edges [m]."""
         found = []
         for motion, track in enumerate(self._tracks):
             own = np.arange(self.tape.count[motion])
@@ -99,13 +99,13 @@ class Ways:
 
 
 def _track(tape: FrameTape, motion: int, overlap: int) -> Complex:
-    """Places of the root over the frames of a motion; of a cycle, over three laps and a window."""
+    """Positions of the root over the frames of a motion; of a cycle, over three laps and a window."""
     first, count, lap = int(tape.first[motion]), int(tape.count[motion]), tape.lap[motion]
-    own = tape.level[first : first + count, tape.root]
+    lap_track = tape.level[first : first + count, tape.root]
     if lap is None:
-        return own
-    laps, place = [own], lap
+        return lap_track
+    laps, place = [lap_track], lap
     for _ in range(2 + -(-overlap // count)):
-        laps.append(place.half**2 * own + place.shift)
+        laps.append(place.half**2 * lap_track + place.shift)
         place = place.after(lap)
     return np.concatenate(laps)

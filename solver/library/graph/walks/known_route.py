@@ -1,4 +1,4 @@
-"""Routes that are known already: the one that a player has taken, and whether a graph has one that is told."""
+"""Routes from played frames, and validation of given routes."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -12,14 +12,14 @@ from .route import Hop, Route
 
 
 def played_route(ways: Ways, frames: Sequence[int], place: Planar) -> Route:
-    """The route whose walk has these frames; a blend that had only begun is left out.
+    """The route whose walk has these frames, without an incomplete blend at the end.
 
     Args:
         ways: of the graph.
-        frames: of its tape, one or more, the first of them of a motion, or of a blend that begins with it.
-        place: where the motion of the first one stands, or that which the blend leaves.
+        frames: of its tape, one or more; the first is of a motion, or the first of a blend.
+        place: transform of the first one's motion, or of the blend's source.
     """
-    own, overlap = len(ways.motion), ways.graph.overlap  # behind the motions' frames come the blends
+    own, overlap = len(ways.motion), ways.graph.overlap  # blends come after the motions' frames
 
     def edge_of(frame: int) -> int | None:
         return (frame - own) // overlap if frame >= own else None
@@ -30,7 +30,7 @@ def played_route(ways: Ways, frames: Sequence[int], place: Planar) -> Route:
         if edge is None:
             count = n_frames
             continue
-        for _ in range(n_frames // overlap):  # an edge back to where it leaves may be taken at once again
+        for _ in range(n_frames // overlap):  # an edge back to its own source may be taken again at once
             hops.append(Hop(count, edge))
             count = 0
     begun = edge_of(frames[0])
@@ -44,10 +44,10 @@ def played_route(ways: Ways, frames: Sequence[int], place: Planar) -> Route:
 
 
 def require_way(graph: MotionGraph, route: Route) -> None:
-    """Refuses a route that the graph does not have.
+    """Checks that a graph contains a route.
 
     Raises:
-        InputError: naming the hop that leads nowhere.
+        InputError: names the impossible hop.
     """
     motion, frame = route.motion, route.frame
     if not (0 <= motion < len(graph.motions) and 0 <= frame < graph.motions[motion].n_frames):
@@ -69,7 +69,7 @@ def require_way(graph: MotionGraph, route: Route) -> None:
 
 
 def _is_there(graph: MotionGraph, motion: int, frame: int, count: int, leaves: int) -> bool:
-    """Whether so many frames after one a motion is at another, of a cycle in any lap."""
+    """Whether a motion is at frame ``leaves`` (in any lap) ``count`` frames after ``frame``."""
     own = graph.motions[motion]
     return count >= 0 and (
         frame + count == leaves

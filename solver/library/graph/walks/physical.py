@@ -1,4 +1,4 @@
-"""A walk as its blends leave it, or as forces explain it at every frame."""
+"""Clips of walks, blended or physical."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -23,7 +23,7 @@ from ...transition.given import given_start
 from .route import Walk
 
 CLOSENESS = 1.0
-PIECE, LOOSE = 10.0, 1.0  # s, of a piece, and of its end that is solved again with the next one
+PIECE, LOOSE = 10.0, 1.0  # s of a piece, and of its end that is solved again with the next one
 BLENDED = "Blended, not solved"
 
 
@@ -34,7 +34,7 @@ def physical_walk(
     send: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Clip:
-    """The physical motion nearest to a walk, blends and all, as one open clip.
+    """The physical motion nearest to a whole walk, as one open clip.
 
     Args:
         walk: through a graph.
@@ -54,10 +54,10 @@ def physical_in_pieces(
     send: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> WorldMotion:
-    """The physical motion nearest to a walk of any length, piece after piece, in memory that does not grow with it.
+    """The physical motion nearest to a walk of any length, solved in pieces with bounded memory.
 
-    Each piece begins with two frames of the one before and with its forces (``Joins``), a second before that ends: how
-    a motion ends is felt about that long before.
+    Each piece begins with two frames of the previous one and its forces (``Joins``), one second before its end, because
+    the end of a motion influences about the last second.
 
     Args:
         walk: through a graph.
@@ -72,7 +72,7 @@ def physical_in_pieces(
     whole = steadied(walk)
     count, last = max(round(seconds / whole.step), 4), round(LOOSE / whole.step)
     solved: list[WorldMotion] = []
-    first = begun = 0  # of this piece, and of the frames in the last of ``solved``
+    first = begun = 0  # frame of this piece, and of the last one in ``solved``
     while True:
         own = piece(whole, first, min(count + last, whole.n_frames - first))
         job = following(name, own, closeness=CLOSENESS)
@@ -95,7 +95,7 @@ def physical_in_pieces(
 
 
 def _steady_from(touching: Flags, frame: int, *, least: int) -> int:
-    """The last frame up to that one around which no contact begins or ends: the first frames of a piece hide it."""
+    """The last frame up to ``frame`` around which no contact begins or ends; a piece's first frames would hide it."""
     changes = np.append(False, (touching[1:] != touching[:-1]).any(1))
     near = np.convolve(changes, np.ones(2 * GIVEN + 1), mode="same") > 0
     quiet = np.flatnonzero(~near[least : frame + 1])
@@ -103,9 +103,9 @@ def _steady_from(touching: Flags, frame: int, *, least: int) -> int:
 
 
 def blended_clip(walk: Walk, *, name: str = "walk") -> Clip:
-    """A walk as it is, with the forces that explain it best; its report states what they leave unexplained.
+    """An unsolved walk with forces from inverse dynamics; its report states the residual.
 
-    Nothing is solved: feet slide a little in the blends. A physical solve may go on from it.
+    Feet slide slightly in the blends. A physical solve can start from it.
 
     Args:
         walk: through a graph.
@@ -116,7 +116,7 @@ def blended_clip(walk: Walk, *, name: str = "walk") -> Clip:
 
 
 def _job(walk: Walk, name: str) -> tuple[Job, WorldMotion]:
-    """What stays close to a walk, and the walk with steady contacts."""
+    """The job that follows a walk, and the walk with steady contacts."""
     motion = steadied(walk)
     return following(name, motion, closeness=CLOSENESS), motion
 

@@ -1,4 +1,4 @@
-"""Walks that go where chance takes them."""
+"""Random walks."""
 
 import numpy as np
 
@@ -11,11 +11,11 @@ FEWEST = 3  # frames of an open motion
 
 
 def random_route(ways: Ways, seconds: float, *, seed: int = 0) -> Route:
-    """A route of so many seconds; the same one for the same seed. Where there is no edge it stays in its cycle.
+    """A random route, reproducible by its seed. Without an edge, it stays in its cycle.
 
     Args:
         ways: of the graph.
-        seconds: that it takes.
+        seconds: duration.
         seed: of the generator.
 
     Raises:
@@ -43,7 +43,7 @@ def random_route(ways: Ways, seconds: float, *, seed: int = 0) -> Route:
 
 
 def frames_of(ways: Ways, seconds: float) -> int:
-    """Frames of a walk.
+    """Number of frames of a walk.
 
     Raises:
         InputError: they are more than fit into memory, or too few for a motion.
@@ -62,7 +62,7 @@ def frames_of(ways: Ways, seconds: float) -> int:
 
 
 def _beyond(ways: Ways, frame: int, left: int) -> int:
-    """Frames that can be played on from a frame without an edge."""
+    """Number of frames that can be played from a frame without an edge."""
     motion = int(ways.motion[frame])
     if ways.tape.lap[motion] is not None:
         return left

@@ -1,4 +1,4 @@
-"""A way through a graph, and the motion that it is."""
+"""A route through a graph, and its motion."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,11 +14,11 @@ from ..tape import FrameTape, landed, played
 
 @dataclass(frozen=True)
 class Hop:
-    """A motion is played for a while, then left.
+    """Plays a motion, then takes an edge.
 
     Attributes:
         count: frames before the edge's window.
-        edge: index of the edge that is taken.
+        edge: index of the edge.
     """
 
     count: int
@@ -27,14 +27,14 @@ class Hop:
 
 @dataclass(frozen=True)
 class Route:
-    """Where a way begins, and what it takes.
+    """The beginning and the hops of a walk.
 
     Attributes:
         motion: index of the first motion.
         frame: its first frame.
-        place: that takes the motion to where the way begins.
+        place: transform of that motion.
         hops: in order.
-        beyond: frames that are played after the last of them.
+        beyond: frames after the last hop.
     """
 
     motion: int
@@ -49,7 +49,7 @@ class Walk:
     """A motion through a graph.
 
     Attributes:
-        route: that it takes.
+        route: of the walk.
         motion: open, without forces.
         seams: first and last frames of its blends.
     """
@@ -68,7 +68,7 @@ def walk(graph: MotionGraph, tape: FrameTape, route: Route) -> Walk:
 def _frames(
     graph: MotionGraph, tape: FrameTape, route: Route
 ) -> tuple[Indices, Complex, Complex, tuple[tuple[int, int], ...]]:
-    """Frames of the tape, how each is moved, and the seams."""
+    """Frames of the tape, the transform of each, and the seams."""
     motion, frame, place = route.motion, route.frame, route.place
     frames, halves, shifts, seams, total = [], [], [], [], 0
     for hop in (*route.hops, None):
@@ -95,7 +95,7 @@ def _frames(
 
 
 def _laps(tape: FrameTape, motion: int, place: Planar, last: int) -> Sequence[Planar]:
-    """Where a motion stands in each lap up to the last."""
+    """Transform of a motion in each lap up to the last."""
     lap, found = tape.lap[motion], [place]
     if lap is not None:
         for _ in range(last):

@@ -1,4 +1,4 @@
-"""Walks that are steered by speed and heading, moment by moment, as a player is."""
+"""Walks steered by speed and heading over time, like a player."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from .route import Route
 
 @dataclass(frozen=True)
 class Steering:
-    """A velocity that is wanted from a time on.
+    """A target velocity from a time on.
 
     Attributes:
-        time: since the walk began [s].
-        speed: wanted [m/s].
-        heading: of that, about Z from X [rad].
+        time: since the beginning of the walk [s].
+        speed: target [m/s].
+        heading: of the target, about Z from X [rad].
     """
 
     time: float
@@ -26,12 +26,12 @@ class Steering:
 
 
 def steered_route(ways: Ways, seconds: float, steering: Sequence[Steering]) -> Route:
-    """A route of so many seconds, from the origin on; a blend that has only begun at its end is left out.
+    """A steered route from the origin, without an incomplete blend at its end.
 
     Args:
         ways: of the graph.
-        seconds: that it takes.
-        steering: one or more; the first counts from the beginning on, whatever its time.
+        seconds: duration.
+        steering: one or more; the first applies from the beginning regardless of its time.
 
     Raises:
         InputError: it would be longer than fits into memory, or is too short for a motion.

@@ -1,4 +1,4 @@
-"""Which motions go about as fast as is wanted, and how soon edges lead to them; numpy alone."""
+"""Motions near a target speed, and the times until edges lead to them; depends on numpy only."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -9,7 +9,7 @@ from ....arrays import Array, Flags, Indices
 from .departures import Ways
 
 NEAR = 0.5  # m/s
-SHORT = 0.25  # s, over which speeds are taken
+SHORT = 0.25  # s over which speeds are measured
 
 
 @dataclass(frozen=True, eq=False)
