@@ -12,7 +12,8 @@ from tests.solver.odd_jobs import point
 
 STEP = 1e-6  # of the differences; along all unknowns at once, longer ones feel that they bend
 TOLERANCE = 1e-6  # relative to the largest derivative
-DIRECTIONS = 12  # at random, along which parts and wholes are tried
+DIRECTIONS = 4  # at random, along which parts and wholes are tried
+FEW = 12  # unknowns, each of which is tried by itself
 
 
 def differences(
@@ -31,8 +32,8 @@ def differences(
 
 @cache
 def directions(size: int) -> np.ndarray:
-    """(K, size) directions at random; of a size as small as their number, every unknown by itself."""
-    return np.random.default_rng(7).normal(size=(DIRECTIONS, size)) if size > DIRECTIONS else np.eye(size)
+    """(K, size) directions at random; of few unknowns, every one by itself."""
+    return np.random.default_rng(7).normal(size=(DIRECTIONS, size)) if size > FEW else np.eye(size)
 
 
 def dense(pattern: tuple[np.ndarray, np.ndarray], values: np.ndarray, n_rows: int, size: int) -> np.ndarray:
