@@ -43,6 +43,7 @@ def solve():
     addon_utils.enable("rigify", default_set=True)
     bpy.ops.object.armature_basic_human_metarig_add()
     rig = bpy.context.object
+    bpy.context.scene.render.fps = 12
     bpy.ops.spacetime.fit_bodies()
     result = bpy.ops.spacetime.solve(blocking=True, accept=True)
     preferences = importlib.import_module(f"{MODULE}.addon.preferences")
