@@ -12,10 +12,10 @@ Not right yet: it catches the mouse halfway and still has to run along until the
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from examples.piece import Solve
 from solver.animate import make_clip
+from solver.arrays import Array
 from solver.character import Character, RigidBody, RootJoint
 from solver.clip.clip import Clip
 from solver.job.constraints.pin import Pin
@@ -31,7 +31,7 @@ SIGHT, ADVANCE = 10, 2  # frames
 WAYS = ("tx", "tz")  # seen from above, drawn from the side
 
 
-def mouse_at(frame: int) -> NDArray[np.float64]:
+def mouse_at(frame: int) -> Array:
     """It runs along a quarter of a circle [m]."""
     angle = frame / (LENGTH * FPS) * np.pi / 2
     return np.array([4 * np.sin(angle), 6 - 4 * np.cos(angle)])

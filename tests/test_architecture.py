@@ -120,6 +120,8 @@ def import_complaints(path, target):
         yield f"imports {top}, which runs what it reads"
     if top in ONLY_IN and folder in ("solver", "addon") and path != ONLY_IN[top]:
         yield f"imports {top}, which belongs to {ONLY_IN[top]}"
+    if target == "numpy.typing.NDArray" and path != "solver/arrays.py":
+        yield "imports NDArray; solver/arrays.py names the types of arrays"
     if is_blender(top) and folder == "solver":
         yield f"imports {top}; the solver does not know Blender"
     if folder == "solver":
@@ -238,6 +240,7 @@ def test_a_plain_solve_loads_neither_the_search_for_timings_nor_formulas():
         ("addon/runtime/process.py", "def f():\n    import cyipopt", "belongs to solver/optimise/ipopt.py"),
         ("solver/space/generate.py", "from solver.motion import clip", "absolutely"),
         ("solver/space/generate.py", "import pandas", "does not bundle"),
+        ("addon/overlays/draw.py", "from numpy.typing import NDArray", "names the types of arrays"),
         ("solver/errors.py", "from ..addon import process", "from outside the solver"),
         (
             "solver/mechanics/tree.py",

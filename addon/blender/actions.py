@@ -6,9 +6,8 @@ from typing import Any
 
 import bpy
 import numpy as np
-from numpy.typing import NDArray
 
-from ...solver.arrays import Array
+from ...solver.arrays import Array, Single
 from ...solver.errors import InputError
 
 OF_BONE = r'pose\.bones\["((?:[^"\\]|\\.)*)"\]'  # beginning of a path
@@ -330,7 +329,7 @@ def _sampled(curve: bpy.types.FCurve, frames: Array) -> Array:
     return np.array([curve.evaluate(frame) for frame in frames])
 
 
-def _keyed(curve: bpy.types.FCurve) -> NDArray[np.float32]:
+def _keyed(curve: bpy.types.FCurve) -> Single:
     """Frames and values (S, 2) of its keys."""
     keys = np.empty((len(curve.keyframe_points), 2), np.float32)
     curve.keyframe_points.foreach_get("co", keys.reshape(-1))

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 import bpy
 import numpy as np
-from numpy.typing import NDArray
 
-from ...solver.arrays import Array
+from ...solver.arrays import Array, Indices
 from ...solver.errors import InputError
 from ..runtime.event_loop import Work
 from .rest_pose import armature_data
@@ -28,7 +27,7 @@ class Skin:
 
     mesh_object: bpy.types.Object
     bones: tuple[str, ...]
-    owner: NDArray[np.int_]
+    owner: Indices
 
 
 def skins_of(armature_object: bpy.types.Object) -> Work[list[Skin]]:

@@ -12,8 +12,8 @@ from bpy.app.translations import pgettext_iface as iface_
 from bpy_extras.view3d_utils import location_3d_to_region_2d
 from gpu_extras.batch import batch_for_shader
 from mathutils import Matrix
-from numpy.typing import NDArray
 
+from ...solver.arrays import AnyArray
 from ..explore.front_points import Dot, dots_of
 from ..interface.availability import armature_of
 from ..result.ghost import bare_ghosts, ghost_of
@@ -326,6 +326,6 @@ def _line_batch(drawing: Drawing) -> Any:
     )
 
 
-def _single(values: NDArray[Any], kind: type = np.float32) -> Any:
+def _single(values: AnyArray, kind: type = np.float32) -> Any:
     """As the graphics card takes it; Blender reads the array's own memory."""
     return np.ascontiguousarray(values, kind)

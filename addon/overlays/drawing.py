@@ -4,11 +4,10 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from ...solver.arrays import Array
+from ...solver.arrays import Array, SparseIndices
 
-Indices = NDArray[np.int32]
 Colour = tuple[float, float, float, float]
 NEXT, LAST = [1, 2, 0], [2, 0, 1]  # of X, Y and Z
 AROUND = 24  # corners of a circle
@@ -38,8 +37,8 @@ class Drawing:
     line_colours: Array = field(default_factory=lambda: np.zeros((0, 4)))
     face_points: Array = field(default_factory=lambda: np.zeros((0, 3)))
     face_colours: Array = field(default_factory=lambda: np.zeros((0, 4)))
-    triangles: Indices = field(default_factory=lambda: np.zeros((0, 3), np.int32))
-    layers: Indices = field(default_factory=lambda: np.zeros(0, np.int32))
+    triangles: SparseIndices = field(default_factory=lambda: np.zeros((0, 3), np.int32))
+    layers: SparseIndices = field(default_factory=lambda: np.zeros(0, np.int32))
 
     def placed(self, place: Array, frame: Array) -> "Drawing":
         """The same on other axes, the columns of ``frame`` (3, 3), about ``place`` (3,)."""
@@ -127,7 +126,7 @@ def fan(points: Array, colour: Colour, *, layer: int = TOP) -> Drawing:
 
 
 @lru_cache(maxsize=64)
-def _fan_triangles(n_points: int) -> Indices:
+def _fan_triangles(n_points: int) -> SparseIndices:
     """(P - 2, 3) from the first point to the others in turn."""
     k = np.arange(1, n_points - 1, dtype=np.int32)
     return np.stack([np.zeros_like(k), k, k + 1], 1)
@@ -169,7 +168,7 @@ def _surfaces(radii: bytes) -> tuple[Array, Array]:
 
 
 @lru_cache(maxsize=8)
-def _triangles(n_bodies: int) -> Indices:
+def _triangles(n_bodies: int) -> SparseIndices:
     """(B T, 3) of so many balls, one after another."""
     ball, triangles = _ball()
     return (triangles + len(ball) * np.arange(n_bodies, dtype=np.int32)[:, None, None]).reshape(-1, 3)
@@ -183,7 +182,7 @@ def _circle() -> Array:
 
 
 @lru_cache(maxsize=1)
-def _ball() -> tuple[Array, Indices]:
+def _ball() -> tuple[Array, SparseIndices]:
     """Points (P, 3) and triangles (T, 3) of a unit ball, as exact as a graphics card is."""
     height = np.linspace(-np.pi / 2, np.pi / 2, RINGS)
     angle = np.linspace(0.0, 2 * np.pi, MERIDIANS, endpoint=False)

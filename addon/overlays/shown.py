@@ -8,7 +8,6 @@ import numpy as np
 
 from ...solver.arrays import Array
 from ...solver.clip.clip import Clip
-from ...solver.mechanics.euler import turn_about
 from ..result.clip_on_action import ON_THE_SPOT, clip_of, moved_since
 from ..result.ghost import ghost_of
 from ..result.stripe import Stripe, make_stripe
@@ -69,7 +68,7 @@ def repeated(clip: Clip, repetition: int) -> Array:
     """(4, 4) transform from a cycle's first repetition to another."""
     matrix = np.eye(4)
     if clip.job.cycle is not None:
-        matrix[:3, :3] = turn_about("Z", clip.job.cycle.yaw)
+        matrix[:3, :3] = clip.job.cycle.turn
         matrix[:3, 3] = clip.job.cycle.translation
     return np.asarray(np.linalg.matrix_power(matrix, repetition))
 

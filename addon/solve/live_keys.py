@@ -7,8 +7,8 @@ from typing import Any
 
 import bpy
 import numpy as np
-from numpy.typing import NDArray
 
+from ...solver.arrays import Single
 from ..blender.rest_pose import armature_data
 from ..character.read_character import read_character
 from ..motion.read_sketch import Sketch, read_sketch, sketch_range
@@ -101,7 +101,7 @@ def _as_posed(armature_object: bpy.types.Object) -> Iterator[None]:
             armature_object.update_tag()
 
 
-def _channels(bones: Any) -> dict[str, NDArray[np.float32]]:
+def _channels(bones: Any) -> dict[str, Single]:
     """What poses bones, all of them at once."""
     found = {name: np.empty(size * len(bones), np.float32) for name, size in CHANNELS.items()}
     for name, values in found.items():

@@ -5,9 +5,9 @@ import time
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from scripts.environment import ROOT
+from solver.arrays import Array
 
 PROCESS = 2  # in the number of a clock: the processor time of another process (clock_getcpuclockid)
 OUTPUT = ROOT / "out" / "bench.json"
@@ -20,7 +20,7 @@ def keep(name: str, told: dict[str, object]) -> None:
     OUTPUT.write_text(json.dumps(known | {name: told}, indent=1) + "\n")
 
 
-def spread(name: str, past: Sequence[NDArray[np.float64]]) -> dict[str, float]:
+def spread(name: str, past: Sequence[Array]) -> dict[str, float]:
     """Median and 95th percentile of wall times, median of processor times; printed, too.
 
     Args:

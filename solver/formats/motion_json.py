@@ -15,7 +15,7 @@ from ..character.validation import known_name
 from ..clip.clip import Clip
 from ..job.cycle import Cycle
 from ..motion.world_motion import WorldMotion
-from ..rotations import matrix_from_quaternion, rotation_about
+from ..rotations import matrix_from_quaternion
 from ..verify.balance import jet_force, jet_torque
 from ..verify.trees import RootedTree, rooted_trees
 from .supports import supports
@@ -110,8 +110,7 @@ def _body(body: RigidBody) -> dict[str, Any]:
 
 
 def _cycle(cycle: Cycle) -> dict[str, Any]:
-    quaternion = rotation_about((0.0, 0.0, 1.0), cycle.yaw)
-    return {"quat": quaternion.tolist(), "trans": list(cycle.translation)}
+    return {"quat": cycle.quaternion.tolist(), "trans": list(cycle.translation)}
 
 
 def _joint(character: Character, joint: BodyJoint) -> dict[str, Any]:

@@ -60,6 +60,16 @@ class Cycle:
         return cls((float(x), float(y), 0.0), turn, mirrored)
 
     @property
+    def turn(self) -> Array:
+        """(3, 3) rotation of T."""
+        return turn_about("Z", self.yaw)
+
+    @property
+    def quaternion(self) -> Array:
+        """(4,) wxyz of the same."""
+        return rotation_about((0.0, 0.0, 1.0), self.yaw)
+
+    @property
     def on_the_spot(self) -> "Cycle":
         """The same cycle without travel, as on a treadmill."""
         return Cycle(mirrored=self.mirrored)
@@ -67,12 +77,12 @@ class Cycle:
     @property
     def inverse(self) -> "Cycle":
         """The transform from each repetition to the previous one."""
-        x, y, z = -np.array(self.translation) @ turn_about("Z", self.yaw)
+        x, y, z = -np.array(self.translation) @ self.turn
         return Cycle((float(x), float(y), float(z)), -self.yaw, self.mirrored)
 
     def then(self, after: "Cycle") -> "Cycle":
         """This transform, followed by another in the world."""
-        x, y, z = turn_about("Z", after.yaw) @ np.array(self.translation) + np.array(after.translation)
+        x, y, z = after.turn @ np.array(self.translation) + np.array(after.translation)
         return Cycle((float(x), float(y), float(z)), self.yaw + after.yaw)
 
     @property
@@ -81,7 +91,7 @@ class Cycle:
         if abs(np.remainder(self.yaw + np.pi, 2 * np.pi) - np.pi) < NO_TURN:
             return None
         centre = np.zeros(3)
-        stays = np.eye(2) - turn_about("Z", self.yaw)[:2, :2]
+        stays = np.eye(2) - self.turn[:2, :2]
         centre[:2] = np.linalg.solve(stays, np.array(self.translation[:2]))
         return centre
 
@@ -106,10 +116,9 @@ class Cycle:
 
     def move_points(self, points: Array) -> Array:
         """Points (..., 3) [m] one repetition later."""
-        moved: Array = points @ turn_about("Z", self.yaw).T + np.array(self.translation)
+        moved: Array = points @ self.turn.T + np.array(self.translation)
         return moved
 
     def move_orientations(self, orientation: Array) -> Array:
         """Orientations (..., 4) wxyz one repetition later: Rz(yaw) orientation."""
-        yaw = rotation_about((0.0, 0.0, 1.0), self.yaw)
-        return quaternion_product(np.broadcast_to(yaw, orientation.shape), orientation)
+        return quaternion_product(np.broadcast_to(self.quaternion, orientation.shape), orientation)

@@ -10,12 +10,10 @@ so that all pairs are one complex and one real matrix product.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ..arrays import Array, Indices
+from ..arrays import AnyArray, Array, Complex, Indices
 from ..job.cycle import Cycle
 from ..motion.motion import Motion
 
@@ -30,9 +28,9 @@ class Cloud:
         mean: (W,) of the ground positions.
     """
 
-    level: NDArray[Any]
-    height: NDArray[Any]
-    mean: NDArray[np.complex128]
+    level: AnyArray
+    height: AnyArray
+    mean: Complex
 
     def distances(self, other: "Cloud") -> Array:
         """(W, W') root mean square distance of points [m]."""

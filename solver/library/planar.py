@@ -4,12 +4,9 @@ import cmath
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ..arrays import Array
+from ..arrays import Array, Complex
 from ..job.cycle import Cycle
-
-Complex = NDArray[np.complex128]
 
 
 @dataclass(frozen=True)

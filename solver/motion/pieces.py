@@ -9,7 +9,6 @@ import numpy as np
 from ..arrays import Array
 from ..errors import InputError
 from ..job.cycle import Cycle
-from ..mechanics.euler import turn_about
 from ..rotations import continuous_signs, quaternion_product, rotation_about
 from .motion import Motion
 from .world_motion import WorldMotion
@@ -30,7 +29,7 @@ def moved(motion: Kind, transform: Cycle) -> Kind:
     """
     _require_ground(motion)
     count = motion.n_frames
-    turn = np.broadcast_to(turn_about("Z", transform.yaw), (count, 3, 3))
+    turn = np.broadcast_to(transform.turn, (count, 3, 3))
     shift = np.broadcast_to(np.array(transform.translation), (count, 3))
     cycle = motion.cycle and replace(
         transform.inverse.then(motion.cycle).then(transform), mirrored=motion.cycle.mirrored

@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ..arrays import Array, Flags, Indices
+from ..arrays import AnyArray, Array, Flags, Indices
 from ..errors import InputError
 from ..job.planes import ContactPlane, contact_plane, ground_plane
 from ..job.surfaces import Plate
@@ -15,7 +13,7 @@ from .motion import Motion, require_shapes
 from .world import World
 
 
-def _left_out() -> NDArray[Any]:
+def _left_out() -> AnyArray:
     """(0,), stands for an array that was left out."""
     return np.zeros(0)
 

@@ -94,7 +94,7 @@ class Timeline:
         if self.mirror:
             turn[-1], shift[-1] = self.mirror.reflection, self.mirror.shift + np.array(cycle.translation) / 2
         else:
-            turn[-1], shift[-1] = turn_about("Z", cycle.yaw), cycle.translation
+            turn[-1], shift[-1] = cycle.turn, cycle.translation
         turn[0], shift[0] = turn[-1].T, -turn[-1].T @ shift[-1]
         if not self.cycle:
             turn[[0, -1]], shift[[0, -1]] = np.eye(3), 0.0

@@ -6,10 +6,10 @@ from pathlib import Path
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.colors import ListedColormap
-from numpy.typing import NDArray
 
 from docs.pictures.chip.samples import Shown
 from solver.analysis.cost_of_transport import cost_of_transport
+from solver.arrays import Array
 from solver.clip.clip import Clip
 
 GAITS = {1.0: "walk", 3.0: "run"}  # by speed [m/s]
@@ -22,7 +22,7 @@ def draw_map(shown: Sequence[Shown], file: Path) -> None:
     turns = sorted({one.value("turn") for one in shown})
     rows = [(speed, limps) for speed in GAITS for limps in (False, True)]
 
-    def grid(measure: Callable[[Clip], float], missing: float) -> NDArray[np.float64]:
+    def grid(measure: Callable[[Clip], float], missing: float) -> Array:
         values = np.full((len(rows), len(turns)), np.nan)
         for one in shown:
             place = rows.index((one.value("speed"), one.is_limping)), turns.index(one.value("turn"))

@@ -6,9 +6,8 @@ import numpy as np
 
 from scripts.library.measures import EIGHT, eight
 from solver.analysis.pose_sheet.shapes import Picture, colour, place
-from solver.arrays import Array
+from solver.arrays import Array, Complex
 from solver.clip.clip import Clip
-from solver.library.planar import Complex
 
 PAPER, CURVE, WAY = colour("f6f4f0"), colour("c8c4bc"), colour("2a2a2a")
 FEET = {"L": colour("3b8fe0"), "R": colour("f08030")}

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...arrays import Array, Flags, Indices
+from ...arrays import Array, Complex, Flags, Indices
 from ...motion.motion import Motion, unit
 from ...motion.world_motion import WorldMotion
 from ..edges.blends import blends, on_joints
-from ..planar import Complex, Planar, level_of, orientations, positions, spin_of
+from ..planar import Planar, level_of, orientations, positions, spin_of
 from ..posed import posed
 from .frames import first_frames, landing
 from .motion_graph import MotionGraph

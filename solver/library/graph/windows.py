@@ -7,12 +7,10 @@ components rotate with the points, so the distance remains invariant to position
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ...arrays import Array, Flags, Indices
+from ...arrays import AnyArray, Array, Complex, Flags, Indices
 from ...motion.pieces import piece
 from ...motion.world_motion import WorldMotion
 from ..cloud import Cloud, body_points
@@ -78,7 +76,7 @@ class Windows:
             np.concatenate([np.empty(0), *costs]),
         )
 
-    def moves(self, first: Indices, second: Indices) -> tuple[NDArray[np.complex128], NDArray[np.complex128]]:
+    def moves(self, first: Indices, second: Indices) -> tuple[Complex, Complex]:
         """Turns e^(i yaw) (K,) and shifts x + i y (K,) [m] that take second windows nearest to first ones."""
         cloud = self.cloud
         turn = np.einsum("kp,kp->k", cloud.level[first], cloud.level[second].conj())
@@ -137,7 +135,7 @@ def _cloud(motions: Sequence[WorldMotion], within: Indices) -> Cloud:
     return Cloud(_compressed(turning).astype(np.complex64), _compressed(still).astype(np.float32), mean)
 
 
-def _compressed(rows: NDArray[Any]) -> NDArray[Any]:
+def _compressed(rows: AnyArray) -> AnyArray:
     """(N, R) coordinates of rows (N, K) along their largest principal components."""
     count = max(len(rows), 1)
     if len(rows) < rows.shape[1]:  # from the smaller of the two Gram matrices

@@ -8,14 +8,14 @@ from typing import ClassVar, Protocol, Self, SupportsInt
 
 import numpy as np
 
-from ...arrays import Array, Flags, Indices, Places
+from ...arrays import Array, Flags, Indices, SparseIndices
 from ...verify.violation import Kind, Place, Violation
 from ..expression.term import Term
 from ..reuse import Numbers
 from ..state import State, sample_states
 from ..transcription import Transcription
 
-Pattern = tuple[Places, Places]  # rows and columns of a sparse matrix
+Pattern = tuple[SparseIndices, SparseIndices]  # rows and columns of a sparse matrix
 
 FEASIBLE = 1e-6  # tolerance within which the optimiser takes a row as satisfied
 NOWHERE: Pattern = (np.empty(0, np.intp), np.empty(0, np.intp))

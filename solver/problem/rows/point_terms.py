@@ -1,12 +1,10 @@
 """Terms of rows that are linear in the positions of tracked points."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ...arrays import Array, Flags, Indices
+from ...arrays import AnyArray, Array, Flags, Indices
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,5 +37,5 @@ class PointTerms:
         return PointTerms(*(np.concatenate(both) for both in zip(self._arrays, others._arrays, strict=True)))
 
     @property
-    def _arrays(self) -> tuple[NDArray[Any], ...]:
+    def _arrays(self) -> tuple[AnyArray, ...]:
         return (self.row, self.frame, self.point, self.direction, self.carrier)

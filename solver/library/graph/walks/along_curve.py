@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....arrays import Array, Flags, Indices
+from ....arrays import Array, Complex, Flags, Indices
 from ....errors import InputError
 from ....motion.motion import Motion
-from ...planar import Complex, Planar
+from ...planar import Planar
 from .departures import STAY, Ways
 from .route import Hop, Route
 

@@ -5,8 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from ....arrays import Array, Flags, Indices
-from ...planar import Complex
+from ....arrays import Array, Complex, Flags, Indices
 from ..motion_graph import MotionGraph
 from ..tape import FrameTape, landed
 

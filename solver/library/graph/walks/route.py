@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....arrays import Indices
+from ....arrays import Complex, Indices
 from ....motion.world_motion import WorldMotion
-from ...planar import HERE, Complex, Planar
+from ...planar import HERE, Planar
 from ..motion_graph import MotionGraph
 from ..tape import FrameTape, landed, played
 
