@@ -8,12 +8,14 @@ motion becomes a take, in place of the last one that was found so.
 import time
 from collections import deque
 from collections.abc import Collection
+from functools import partial
 from itertools import count
 from pathlib import Path
 
 import bpy
 
-from ...solver.commands.request import LiveRequest
+from ...solver.analysis.departure import follows_drawn
+from ...solver.commands.request import KeepRequest, LiveRequest
 from ...solver.errors import InputError
 from ...solver.job.job import Job
 from ...solver.sentence import Sentence
@@ -28,8 +30,10 @@ from ..motion.first_frame import first_frame_of
 from ..motion.read_scene import read_job
 from ..runtime import event_loop
 from ..runtime.event_loop import After, Work
+from ..runtime.resident import ResidentTask
 from . import session
 from .comparison import Comparison
+from .fetched_clip import FetchedClip
 from .live_edit import LiveEdit
 from .live_keys import LiveKeys
 from .live_preview import UNSEEN, GhostPreview
@@ -287,10 +291,19 @@ class Live:
         clip, self._edit = edit.clip, None
         if self._may_keep:
             self._preview = None  # the ghost shows it until the take is there
-            self._writing = session.start_fetch(
-                bpy.context, armature_object, edit.job, lambda: clip, settings={}, replaces=self._take,
+            begin = self._order_kept if follows_drawn(edit.job) else partial(FetchedClip, lambda: clip)
+            self._writing = session.start_keeping(
+                bpy.context, armature_object, edit.job, begin, replaces=self._take,
                 first_frame=self._first_frame(armature_object),
             )  # fmt: skip
+
+    def _order_kept(self) -> ResidentTask:
+        """Asks for the motion with what force is missing in its keys, which edits do without."""
+        assert self._folder is not None
+        timeout = preferences.silence_timeout(bpy.context)
+        return resident(bpy.context).order(
+            KeepRequest(out="kept"), self._folder, given={}, silence_timeout=timeout
+        )
 
     def _in_scene(self, sentence: Sentence) -> str:
         """The solver's sentence in the frames of the artist's timeline."""

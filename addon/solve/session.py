@@ -134,9 +134,32 @@ def start_fetch(
         first_frame: as of ``start_solve``.
     """
     begin = partial(FetchedClip, fetch)
+    solve = start_keeping(context, armature_object, job, begin, replaces=replaces, first_frame=first_frame)
+    solve.settings = {**(parameters or {}), **solve.settings, **settings}
+    return solve
+
+
+def start_keeping(
+    context: bpy.types.Context,
+    armature_object: bpy.types.Object,
+    job: Job,
+    begin: Callable[[], Conversation | FetchedClip],
+    *,
+    replaces: str,
+    first_frame: int | None,
+) -> Solve:
+    """Puts a motion that the solver has already at the end of the line; it becomes a take as any solved motion.
+
+    Args:
+        context: of Blender.
+        armature_object: who moves.
+        job: whose solution the clip is.
+        begin: asks for the clip.
+        replaces: action of a take whose place it takes.
+        first_frame: as of ``start_solve``.
+    """
     solve = _line_up(context, armature_object, job, begin, Arrival(first_frame))
     solve.replaces = replaces
-    solve.settings = {**(parameters or {}), **solve.settings, **settings}
     return solve
 
 

@@ -13,7 +13,7 @@ from ..messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Compared, 
 from ..problem.timing.free_timings import free_timings, is_free, merit
 from ..sentence import Sentence
 from ..wording.violations import why_unsolved
-from .request import CompareRequest, LiveRequest
+from .request import CompareRequest, KeepRequest, LiveRequest
 
 if TYPE_CHECKING:  # IPOPT, scipy
     from ..clip.clip import Clip
@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # IPOPT, scipy
     from ..optimise.solution import Solution
     from ..problem.problem import Problem
 
-CLIP_FILE = "live.npz"
+CLIP_FILE, KEPT_FILE = "live.npz", "kept.npz"
 
 
 class LiveSession:
@@ -65,12 +65,9 @@ class LiveSession:
             why = why_unsolved(clip.provenance.violations)
             send(Error.of(Sentence.of("no motion follows the edit: ", why)))
             return EXIT_NO_SOLUTION, ""
-        out = Path(request.out)
-        out.mkdir(parents=True, exist_ok=True)
-        file = out / CLIP_FILE
-        clip.save(file)
+        file = _saved(clip, Path(request.out) / CLIP_FILE)
         self._found, self._last = clip, (job, clip.job)
-        return EXIT_SOLVED, str(file)
+        return EXIT_SOLVED, file
 
     def _with_timings_found(self, job: Job) -> Job | None:
         """The job with the timings of the last motion; None where that began its search at other ones."""
@@ -111,6 +108,20 @@ class LiveSession:
         if self._solved is not None:
             self._motion, self._solved = LiveMotion.after(Start.of_solution(self._solved)), None
 
+    def keep(self, request: KeepRequest) -> tuple[int, str]:
+        """Saves the last edit's motion as a solve does; gives the exit code and the clip's file.
+
+        What force is missing in the keys takes as long to find as to follow an edit, and is not needed before.
+
+        Raises:
+            InputError: there is no such motion.
+        """
+        from ..analysis.missing_force import with_missing_force
+
+        if self._found is None:
+            raise InputError("no edit has been followed to a motion that could be kept")
+        return EXIT_SOLVED, _saved(with_missing_force(self._found), Path(request.out) / KEPT_FILE)
+
     def compare(self, request: CompareRequest, send: Sink, stop: threading.Event) -> tuple[int, str]:
         """Tells whether the last edit's motion is the one that a solve from scratch finds; gives the exit code.
 
@@ -148,3 +159,10 @@ def _is_edit(job: Job, solved: Job) -> bool:
         and {timing.contact for timing in job.contact_timings}
         == {timing.contact for timing in solved.contact_timings}
     )
+
+
+def _saved(clip: "Clip", file: Path) -> str:
+    """Writes the clip, to a folder that is made; gives the path."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    clip.save(file)
+    return str(file)

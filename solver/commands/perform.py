@@ -33,6 +33,7 @@ from .request import (
     EstimateRequest,
     GenerateRequest,
     GuideRequest,
+    KeepRequest,
     LiveRequest,
     SolveRequest,
 )
@@ -78,6 +79,8 @@ def perform(
     live = live or LiveSession()
     if isinstance(command, LiveRequest):
         return live.follow(command, send, stop)
+    if isinstance(command, KeepRequest):
+        return live.keep(command)
     if isinstance(command, CompareRequest):
         return live.compare(command, send, stop)
     if isinstance(command, SolveRequest):

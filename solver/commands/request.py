@@ -131,6 +131,22 @@ class LiveRequest:
 
 
 @dataclass(frozen=True)
+class KeepRequest:
+    """Save the motion of the last live edit, with what force is missing in the keys that it follows.
+
+    Writes kept.npz to a folder.
+
+    Attributes:
+        out: folder for the clip.
+        watches_stdin: whether a line 'cancel' or the end of stdin stops the command.
+    """
+
+    kind: ClassVar[str] = "keep"
+    out: str = field(metadata=OUT)
+    watches_stdin: bool = field(default=False, metadata=WATCHES_STDIN)
+
+
+@dataclass(frozen=True)
 class CompareRequest:
     """Solve the job of the last live edit from scratch and compare both motions. Writes no clip.
 
@@ -202,6 +218,7 @@ Command = (
     SolveRequest
     | GuideRequest
     | LiveRequest
+    | KeepRequest
     | CompareRequest
     | GenerateRequest
     | EstimateRequest

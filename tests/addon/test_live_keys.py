@@ -4,6 +4,7 @@ import bpy
 import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.blender.actions import curves_of
+from bl_ext.user_default.spacetime_animator.addon.result.panels.result import draw_result
 from bl_ext.user_default.spacetime_animator.addon.solve import live_keys
 from bl_ext.user_default.spacetime_animator.addon.solve.live import live
 from bl_ext.user_default.spacetime_animator.solver.optimise.live import STRATEGY
@@ -11,6 +12,7 @@ from bl_ext.user_default.spacetime_animator.solver.optimise.live import STRATEGY
 from tests.support.event_turns import turn_until
 from tests.support.ipopt import needs_ipopt
 from tests.support.live_turns import end, last_clip, run, settle, start
+from tests.support.panels import laid_out, words
 from tests.support.seconds import expect_mostly_free
 
 pytestmark = needs_ipopt
@@ -46,6 +48,10 @@ def test_a_key_of_the_sketch_is_followed(keyed):
     moved = np.abs(after.motion.position - before.motion.position).max((0, 2))
     assert after.provenance.solved
     assert after.provenance.strategy == STRATEGY
+    missing = [clip.provenance.drawn.force for clip in (before, after)]
+    assert missing[1] > 1.1 * missing[0], "an arm is keyed to leap"
+    told = f"Force missing in keys: {100 * missing[1]:.0f}% of weight"
+    assert told in words(laid_out(lambda layout: draw_result(layout, keyed)))
     assert moved[names.index("forearm.L")] > 0.1
     assert moved[names.index("shin.R")] < 0.02
     assert bpy.context.scene.frame_current == 15
