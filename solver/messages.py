@@ -64,6 +64,7 @@ class Progress:
     objective: float
     violation: float  # largest violation of a constraint, scaled; 0 is physical
     seconds: float  # since the solve began
+    dual_infeasibility: float  # largest entry of the Lagrangian's gradient; 0 is an optimum
     is_softened: bool = False  # constraints are softened to find the conflict: the violation means nothing
     is_refined: bool = False  # at all frames, of a motion that was found at fewer before
 

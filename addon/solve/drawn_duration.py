@@ -1,11 +1,13 @@
 """How long it takes to make keys physical: told before it is begun, and better once its iterations are seen.
 
 An iteration takes as long as there are frames, times the degrees of freedom to the power of 1.5. How many there will be
-is not known; long motions and those that lie on many contacts need more (docs/measurements/fidelity.md). A motion of
-many frames a second is found at fewer first, and then refined to all of them.
+is not known; long motions and those that lie on many contacts need more. Once some are done, the gradient of the
+Lagrangian tells how many are left (docs/measurements/fidelity.md). A motion of many frames a second is found at fewer
+first, and then refined to all of them.
 """
 
 import math
+import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -17,7 +19,10 @@ REFINING = 17  # iterations at all frames
 PER_FRAME = 3e-6  # s of one iteration, for each frame, at one degree of freedom
 READING = 0.006  # s for each frame, which Blender shows once, and writes
 BEGINNING = 0.4  # s until the first iteration, and from the last one to the motion
-LATER = 0.4  # of the iterations so far; at least so many are still to come
+LATER = 0.4  # of the iterations so far; at least so many are usually still to come
+# iterations left at a gradient of 1 where one more was expected; both count with their fourth roots
+LEFT = 4.0
+RECENT = 3  # iterations whose median gradient counts
 SEEN = 1.0  # s of iterations after which their speed is known
 FREEDOMS = 3  # of a body in a motion that is drawn, or nearly
 
@@ -91,5 +96,7 @@ def expected_left(history: Sequence[Progress], work: DrawnWork) -> float:
     pace = seconds / (at_first * work.first + refined * work.whole)
     if refined:
         return pace * work.whole * max(work.refining - refined, LATER * refined)
-    left = max(work.finding - at_first, LATER * at_first)
+    usual = max(work.finding - at_first, LATER * at_first)
+    gradient = statistics.median(each.dual_infeasibility for each in history[-RECENT:])
+    left = LEFT * math.sqrt(math.sqrt(usual * gradient))
     return pace * (work.first * left + work.whole * work.refining)

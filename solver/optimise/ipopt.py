@@ -79,12 +79,14 @@ class Iteration:
         number: from 0.
         objective: f at the iterate.
         infeasibility: largest scaled violation of a constraint.
+        dual_infeasibility: largest entry of the scaled Lagrangian's gradient.
         x: the iterate.
     """
 
     number: int
     objective: float
     infeasibility: float
+    dual_infeasibility: float
     x: Array
 
 
@@ -177,7 +179,7 @@ class _Callbacks:
         if self._last is not None and mu < self._barrier <= self._last[0]:  # of the last barrier problem
             self.halfway = _primal_dual(self._last[1])
         self._last = mu, iterate
-        return self._watch(Iteration(iter_count, obj_value, inf_pr, iterate["x"]))
+        return self._watch(Iteration(iter_count, obj_value, inf_pr, inf_du, iterate["x"]))
 
     def _timed(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         start = time.perf_counter()

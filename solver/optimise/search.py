@@ -191,8 +191,8 @@ class Search:
         if seen.judged and (self._best is None or score < self._best[0]):
             self._best = (score, iteration.x)
         seconds = now - self._start
-        done = (self.iterations, iteration.objective, iteration.infeasibility, seconds)
-        self.send(Progress(*done, is_softened=seen.is_softened))
+        nearness = (iteration.objective, iteration.infeasibility, seconds, iteration.dual_infeasibility)
+        self.send(Progress(self.iterations, *nearness, is_softened=seen.is_softened))
         self.show(self.iterations, iteration.x, seen)
         return not self.is_stopped()
 

@@ -25,12 +25,19 @@ def end_with_blender():
 
 def solve(_path):
     for i in range(5):
-        say(type="progress", iteration=i, objective=1.0, violation=0.1, seconds=0.1 * i)
+        say(
+            type="progress",
+            iteration=i,
+            objective=1.0,
+            violation=0.1,
+            seconds=0.1 * i,
+            dual_infeasibility=1.0,
+        )
     say(type="done", exit_code=0, clip="clip.npz")
 
 
 def wait(*_path):
-    say(type="progress", iteration=1, objective=1.0, violation=0.1, seconds=0.1)
+    say(type="progress", iteration=1, objective=1.0, violation=0.1, seconds=0.1, dual_infeasibility=1.0)
     time.sleep(60)
 
 
@@ -56,7 +63,7 @@ def silent(*_):
 
 def deaf(*_):
     for i in range(600):
-        say(type="progress", iteration=i, objective=1.0, violation=0.1, seconds=0.1)
+        say(type="progress", iteration=i, objective=1.0, violation=0.1, seconds=0.1, dual_infeasibility=1.0)
         time.sleep(0.1)
 
 
@@ -79,10 +86,11 @@ ODD = {
     "half": b'{"type":"status","te\n',
     "list": b"[1, 2]\n",
     "number as text": b'{"type":"status","text":3}\n',
-    "text as number": b'{"type":"progress","iteration":"x","objective":1,"violation":1,"seconds":1}\n',
+    "text as number": b'{"type":"progress","iteration":"x",'
+    + b'"objective":1,"violation":1,"seconds":1,"dual_infeasibility":1}\n',
     "huge number": b'{"type":"progress","iteration":'
     + b"9" * 400
-    + b',"objective":1,"violation":1,"seconds":1}\n',
+    + b',"objective":1,"violation":1,"seconds":1,"dual_infeasibility":1}\n',
     "ragged": b'{"type":"iterate","iteration":1,"q":[[1.0],[1.0,2.0]]}\n',
     "not a number": b'{"type":"iterate","iteration":1,"q":[[NaN]]}\n',
     "half a character": b'{"type":"status","text":"\\ud800"}\n',

@@ -8,6 +8,7 @@ import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.solve import earlier, session
 from bl_ext.user_default.spacetime_animator.addon.solve.drawn_duration import (
+    LEFT,
     REFINING,
     DrawnWork,
     expected_left,
@@ -35,7 +36,7 @@ JARGON = re.compile(r"unknown|constraint|iteration|generation|violation|\de[-+]\
 
 
 def solving(*violations, is_softened=False):
-    return [Progress(k, 1.0, v, 0.1 * k, is_softened) for k, v in enumerate(violations)]
+    return [Progress(k, 1.0, v, 0.1 * k, 1.0, is_softened) for k, v in enumerate(violations)]
 
 
 def test_a_motion_becomes_physical_in_words():
@@ -55,35 +56,52 @@ def test_softened_constraints_hold_and_yet_nothing_is_called_physical():
 
 
 def test_a_solve_that_has_just_begun_frightens_nobody_with_its_limit():
-    growing = [Progress(k, 1.0, 1.0 + k, 0.7 * k) for k in range(12)]
+    growing = [Progress(k, 1.0, 1.0 + k, 0.7 * k, 1.0) for k in range(12)]
     told = [eta(growing[: k + 1], time_limit=300.0) for k in range(12)]
     assert told[:8] == ["Estimating time left"] * 8  # 4.9 s
     assert set(told[8:]) == {"Up to 5 minutes"}
 
 
 def test_what_one_like_it_took_is_told_until_it_has_taken_longer_or_there_is_a_better_measure():
-    growing = [Progress(k, 1.0, 1.0 + k, 3.0 * k) for k in range(9)]
+    growing = [Progress(k, 1.0, 1.0 + k, 3.0 * k, 1.0) for k in range(9)]
     told = [eta(growing[:k], time_limit=300.0, earlier=11.0) for k in range(10)]
     assert told[:5] == ["A similar solve took 10 seconds"] * 5
     assert set(told[5:]) == {"Up to 5 minutes"}
-    shrinking = [Progress(k, 1.0, 10.0**-k, 2.0 * k) for k in range(5)]
+    shrinking = [Progress(k, 1.0, 10.0**-k, 2.0 * k, 1.0) for k in range(5)]
     assert eta(shrinking, time_limit=300.0, earlier=11.0) == "About 4 seconds left"
-    softened = [Progress(0, 1.0, 1.0, 0.5, True)]
+    softened = [Progress(0, 1.0, 1.0, 0.5, 1.0, True)]
     assert eta(softened, time_limit=300.0, earlier=11.0) == "Estimating time left"
 
 
+def drawn(*gradients):
+    """Iterations of half a second."""
+    return [Progress(k, 1.0, 1e-9, 0.5 * (k + 1), gradient) for k, gradient in enumerate(gradients)]
+
+
 def test_a_drawn_motion_is_foretold_by_its_frames_and_then_by_its_own_iterations():
-    """An iteration takes 0.5 s; 60 frames on feet need about 23 of them."""
+    """60 frames on feet need about 23 of them."""
     assert eta([], time_limit=300.0, drawn=SIXTY) == "Preparing"  # it waits in line
     assert eta([], time_limit=300.0, earlier=30.0, drawn=SIXTY) == "About 30 seconds left"
     assert eta([], time_limit=300.0, earlier=2.0, drawn=SIXTY) == "Less than 3 seconds left"
-    seen = [Progress(k, 1.0, 1e-9, 0.5 * (k + 1)) for k in range(60)]
-    told = [eta(seen[: k + 1], time_limit=300.0, earlier=30.0, drawn=SIXTY) for k in (0, 1, 7, 50)]
-    expected = ["About 30 seconds left", "About 10 seconds left", "About 8 seconds left"]
-    assert told == [*expected, "About 10 seconds left"]
-    assert fraction(seen[:8], 4.0, earlier=99.0, drawn=SIXTY) == pytest.approx(8 / SIXTY.finding)
-    softened = [Progress(0, 1.0, 1.0, 0.5, True)]
+    seen = drawn(30.0, 30.0, *[10.0] * 6, *[0.01] * 20)
+    told = [eta(seen[:count], time_limit=300.0, earlier=30.0, drawn=SIXTY) for count in (1, 2, 8, 24)]
+    expected = ["About 30 seconds left", "About 10 seconds left", "About 7 seconds left"]
+    assert told == [*expected, "Less than 3 seconds left"]
+    assert fraction(seen[:8], 4.0, earlier=99.0, drawn=SIXTY) == pytest.approx(4 / 11, abs=0.01)
+    softened = [Progress(0, 1.0, 1.0, 0.5, 1.0, True)]
     assert eta(softened, time_limit=300.0, earlier=30.0, drawn=SIXTY) != "About 30 seconds left"
+
+
+def test_a_drawn_motion_that_comes_no_nearer_is_told_to_take_longer():
+    """Whatever was told at first: the same time is left for as long as the gradient stays, and longer if it grows."""
+    stuck = drawn(*[10.0] * 100)
+    left = [expected_left(stuck[:count], SIXTY) for count in (10, 20, 40, 100)]
+    assert min(left) > 5
+    assert left[2] < left[3] < 12
+    grown = expected_left([*stuck, *drawn(*[1e3] * 103)[100:]], SIXTY)
+    assert grown == pytest.approx(100**0.25 * left[3], rel=0.05)
+    once = expected_left([*stuck, *drawn(*[1e3] * 101)[100:]], SIXTY)  # a single step says little
+    assert once == pytest.approx(left[3], rel=0.05)
 
 
 def test_a_motion_of_many_frames_a_second_is_foretold_to_be_refined():
@@ -92,11 +110,11 @@ def test_a_motion_of_many_frames_a_second_is_foretold_to_be_refined():
     assert DrawnWork.at(61, 60, **size) == DrawnWork(61, 61, **size)
     work = DrawnWork.at(121, 120, **size)
     assert work == DrawnWork(31, 121, **size)
-    found = [Progress(k, 1.0, 1e-9, 0.2 * (k + 1)) for k in range(20)]
+    found = [Progress(k, 1.0, 1e-9, 0.2 * (k + 1), 1.0) for k in range(20)]
     refining = 0.2 * 121 / 31
     left = expected_left(found, work)
-    assert left == pytest.approx(REFINING * refining + 0.4 * 20 * 0.2)
-    refined = [Progress(20 + k, 1.0, 1e-9, 4 + refining * (k + 1), is_refined=True) for k in range(5)]
+    assert left == pytest.approx(REFINING * refining + 0.2 * LEFT * (0.4 * 20) ** 0.25)
+    refined = [Progress(20 + k, 1.0, 1e-9, 4 + refining * (k + 1), 1.0, is_refined=True) for k in range(5)]
     assert expected_left([*found, *refined], work) == pytest.approx((REFINING - 5) * refining)
     assert expected_left(found, DrawnWork(31, 31, **size)) < left
 
@@ -104,8 +122,8 @@ def test_a_motion_of_many_frames_a_second_is_foretold_to_be_refined():
 def test_a_motion_on_the_floor_is_foretold_to_take_longer_by_its_contacts():
     lying = replace(SIXTY, contacts=16)
     assert 2.5 < (expected_seconds(lying) - 0.4) / (expected_seconds(SIXTY) - 0.4) < 3.5
-    seen = [Progress(k, 1.0, 1e-9, 0.5 * (k + 1)) for k in range(3)]
-    assert expected_left(seen, lying) > 2.5 * expected_left(seen, SIXTY)
+    seen = drawn(1.0, 1.0, 1.0)
+    assert expected_left(seen, lying) > 1.3 * expected_left(seen, SIXTY)
 
 
 def test_the_pace_of_drawn_motions_is_learned():
@@ -113,7 +131,7 @@ def test_the_pace_of_drawn_motions_is_learned():
     work = earlier.Workload("solve", 14, 70.0, "", freedoms=45, fps=24.0, contacts=4)
 
     def solved(iterations, pace):
-        history = [Progress(k, 1.0, 1e-9, 0.1 * (k + 1)) for k in range(iterations)]
+        history = [Progress(k, 1.0, 1e-9, 0.1 * (k + 1), 1.0) for k in range(iterations)]
         earlier.remember(work, pace * work.drawn.seconds(iterations, 0), history)
 
     usual = earlier.seconds_of_one_like(work)
