@@ -40,6 +40,7 @@ def kicking(human):
     scene, motion = bpy.context.scene, human.spacetime.motion
     scene.render.fps = FPS
     motion.is_cyclic, motion.length, motion.use_start, motion.start = False, 1.0, True, START
+    motion.max_iterations = 30  # the attempt is none the worse
     for contact in human.data.spacetime.contacts:
         phases = contact.phases
         phases.clear()
@@ -70,6 +71,7 @@ def reaching(human):
     """A human that stands for half a second; its right hand must be four meters up in the middle."""
     motion, there = human.spacetime.motion, bpy.data.objects.new("There", None)
     bpy.context.scene.render.fps, motion.is_cyclic, motion.length = FPS, False, 0.5
+    motion.max_iterations = 30
     for contact in human.data.spacetime.contacts:
         contact.phases.clear()
         contact.phases.add().duration = 1.0
