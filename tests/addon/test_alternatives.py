@@ -159,46 +159,46 @@ def test_a_search_goes_on_where_it_was_stopped(hopper):
 
 @needs_ipopt
 @pytest.mark.once
-def test_undo_during_the_search_ends_well(walker):
+def test_undo_during_the_search_ends_well(hopper):
     bpy.ops.ed.undo_push(message="before")
-    walker.name = "Renamed"
+    hopper.name = "Renamed"
     bpy.ops.ed.undo_push(message="renamed")
     bpy.ops.spacetime.find_alternatives()
     turn_until(lambda: bpy.context.window_manager.spacetime.doing.startswith("Finding motion"))
     bpy.ops.ed.undo()
     turn_until(lambda: not event_loop.is_busy(EXPLORER) and session.current() is None)
-    walker = bpy.context.scene.objects["metarig"]
-    assert len(walker.spacetime.takes) == COUNT
+    hopper = bpy.context.scene.objects["Hopper"]
+    assert len(hopper.spacetime.takes) == COUNT
     assert not bpy.context.window_manager.spacetime.error
 
 
 @needs_ipopt
 @pytest.mark.once
-def test_takes_stand_side_by_side_and_leave_again(walker):
+def test_takes_stand_side_by_side_and_leave_again(hopper):
     bpy.ops.spacetime.find_alternatives(blocking=True)
     assert bpy.ops.spacetime.line_up() == {"FINISHED"}
-    row, takes = lineup_of(walker), [take.action for take in walker.spacetime.takes]
-    others = [action for action in takes if action != walker.spacetime.pending]
+    row, takes = lineup_of(hopper), [take.action for take in hopper.spacetime.takes]
+    others = [action for action in takes if action != hopper.spacetime.pending]
     assert [ghost.name for ghost in row] == [action.name for action in others]
     bpy.context.view_layer.update()
-    places = [ghost_of(walker), *row]
-    steps = [ghost.matrix_world.translation.x - walker.matrix_world.translation.x for ghost in places]
+    places = [ghost_of(hopper), *row]
+    steps = [ghost.matrix_world.translation.x - hopper.matrix_world.translation.x for ghost in places]
     assert steps == pytest.approx([1.0, 2.0, 3.0], abs=1e-5)
-    walker.spacetime.offset = 0.5
+    hopper.spacetime.offset = 0.5
     bpy.context.view_layer.update()
     assert row[1].matrix_world.translation.x == pytest.approx(1.5, abs=1e-5)
     for ghost, action in zip(row, others, strict=True):
         clip = clip_of(action)
-        body = [each.name for each in clip.job.character.bodies].index("thigh.L")
+        body, bone = 1, clip.job.character.bodies[1].name
         places, names = heads(ghost, [1, 7])
-        way = places[1, names.index("thigh.L")] - places[0, names.index("thigh.L")]
+        way = places[1, names.index(bone)] - places[0, names.index(bone)]
         moved = clip.motion.position[6, body] - clip.motion.position[0, body]
         assert np.linalg.norm(way - moved) < 0.2  # the body's middle turns about the bone's head
         assert is_ghost(ghost)
     bpy.ops.spacetime.line_up()
-    assert not lineup_of(walker)
-    assert ghost_of(walker) is not None
-    assert set(takes) == {take.action for take in walker.spacetime.takes}
+    assert not lineup_of(hopper)
+    assert ghost_of(hopper) is not None
+    assert set(takes) == {take.action for take in hopper.spacetime.takes}
 
 
 @needs_ipopt
