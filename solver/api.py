@@ -12,6 +12,7 @@ from .explore.front_search import FrontSearch
 from .explore.front_slider import FrontSlider
 from .explore.jumps import jump_front
 from .explore.slider import Slider
+from .explore.variation_search import VariationSearch
 from .explore.variations import variations
 from .job.constraints.above_ground import AboveGround
 from .job.constraints.apart import Apart, NoSelfIntersection
@@ -125,6 +126,7 @@ __all__ = [
     "Torque",
     "TorqueChange",
     "Unlike",
+    "VariationSearch",
     "Violation",
     "Waypoint",
     "When",

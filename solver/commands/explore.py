@@ -65,6 +65,7 @@ def _motions(job: Job, request: VariationsRequest, folder: Path, send: Sink, sto
     """Different motions of one body; gives how many were found."""
     from ..explore.earlier import ExplorationStore
     from ..explore.variation import Variation
+    from ..explore.variation_search import VariationSearch
     from ..explore.variations import variations
 
     unlike, metric = [Clip.load(Path(each)) for each in request.unlike], _metric(job, request)
@@ -78,12 +79,11 @@ def _motions(job: Job, request: VariationsRequest, folder: Path, send: Sink, sto
         is_known = kept is not None and kept.has_given(variation.clip)
         send(Found.of(_words_of(variation, metric.unit), clip=str(file), is_known=is_known))
 
-    made = variations(
-        job, request.count, slack=request.slack, metric=metric, unlike=unlike,
-        earlier=() if kept is None else kept.row(job)[: request.count],
-        keeps_apart=not request.may_overlap, seed=request.seed, workers=request.workers, send=send, found=found,
-        cancelled=stop.is_set,
+    search = VariationSearch(
+        earlier=() if kept is None else kept.row(job)[: request.count], keeps_apart=not request.may_overlap,
+        seed=request.seed, workers=request.workers, send=send, found=found, cancelled=stop.is_set,
     )  # fmt: skip
+    made = variations(job, request.count, slack=request.slack, metric=metric, unlike=unlike, search=search)
     return len(made)
 
 

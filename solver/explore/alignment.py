@@ -1,4 +1,4 @@
-"""Motions of other timings, aligned by their contacts: touchdown at touchdown, lift-off at lift-off."""
+"""Time alignment of motions by their contacts: touchdown at touchdown, lift-off at lift-off."""
 
 from dataclasses import replace
 
@@ -15,14 +15,14 @@ SAME = 1e-9  # shares of a motion's length
 
 
 def aligned(clip: Clip, job: Job) -> Motion:
-    """A clip's motion at the frames of another job, each sampled where its own contacts are as far.
+    """A clip's motion resampled at the frames of another job, aligned by contacts.
 
-    Between contacts that begin or end, time runs evenly. Where the two do not have the same contacts in the same order,
-    it does so from the first frame to the last.
+    Time is linear between touchdowns and lift-offs, or from the first frame to the last if the two do not have the same
+    contacts in the same order.
 
     Args:
         clip: of any timing.
-        job: whose frames the motion gets; it is open as the clip is, or a cycle like it.
+        job: with the frames; open if the clip is, else cyclic.
     """
     motion, n = clip.motion, frame_count(job)
     closed = motion.cycle is not None
@@ -36,10 +36,10 @@ def aligned(clip: Clip, job: Job) -> Motion:
 
 
 def phase_at(phase: Array, own: Job, job: Job) -> Array:
-    """(N,) how far a motion of one job is where that of another one is at a phase; below 0 or above 1 of a cycle alone.
+    """(N,) phase of one job that corresponds to a phase of another; in a cycle possibly below 0 or above 1.
 
     Args:
-        phase: (N,) shares of the other's length.
+        phase: (N,) of the other job, from 0 to 1.
         own: the one.
         job: the other.
     """
@@ -53,7 +53,7 @@ def phase_at(phase: Array, own: Job, job: Job) -> Array:
     else:
         b = b % 1
         behind = float(np.angle(np.exp(2j * np.pi * (a - b)).sum())) / (2 * np.pi)
-        a = b + behind + (a - b - behind + 0.5) % 1 - 0.5  # of its repetitions the nearest to where all are
+        a = b + behind + (a - b - behind + 0.5) % 1 - 0.5  # the repetition nearest to the mean offset
         a, b = (np.concatenate([each - 1, each, each + 1]) for each in (a, b))
     known = np.unique(np.round(b, 9))
     if not len(known):
@@ -65,7 +65,7 @@ def phase_at(phase: Array, own: Job, job: Job) -> Array:
 
 
 def _events(job: Job) -> list[tuple[tuple[str, int, bool], float]]:
-    """When contacts begin and end, each known by its contact, which of its phases it is, and whether it ends."""
+    """Times of touchdowns and lift-offs, identified by contact, index of the phase, and whether it ends."""
     return sorted(
         ((timing.contact, k, ends), start + share * ends)
         for timing in job.contact_timings

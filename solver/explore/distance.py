@@ -1,4 +1,4 @@
-"""How different two motions are, in metres."""
+"""Distance between motions in meters."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -17,19 +17,19 @@ from ..mechanics.tree import Tree
 from ..motion.motion import Motion
 from ..rotations import continuous_signs, matrix_from_quaternion, quaternion_from_matrix
 
-FREE_LIMBS = 0.25  # weight of limbs that touch nothing in a cycle: swung wide they would be the cheap way out
-FEW = 3  # frames in the air that are no flight
+FREE_LIMBS = 0.25  # weight of limbs without contact in a cycle, which would otherwise just swing wide
+FEW = 3  # frames in the air that do not count as flight
 
 
 @dataclass(frozen=True)
 class GreatestDifference:
-    """Where two motions differ most, centers of mass aligned.
+    """The largest difference of two motions, with centers of mass aligned.
 
     Attributes:
-        body: whose center is farthest from where the other motion has it.
-        frame: at that one, from 0.
-        seconds: the same as time [s].
-        distance: of its center from there [m].
+        body: whose center differs most.
+        frame: of the largest difference, from 0.
+        seconds: its time [s].
+        distance: of the body's centers [m].
     """
 
     body: str
@@ -41,13 +41,13 @@ class GreatestDifference:
 def mass_distance(a: Motion, b: Motion, weights: Array | None = None, frames: Flags | None = None) -> float:
     """Root mean square distance of the bodies' mass, centers of mass aligned at every frame [m].
 
-    Agrawal & van de Panne (2015, section 3.1) sum the same over samples of a motion; both have as many frames here.
+    Agrawal & van de Panne (2015, section 3.1) sum over samples of motions; here, both have the same number of frames.
 
     Args:
         a: one motion.
         b: the other.
         weights: (B,) factors of the bodies' masses; None: 1.
-        frames: (N,) whether each counts, as of ``counted_frames``; None: all do.
+        frames: (N,) whether each counts, see ``counted_frames``; None: all.
     """
     mass = _masses(a.character)
     counted = mass if weights is None else mass * weights
@@ -56,9 +56,9 @@ def mass_distance(a: Motion, b: Motion, weights: Array | None = None, frames: Fl
 
 
 def counted_frames(job: Job) -> Flags:
-    """(N,) at which of a clip's frames distances are measured: of a jump those in the air, else all.
+    """(N,) frames at which distances are measured: the airborne frames of a jump, else all.
 
-    So do Agrawal & van de Panne (2015, section 3.4.1), who take samples of a jump in its airborne phases.
+    Agrawal & van de Panne (2015, section 3.4.1) also sample a jump in its airborne phases.
     """
     touches = contact_schedule(job).touches.any(axis=1)
     is_flight = job.cycle is None and touches.any() and np.count_nonzero(~touches) > FEW
@@ -66,13 +66,13 @@ def counted_frames(job: Job) -> Flags:
 
 
 def body_weights(job: Job, bodies: Sequence[str] = (), limbs: float | None = None) -> Array:
-    """(B,) how much of each body's mass counts.
+    """(B,) weight of each body's mass.
 
     Args:
         job: whose motions are compared.
-        bodies: names of those that count alone; none: all.
-        limbs: weight of those that touch nothing where all bodies count, such as the arms and the head of a jump; None:
-            1, in a cycle a quarter.
+        bodies: names of the only bodies that count; empty: all.
+        limbs: weight of limbs without contacts if all bodies count, such as the arms and the head in a jump; None: 1,
+            or a quarter in a cycle.
 
     Raises:
         InputError: there is no such body.
@@ -90,7 +90,7 @@ def body_weights(job: Job, bodies: Sequence[str] = (), limbs: float | None = Non
 
 
 def _are_free_limbs(job: Job) -> Flags:
-    """(B,) bodies that touch and carry nothing that does, if there are two of a kind or they end in one, as a tail."""
+    """(B,) bodies of limbs without contacts: those in pairs, and those with a single end, such as a tail."""
     character = job.character
     if not character.mirror_pairs:
         return np.zeros(len(character.bodies), bool)
@@ -115,14 +115,14 @@ def near_to(motion: Motion, at_most: float, job: Job, weights: Array) -> NearTo:
     Args:
         motion: to stay near.
         at_most: distance [m].
-        job: of the motion that has to be near; of a mirrored cycle it is about the first half.
-        weights: (B,) as of ``body_weights``.
+        job: of the constrained motion; in a mirrored cycle, the constraint is on the first half.
+        weights: (B,) see ``body_weights``.
     """
     return NearTo(drawn(motion, job, weights), at_most)
 
 
 def drawn(motion: Motion, job: Job, weights: Array) -> tuple[DrawnBody, ...]:
-    """A motion's bodies, with their weights at the frames that count, as of ``counted_frames``."""
+    """Trajectories of a motion's bodies, weighted at ``counted_frames``."""
     half = job.cycle is not None and job.cycle.mirrored
     frames = slice(motion.n_frames // 2 if half else motion.n_frames)
     counts = counted_frames(job)
@@ -135,7 +135,7 @@ def drawn(motion: Motion, job: Job, weights: Array) -> tuple[DrawnBody, ...]:
 
 
 def images(motion: Motion) -> tuple[Motion, ...]:
-    """A motion and its mirror image, which counts as the same; where there is none, the motion alone."""
+    """A motion and, if it exists, its mirror image, which counts as the same."""
     character = motion.character
     if not character.mirror_pairs:
         return (motion,)
@@ -158,7 +158,7 @@ def images(motion: Motion) -> tuple[Motion, ...]:
 
 
 def difference(a: Motion, b: Motion) -> GreatestDifference:
-    """Which body of a motion is farthest from where the other one has it, and when."""
+    """The largest difference of two motions."""
     apart = np.linalg.norm(_apart(a, b), axis=-1)
     frame, body = np.unravel_index(int(np.argmax(apart)), apart.shape)
     name = a.character.bodies[int(body)].name
@@ -166,7 +166,7 @@ def difference(a: Motion, b: Motion) -> GreatestDifference:
 
 
 def _apart(a: Motion, b: Motion) -> Array:
-    """(N, B, 3) of the bodies' centers, centers of mass aligned."""
+    """(N, B, 3) differences of the bodies' centers, with centers of mass aligned."""
     mass, apart = _masses(a.character), a.position - b.position
     return np.asarray(apart - np.einsum("b,tbi->ti", mass / mass.sum(), apart)[:, None])
 

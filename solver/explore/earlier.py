@@ -1,4 +1,4 @@
-"""What earlier runs of an exploration have found, in a store of clips: it is not sought again."""
+"""Results of earlier runs of an exploration, in a store of clips, which are not searched again."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,15 +14,15 @@ Earlier = Callable[[Job], Clip | None]
 
 
 def nothing(_: Job) -> None:
-    """Of a first run."""
+    """No result, in a first run."""
 
 
 class ExplorationStore:
-    """Clips of explorations, by name; a clip counts only for the very job that it does.
+    """Clips of explorations by name, valid only for exactly the same job.
 
     Args:
-        file: of the store; made where it is missing.
-        asked: in words, what decides besides the job which motions are found, such as by what they differ.
+        file: of the store; made if missing.
+        asked: description of all settings besides the job that determine the result, such as the metric.
 
     Raises:
         InputError: it is no clip store, or was made by a newer version.
@@ -32,26 +32,26 @@ class ExplorationStore:
         self._store, self._asked, self._given = ClipStore(file), asked, list[Clip]()
 
     def of_job(self, job: Job) -> Clip | None:
-        """The clip that is called as the job, as of a front, whose jobs all have names of their own."""
+        """The clip with the name of the job, for a front, whose jobs have different names."""
         return self._known(self._named(job.name), job)
 
     def row(self, job: Job) -> tuple[Clip, ...]:
-        """Clips of one job in the order of their numbers, as variations are kept, up to the first that is missing."""
+        """Numbered clips of one job, such as variations, up to the first missing number."""
         found: list[Clip] = []
         while (clip := self._known(self._numbered(job, len(found) + 1), job)) is not None:
             found.append(clip)
         return tuple(found)
 
     def keep(self, clip: Clip) -> None:
-        """Keeps a clip under the name of its job."""
+        """Stores a clip under the name of its job."""
         self._put(clip, self._named(clip.job.name))
 
     def keep_in_row(self, clip: Clip, number: int) -> None:
-        """Keeps a clip as the one of that number, from 1."""
+        """Stores a clip under a number, from 1."""
         self._put(clip, self._numbered(clip.job, number))
 
     def has_given(self, clip: Clip) -> bool:
-        """Whether a clip is one of those from earlier runs."""
+        """Whether a clip is from an earlier run."""
         return any(clip is each for each in self._given)
 
     def _known(self, name: str, job: Job) -> Clip | None:
@@ -75,10 +75,10 @@ class ExplorationStore:
 
 
 def check_row(clips: tuple[Clip, ...], job: Job) -> None:
-    """Refuses clips of another job.
+    """Checks that clips are of a job.
 
     Raises:
-        InputError: one is.
+        InputError: one is of another job.
     """
     for clip in clips:
         if clip.job != job:

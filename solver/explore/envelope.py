@@ -1,4 +1,4 @@
-"""How the least cost of a job changes with a number in it: the envelope theorem."""
+"""Derivative of a job's minimal cost by one of its numbers: the envelope theorem."""
 
 import numpy as np
 
@@ -13,20 +13,20 @@ PROBE = 1e-4  # change of the number
 
 
 def slope_of_cost(solution: Solution, changed: Job) -> float:
-    """Slope of the least cost, in the objective's unit, by a number in which ``changed`` has PROBE more.
+    """Derivative of the minimal cost, in the objective's unit, by a number that is larger by PROBE in ``changed``.
 
-    That of the Lagrangian at the optimum: nothing is solved again.
+    It equals the derivative of the Lagrangian at the optimum, so nothing is solved again.
 
     Args:
         solution: the optimum.
-        changed: the same job but for the number.
+        changed: the job with the changed number.
     """
     here, there = (_lagrangian(problem, solution) for problem in (solution.problem, formulate(changed)))
     return (there - here) / PROBE / UNIT
 
 
 def _lagrangian(problem: Problem, solution: Solution) -> float:
-    """Cost + multipliers . (g - the bound where each row is) and the same of the unknowns' bounds."""
+    """Cost + multipliers . (g - active bound), and likewise for the unknowns' bounds."""
     x, found = solution.x, solution.multipliers
     assert found is not None
     bound = np.where(found.rows < 0, problem.g_lower, problem.g_upper)
@@ -41,5 +41,5 @@ def _lagrangian(problem: Problem, solution: Solution) -> float:
 
 
 def _finite(values: Array) -> Array:
-    """0 in place of what no bound holds."""
+    """Values with 0 for infinite ones."""
     return np.where(np.isfinite(values), values, 0.0)

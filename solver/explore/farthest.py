@@ -1,4 +1,4 @@
-"""The motion that is farthest from others, as far as a price allows."""
+"""The motion farthest from others within a price."""
 
 import numpy as np
 
@@ -8,19 +8,19 @@ from ..problem.problem import Problem
 from ..problem.rows.component import Pattern
 from .metrics.metric import Distances
 
-CHEAP = 1e-2  # of the job's own objective beside t
+CHEAP = 1e-2  # weight of the job's objective
 
 
 class Farthest(Nlp):
     """maximise t - CHEAP f(x) subject to the job, d_j^2(x) >= plain^2 t of all others, and f(x) <= price.
 
-    The least distance has no slope where two are alike; t has one (max-min by one more unknown).
+    The minimum distance is not differentiable where two are equal; t, an additional unknown, is (max-min problem).
 
     Args:
         problem: of the job.
         distances: from the others.
         price: highest f(x).
-        plain: a distance that is plain to see, in the distances' unit.
+        plain: a clearly visible distance, in the unit of the distances.
     """
 
     def __init__(self, problem: Problem, distances: Distances, price: float, *, plain: float) -> None:
@@ -34,15 +34,15 @@ class Farthest(Nlp):
 
     @property
     def size(self) -> int:
-        """Unknowns of the job, and t."""
+        """Number of unknowns, including t."""
         return self._problem.size + 1
 
     def start(self, x: Array) -> Array:
-        """(size,) of the job's unknowns, with the t that they allow."""
+        """(size,) the job's unknowns and the largest feasible t."""
         return np.append(x, self._squares(x).min())
 
     def value(self, y: Array) -> float:
-        """To be minimised."""
+        """Objective to minimise."""
         return CHEAP * self._problem.value(y[:-1]) - float(y[-1])
 
     def gradient(self, y: Array) -> Array:
@@ -50,7 +50,7 @@ class Farthest(Nlp):
         return np.append(CHEAP * self._problem.gradient(y[:-1]), -1.0)
 
     def constraints(self, y: Array) -> Array:
-        """The job's, then distances, then the price."""
+        """Rows of the job, then distances, then the price."""
         x = y[:-1]
         return np.concatenate(
             [self._problem.constraints(x), self._squares(x) - y[-1], [self._problem.value(x) / self._price]]

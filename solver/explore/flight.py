@@ -1,7 +1,7 @@
 """The same jump with more or fewer frames in the air.
 
-The height of a jump is its time of flight, whose number of frames is part of a job's structure: between one and the
-next no optimizer can slide. Each number of frames is a branch of its own.
+The height of a jump follows from its time of flight, whose number of frames is part of a job's structure and cannot be
+optimized continuously. Each number of frames is a separate branch.
 """
 
 import math
@@ -21,7 +21,7 @@ from ..stretches import stretches
 
 @dataclass(frozen=True)
 class Flight:
-    """The longest time of an open job in which nothing touches.
+    """The longest interval of an open job without contact.
 
     Attributes:
         first: frame.
@@ -35,10 +35,10 @@ class Flight:
 
     @classmethod
     def of(cls, job: Job) -> "Flight":
-        """Of a job with given timings.
+        """The flight of a job with given timings.
 
         Raises:
-            InputError: the job repeats, or something touches all the time.
+            InputError: the job is cyclic, or never without contact.
         """
         if job.cycle is not None:
             raise InputError("expected an open motion, found a cycle", field="job.cycle")
@@ -54,11 +54,11 @@ class Flight:
 
     @property
     def frames(self) -> int:
-        """How many they are."""
+        """Number of frames."""
         return self.last - self.first + 1
 
     def stretched(self, frame: float, frames: int) -> float:
-        """Where a frame is once the flight has another number of them: what is before stays, what is after moves."""
+        """New index of a frame if the flight has another number of frames."""
         if frame < self.first:
             return frame
         if frame > self.last:
@@ -67,11 +67,11 @@ class Flight:
 
 
 def with_flight(job: Job, frames: int) -> Job:
-    """The job with that many frames in the air; its contacts and frames after the landing come the sooner or later.
+    """The job with a number of frames in the air; contacts and frames after the landing move accordingly.
 
     Args:
         job: with a flight.
-        frames: of its flight.
+        frames: new number of frames.
 
     Raises:
         InputError: the job has no flight, or the number is less than one.
@@ -92,7 +92,7 @@ def with_flight(job: Job, frames: int) -> Job:
 
 
 def aligned(start: Start, job: Job) -> Start:
-    """A jump as a start for one with another flight: take-off at take-off, landing at landing."""
+    """A jump as a start for one with another flight, aligned at take-off and landing."""
     old, new = Flight.of(start.transcription.job), Flight.of(job)
     times = [old.stretched(frame, new.frames) / (new.n_frames - 1) for frame in range(old.n_frames)]
     return replace(start, times=np.array(times))
@@ -110,7 +110,7 @@ def _moved_phases(timing: ContactTiming, flight: Flight, frames: int) -> Contact
 
 
 def _moved(specification: Any, flight: Flight, frames: int) -> Any:
-    """A constraint or an objective whose frames go along; those that count from the end do so by themselves."""
+    """A constraint or an objective with moved frames, except those that count from the end."""
     changed: dict[str, Any] = {}
     for field in fields(specification):
         value = getattr(specification, field.name)

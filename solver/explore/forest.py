@@ -1,7 +1,7 @@
-"""Motions that grow from each other, on any workers: each starts from the solution of the one before it.
+"""Dependent solves on any workers: each motion starts from the solution of its parent.
 
-A front is a chain of such motions, or as many chains as there are workers; a surface is a tree. What each motion starts
-from depends on the forest alone and not on who is done first, so that the same forest gives the same motions.
+A front is a chain of such motions, or one chain per worker; a surface is a tree. The start of each motion depends only
+on the forest and not on the order of completion, so the result is deterministic.
 """
 
 import os
@@ -23,15 +23,15 @@ from ..scheduling.scheduler import Scheduler
 from ..scheduling.workers import Workers, as_workers
 from .earlier import Earlier, nothing
 
-TICK = 0.1  # s between looks at the wish to stop
-MORE = 2  # times that a start like the motion goes on from where its iterations ended
-BEAT = 15.0  # s after which it is told that others are at work: who hears nothing takes the solver for dead
+TICK = 0.1  # s between checks for cancellation
+MORE = 2  # times that a solve from a similar motion is continued after its iterations have ended
+BEAT = 15.0  # s between messages while workers are busy; a silent solver counts as dead
 
 Moved = Callable[[Start, Job], Start]
 
 
 class Solver(Protocol):
-    """What finds the motion of a job, as ``solve`` does; a function of a module, for it travels by its name."""
+    """Interface of ``solve``; must be a module-level function, because it is pickled by name."""
 
     def __call__(
         self,
@@ -42,7 +42,7 @@ class Solver(Protocol):
         start: Start | None = None,
         start_alone: bool = False,
     ) -> Solution:
-        """As of ``solve``."""
+        """See ``solve``."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,10 +50,10 @@ class Branch:
     """One motion of a forest.
 
     Attributes:
-        job: what it does.
-        parent: index of the motion that it grows from, a smaller one; None: it grows by itself.
-        start: of a branch by itself, a motion like it; None: none is known.
-        is_alone: whether nothing else is tried where that leads nowhere.
+        job: of the motion.
+        parent: smaller index of the branch from whose solution it starts; None: a root.
+        start: of a root, a similar motion; None: none.
+        is_alone: whether no other strategy is tried if that start fails.
     """
 
     job: Job
@@ -64,14 +64,14 @@ class Branch:
 
 @dataclass(frozen=True, eq=False)
 class Grown:
-    """What became of a branch.
+    """Result of a branch.
 
     Attributes:
         index: of the branch.
         clip: solved, or the closest attempt.
-        start: for the motions that grow from it; None where it is not solved.
+        start: for its children; None if it is not solved.
         seconds: processor time.
-        process: that took it.
+        process: id of the process.
     """
 
     index: int
@@ -82,7 +82,7 @@ class Grown:
 
 
 def chains(count: int, ways: int) -> list[int | None]:
-    """(count,) parents of motions in a row, cut into as many chains of like lengths."""
+    """(count,) parents of motions in sequence, cut into ``ways`` chains of similar length."""
     begins = {round(k * count / ways) for k in range(ways)}
     return [None if k in begins else k - 1 for k in range(count)]
 
@@ -97,15 +97,15 @@ def grow(
     send: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Iterator[Grown]:
-    """Each motion as soon as it is there; those whose parent has none grow from its parent.
+    """Yields each motion as soon as it is solved; if a parent has no solution, its own parent's is used.
 
     Args:
         branches: of the forest.
-        moved: a solution as a start for a job that grows from it.
+        moved: converts a solution to a start for a child's job.
         solver: finds each motion.
-        earlier: gives motions that are known from an earlier run.
-        workers: that solve several at once, or how many processes; None: one after another, here.
-        send: receives progress of what is solved here, and a word now and then while others are at work.
+        earlier: returns motions known from an earlier run.
+        workers: that solve in parallel, or the number of processes; None: sequentially, here.
+        send: receives progress of solves in this process, and occasional messages while workers are busy.
         cancelled: asked often; True ends it.
 
     Raises:
@@ -124,7 +124,7 @@ def grow(
 def _grow_elsewhere(
     forest: "_Forest", earlier: Earlier, pool: Workers, send: Sink, cancelled: Callable[[], bool]
 ) -> Iterator[Grown]:
-    """Several at once, by workers."""
+    """Grows a forest in parallel by workers."""
     scheduler: Scheduler[_Task, Grown | BaseException | None] = Scheduler(
         pool, _elsewhere, failed=lambda _, error: error, cancelled=lambda _: None, loads=__name__
     )
@@ -155,7 +155,7 @@ def _grow_elsewhere(
 
 
 def busiest(grown: Sequence[Grown]) -> float:
-    """Processor time of the process that had most to do [s]."""
+    """Processor time of the busiest process [s]."""
     spent: dict[int, float] = {}
     for each in grown:
         spent[each.process] = spent.get(each.process, 0.0) + each.seconds
@@ -173,7 +173,7 @@ class _Task:
 
 @dataclass
 class _Forest:
-    """Which branches may grow now."""
+    """Scheduling state of a forest."""
 
     branches: Sequence[Branch]
     moved: Moved
@@ -182,7 +182,7 @@ class _Forest:
     over: dict[int, Start | None] = field(default_factory=dict)
 
     def next(self) -> _Task | None:
-        """The first that is not begun and whose parent is over."""
+        """The first branch that is not begun and whose parent is done."""
         for k, branch in enumerate(self.branches):
             if k not in self.begun and (branch.parent is None or branch.parent in self.over):
                 self.begun.add(k)
@@ -208,12 +208,12 @@ def _known(task: _Task, earlier: Earlier) -> Grown | None:
 
 
 def _packed(task: _Task) -> _Task:
-    """Without what does not travel well: problems are formulated where they are solved."""
+    """The task without parts that are expensive to pickle: workers formulate their own problems."""
     return task if task.start is None else replace(task, start=replace(task.start, like=None))
 
 
 def _elsewhere(task: _Task) -> Grown:
-    """In a worker process."""
+    """Runs a task in a worker process."""
     if task.start is not None and task.start.multipliers is not None:
         task = replace(task, start=replace(task.start, like=formulate(task.start.transcription.job)))
     grown = _solved(task, lambda _: None, is_stopped)
@@ -221,7 +221,7 @@ def _elsewhere(task: _Task) -> Grown:
 
 
 def _solved(task: _Task, send: Sink, cancelled: Callable[[], bool]) -> Grown:
-    """From a motion like it, which takes a fraction of a second; where that fails, from anywhere."""
+    """Solves from a similar motion, which takes a fraction of a second, or if that fails, by all strategies."""
     began = time.process_time()
     solution = None
     if task.start is not None:

@@ -82,14 +82,14 @@ def family_front(
 
 
 def at_least(job: Job, quantity: str, level: float, of: str) -> Job:
-    """The job with no less of a quantity."""
+    """The job with a lower bound of a quantity."""
     return _bounded(
         job, ExpressionConstraint(quantity, lower=level, of=of, name=f"{of} of {quantity}"), level
     )
 
 
 def at_most_of(job: Job, quantity: str, level: float, of: str) -> Job:
-    """The job with no more of a quantity."""
+    """The job with an upper bound of a quantity."""
     return _bounded(
         job, ExpressionConstraint(quantity, upper=level, of=of, name=f"{of} of {quantity}"), level
     )
@@ -100,20 +100,20 @@ def _bounded(job: Job, bound: ExpressionConstraint, level: float) -> Job:
 
 
 def at_even_times(start: Start, job: Job) -> Start:
-    """A motion as a start for a job with other constraints, which takes over the multipliers of those that are kept."""
+    """A motion as a start for a job with other constraints, including multipliers of common ones."""
     if start.transcription.timeline.cycle is not None:
         return start
     return replace(start, times=np.linspace(0, 1, start.transcription.timeline.n_frames))
 
 
 def chains_of(count: int, workers: Workers | int | None) -> int:
-    """How many chains a front of so many motions is cut into; each has its first motion solved from nowhere."""
+    """Number of chains for a front of ``count`` motions; the first motion of each has no start."""
     most = 1 if workers is None else workers if isinstance(workers, int) else workers.count
     return max(1, min(most, count // FEWEST))
 
 
 def _way(job: Job) -> float:
-    """Length of a cycle's way [m]."""
+    """Distance traveled in a cycle [m]."""
     way = float(np.linalg.norm(job.cycle.translation)) if job.cycle is not None else 0.0
     if not way:
         raise InputError("expected a cycle that travels, as its cost is counted per meter", field="job.cycle")

@@ -1,4 +1,4 @@
-"""How the motions of a front are searched, and a front that grows from them."""
+"""Settings of the search for a front, and the growing front."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -40,7 +40,7 @@ PLAIN = FrontSearch()
 
 @dataclass
 class GrowingFront:
-    """A front that is being found.
+    """A front during its search.
 
     Attributes:
         search: how its motions are searched.
@@ -64,10 +64,10 @@ class GrowingFront:
 
         Args:
             branches: of a forest.
-            moved: a solution as a start for a job that grows from it.
-            point: what the solved motion of a branch, by index, and its cost are worth.
-            missing: what there is none of where a branch, by index, has the closest attempt alone.
-            words: of the status, with the number of the next motion and of all.
+            moved: converts a solution to a start for a child's job.
+            point: makes a trade-off from index, solved clip and cost of a branch.
+            missing: makes a dropped level from index and closest attempt of a branch.
+            words: of the status, with placeholders for the number of the next motion and of all.
         """
         search, made = self.search, dict[int, tuple[TradeOff, Start]]()
         if branches:
@@ -94,10 +94,10 @@ class GrowingFront:
         return [made[k] for k in sorted(made)]
 
     def front(self, *, at_most: bool = False) -> Front:
-        """All that have been found.
+        """The front of all points found.
 
         Args:
-            at_most: whether less of the levels is better; else more is.
+            at_most: whether lower levels are better.
         """
         best = best_of(self._points, self._dropped, at_most=at_most)
         return replace(best, seconds=busiest(self._grown))

@@ -16,7 +16,7 @@ from ..problem.expression.measured import measured
 from .flight import Flight, aligned, with_flight
 
 SAME = 1e-6  # of levels
-TRIES = 2  # flights of one jump
+TRIES = 2  # durations of flight per jump
 
 
 class FrontSlider:
@@ -89,13 +89,13 @@ class FrontSlider:
         return clip
 
     def _beside(self, level: float) -> list[tuple[float, Clip]]:
-        """The two motions that the level lies between, the nearer one first."""
+        """The two motions on either side of a level, the nearer one first."""
         levels = [own for own, _ in self._known]
         above = min(max(int(np.searchsorted(levels, level)), 1), len(levels) - 1)
         return sorted(self._known[above - 1 : above + 1], key=lambda each: abs(each[0] - level))
 
     def _flights(self, level: float, beside: Sequence[tuple[float, Clip]]) -> list[int]:
-        """Frames in the air that a jump of that level may have, the most likely first."""
+        """Candidate numbers of airborne frames for a level, the most likely first."""
         levels, frames = zip(*sorted((own, Flight.of(clip.job).frames) for own, clip in beside), strict=True)
         likely = float(np.sqrt(np.interp(level, levels, np.square(frames))))
         within = range(min(frames), max(frames) + 1)

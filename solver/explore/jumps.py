@@ -1,8 +1,8 @@
-"""The front of a jump: more in the air for more of what it costs, over every time of flight.
+"""The front of a jump over the duration of its flight.
 
-Agrawal & van de Panne 2015, chapter 4, whose evolution strategy needs hours for it. A chain over the frames of flight,
-each jump from the one before, with what is traded left free; then, if asked for, jumps between two of the chain, of the
-flight of the lower one, that have to do a part of what the higher one does more.
+Agrawal & van de Panne 2015, chapter 4, whose evolution strategy needs hours for it. A chain over the number of airborne
+frames solves each jump from the previous one without a bound on the quantity. Optional jumps between two of the
+chain have the flight of the lower one and a bound between their levels.
 """
 
 from collections.abc import Sequence
@@ -49,7 +49,7 @@ def jump_front(
         raise InputError("expected at least one number of frames, found none", field="frames")
     parents = chains(len(frames), chains_of(len(frames), search.workers))
     jobs = [with_flight(job, number) for number in frames]
-    formulate(_higher(job, jobs[0], 0.0, quantity, of))  # a quantity that means nothing is refused at once
+    formulate(_higher(job, jobs[0], 0.0, quantity, of))  # raises at once for an invalid quantity
     branches = [Branch(asked, parent) for asked, parent in zip(jobs, parents, strict=True)]
     growing = GrowingFront(search)
 

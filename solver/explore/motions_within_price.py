@@ -1,4 +1,4 @@
-"""The motions of a job within a price, in which others are sought far from those that are known."""
+"""Motions of a job within a price, far from known ones."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -24,13 +24,13 @@ from .variation import Variation
 
 VARIED = "variation"  # strategy
 ROUNDING = 1e-9
-REACH, FAR = 0.7, 3.0  # of a start: share of the price, and distance in those that are plain to see
-TRIES = 3  # starts of one motion
-LEAST = 0.1  # of those
+REACH, FAR = 0.7, 3.0  # of a start: fraction of the price, and distance in clearly visible ones
+TRIES = 3  # starts per motion
+LEAST = 0.1  # minimum distance in clearly visible ones
 
 
 def all_images(found: Sequence[Variation]) -> list[Motion]:
-    """Motions and mirror images of variations."""
+    """Motions of variations and their mirror images."""
     return [image for one in found for image in images(one.clip.motion)]
 
 
@@ -40,12 +40,12 @@ class MotionsWithinPrice:
     Args:
         solution: the cheapest.
         best: its clip.
-        slack: share by which others may cost more.
-        metric: how different motions are.
-        count: of the directions in which others are sought.
-        keeps_apart: as of ``variations``.
-        seed: as of ``variations``.
-        pushers: push them away from each other.
+        slack: fraction by which others may cost more.
+        metric: measure of the difference.
+        count: number of directions in which others are searched.
+        keeps_apart: see ``VariationSearch``.
+        seed: see ``VariationSearch``.
+        pushers: that move motions away from each other.
     """
 
     def __init__(
@@ -62,12 +62,12 @@ class MotionsWithinPrice:
     ) -> None:
         self._solution, self._best, self._slack, self._metric = solution, best, slack, metric
         self._pushers = pushers
-        tracked = metric.tracked(best.job)  # of the same unknowns
+        tracked = metric.tracked(best.job)  # with the same unknowns
         self._problem = solution.problem if tracked is best.job else formulate(tracked)
         self._price = (1 + slack) * solution.problem.value(solution.x)
         self._overlaps, self._keeps_apart = Overlaps(self._problem.transcription), keeps_apart
         self._allowed = self._overlaps.allowed(self._problem.state(solution.x))
-        self._stuck = np.zeros_like(self._allowed)  # 1 of those that could not be parted and are left
+        self._stuck = np.zeros_like(self._allowed)  # 1 for pairs that could not be parted
         itself, generator = self._distances([best.motion]), np.random.default_rng(seed)
         modes = soft_modes(replace(solution, problem=self._problem), itself, count, generator)
         if seed:
@@ -76,7 +76,7 @@ class MotionsWithinPrice:
 
     @property
     def plain(self) -> float:
-        """A distance between them that is plain to see, in the metric's unit."""
+        """A clearly visible distance, in the metric's unit."""
         return self._metric.plain
 
     def farthest(
@@ -88,7 +88,7 @@ class MotionsWithinPrice:
         starts, at_once = [self._starts[k] for k in np.argsort(away)[::-1]], self._pushers.count
         for first in range(0, max(TRIES, at_once), at_once):
             tried = starts[first : first + at_once]
-            found = [self._told(each, others) for each in self._push(tried, others, send, cancelled)]
+            found = [self._outcome(each, others) for each in self._push(tried, others, send, cancelled)]
             made = [each for each in found if each is not None]
             if cancelled() and not made:
                 return None
@@ -99,7 +99,7 @@ class MotionsWithinPrice:
         return None
 
     def away(self, one: Variation, known: Sequence[Motion], others: Sequence[Variation]) -> float:
-        """How far a motion is from the nearest of those that are known and others."""
+        """Distance of a variation from the nearest known or other motion."""
         rest = [*known, *all_images(others)]
         return min(self._metric.apart(one.clip.motion, other) for other in rest)
 
@@ -111,24 +111,24 @@ class MotionsWithinPrice:
         send: Sink,
         cancelled: Callable[[], bool],
     ) -> Variation | None:
-        """A motion, moved as far from all of these as its price allows; None where that leads nowhere."""
+        """A variation moved as far from all others as the price allows; None if that fails."""
         rest = [*known, *all_images(others)]
         start = resample(Start.of_clip(one.clip), self._problem.transcription)
         [pushed] = self._push([start], rest, send, cancelled)
-        moved = self._told(pushed, rest)
+        moved = self._outcome(pushed, rest)
         return None if moved is None else replace(moved, number=one.number)
 
     def _push(
         self, starts: Sequence[Array], others: Sequence[Motion], send: Sink, cancelled: Callable[[], bool]
     ) -> list[Pushed | None]:
-        """What comes of starts that are pushed away from others."""
+        """Results of pushing starts away from others."""
         job = self._problem.transcription.job
         allowed = np.maximum(self._allowed, self._stuck) if self._keeps_apart else None
         pushes = [Push(job, self._metric, others, self._price, start, allowed) for start in starts]
         return self._pushers.push(pushes, send, cancelled)
 
-    def _told(self, pushed: Pushed | None, others: Sequence[Motion]) -> Variation | None:
-        """What came of a start beside others; None where it is no other motion."""
+    def _outcome(self, pushed: Pushed | None, others: Sequence[Motion]) -> Variation | None:
+        """The variation of a pushed start; None if it is not different from the others."""
         if pushed is None:
             return None
         self._keeps_apart = self._keeps_apart and len(pushed.stuck) <= MANY
@@ -138,10 +138,10 @@ class MotionsWithinPrice:
         found = replace(
             self._solution, x=pushed.x, iterations=pushed.iterations, seconds=pushed.seconds, strategy=VARIED
         )
-        return self.told(make_clip(found), others)
+        return self.compared(make_clip(found), others)
 
-    def told(self, clip: Clip, others: Sequence[Motion]) -> Variation | None:
-        """A clip beside others; None where it is as one of them."""
+    def compared(self, clip: Clip, others: Sequence[Motion]) -> Variation | None:
+        """The variation of a clip; None if it is not different from the others."""
         distance = min(self._metric.apart(clip.motion, other) for other in others)
         cost = clip.provenance.objective / self._best.provenance.objective
         if not clip.provenance.solved or distance < LEAST * self._metric.plain:
@@ -155,7 +155,7 @@ class MotionsWithinPrice:
         return self._metric.distances(self._problem.transcription, others)
 
     def _moved(self, mode: Array, itself: Distances) -> Array:
-        """The best motion, moved that way as far as the price allows by what is known to second order."""
+        """The best motion moved along a mode as far as the price allows to second order."""
         problem, x = self._problem, self._solution.x
         way = REACH * np.sqrt(2 * self._slack * problem.value(x)) * mode
         far = float(np.sqrt(itself.values(problem.state(x + way)).min()))

@@ -1,4 +1,4 @@
-"""Bodies that pass through each other in a motion."""
+"""Overlaps of bodies in a motion."""
 
 import numpy as np
 
@@ -10,12 +10,12 @@ from ..problem.constraints.apart import that_can_meet
 from ..problem.state import State
 from ..problem.transcription import Transcription
 
-NOTICED = 0.1  # of their sizes, as limbs are slimmer than their ellipsoids
-EXACT = 2e-3  # of their sizes: how well rows hold
+NOTICED = 0.1  # of their sizes, because limbs are slimmer than their ellipsoids
+EXACT = 2e-3  # of their sizes; accuracy of rows
 
 
 class Overlaps:
-    """How deep bodies that can meet pass through each other, as of ``NoSelfIntersection``.
+    """Depths of overlap of the pairs of ``NoSelfIntersection``.
 
     Args:
         transcription: of the job.
@@ -33,10 +33,7 @@ class Overlaps:
             self._images = find_mirror(character, transcription.tree).bodies
 
     def depths(self, state: State) -> Array:
-        """(B, B) deepest overlap of any two bodies, as a share of their sizes.
-
-        Shrunk by that share, both would only touch.
-        """
+        """(B, B) deepest overlap of any two bodies, as the fraction by which both must shrink to only touch."""
         pose, (a, b) = state.pose, self._pairs.T
         position = np.moveaxis(pose.position[:, self._frames], 0, -1)  # (N, B, 3)
         away, reach = position[:, b] - position[:, a], self._radii.max(1)
@@ -52,16 +49,16 @@ class Overlaps:
         return np.maximum(depth, depth.T)
 
     def allowed(self, best: State) -> Array:
-        """(B, B) how deep any two may be in other motions: as deep as they or their mirror images are in the best."""
+        """(B, B) allowed overlap in other motions: that of the bodies or their mirror images in the best motion."""
         depth = self.depths(best)
         return np.maximum(np.maximum(depth, depth[np.ix_(self._images, self._images)]), NOTICED)
 
     def apart(self, state: State, allowed: Array) -> tuple[Apart, ...]:
-        """What would keep those from it that pass deeper than is allowed at any frame, the deepest first.
+        """Constraints on pairs that overlap more than allowed at any frame, the deepest first.
 
         Args:
             state: of a motion.
-            allowed: (B, B) as of ``allowed``.
+            allowed: (B, B) from ``allowed``.
         """
         more = self.depths(state) - allowed
         a, b = np.nonzero(np.triu(more > EXACT))

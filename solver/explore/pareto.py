@@ -1,4 +1,4 @@
-"""Trade-offs of which none is better in all (Pareto fronts)."""
+"""Pareto fronts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ class TradeOff:
     """One trade-off.
 
     Attributes:
-        level: that the quantity has, or has at least or at most, in its own unit.
+        level: value or bound of the quantity, in its unit.
         cost: weighted sum of the objectives, or that per meter.
         clip: solved.
         beside: levels of further quantities.
@@ -34,8 +34,8 @@ class DroppedLevel:
 
     Attributes:
         level: of the quantity.
-        violations: what no motion of that level was found to meet; empty: another motion has more for less.
-        is_flight: whether the level is a number of frames in the air instead, of which there is no motion.
+        violations: of the closest attempt at that level; empty: the point is dominated.
+        is_flight: whether the level is a number of airborne frames for which there is no motion.
     """
 
     level: float
@@ -45,12 +45,12 @@ class DroppedLevel:
 
 @dataclass(frozen=True, eq=False)
 class Front:
-    """Points of which none is better in all, in the order of their levels, and what is no such point.
+    """Nondominated points in the order of their levels, and all other levels.
 
     Attributes:
         points: the front.
-        dropped: the rest.
-        seconds: processor time of the process that had most to do.
+        dropped: the other levels.
+        seconds: processor time of the busiest process.
     """
 
     points: tuple[TradeOff, ...]
@@ -61,7 +61,7 @@ class Front:
 def best_of(
     found: Sequence[TradeOff], dropped: Sequence[DroppedLevel] = (), *, at_most: bool = False
 ) -> Front:
-    """Those points of which none is better in all; the others join what has been dropped."""
+    """The front of points; dominated ones are added to ``dropped``."""
     kept = [point for point in found if not any(_dominates(other, point, at_most) for other in found)]
     left_out = [*dropped, *(DroppedLevel(p.level) for p in found if p not in kept)]
     order = -1 if at_most else 1
@@ -72,11 +72,11 @@ def best_of(
 
 
 def hypervolume(points: Sequence[tuple[float, float]], worst: tuple[float, float]) -> float:
-    """Area between (level, cost) points and the worst: more is better of the one, less of the other.
+    """Area dominated by (level, cost) points up to a reference point; higher levels and lower costs are better.
 
     Args:
         points: of a front, in any order; dominated ones add nothing.
-        worst: level and cost; what is no better than that in both counts for nothing.
+        worst: level and cost of the reference point; points that are not better in both add nothing.
     """
     area, level = 0.0, worst[0]
     for more, cost in sorted(points, key=lambda point: (point[1], -point[0])):
@@ -87,7 +87,7 @@ def hypervolume(points: Sequence[tuple[float, float]], worst: tuple[float, float
 
 
 def _dominates(one: TradeOff, other: TradeOff, at_most: bool) -> bool:
-    """Whether one point is better in one quantity or the cost and no worse in all others."""
+    """Whether one point dominates another."""
     sign = -1 if at_most else 1
     more = [sign * (one.level - other.level), *np.subtract(one.beside, other.beside)]
     cheaper = other.cost - one.cost

@@ -1,13 +1,13 @@
-"""What variations may cost."""
+"""The price of variations."""
 
 from ..clip.clip import Clip
 from ..errors import InputError
 
-FREE = 1e-9  # of an objective: less is nothing
+FREE = 1e-9  # smaller objectives count as 0
 
 
 def require_cost(best: Clip) -> None:
-    """Refuses a best motion of which no share can be more.
+    """Checks that the best motion has a cost, to which slack is relative.
 
     Raises:
         InputError: it costs nothing.

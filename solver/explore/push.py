@@ -1,4 +1,4 @@
-"""One motion is pushed as far from others as its price allows; what is asked travels to any worker."""
+"""Pushes a motion as far from others as its price allows, in any worker."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -24,25 +24,24 @@ from .farthest import Farthest
 from .metrics.metric import Metric
 from .overlaps import Overlaps
 
-MANY = 6  # pairs of bodies in each other, as in a tuck: to part so many leads nowhere, so that no motion is parted then
-MEETINGS = 3  # times that a motion is sought again, since bodies have passed through each other
-ITERATIONS, PARTING = 150, 80  # at most, of the first search and of those
-TOLERANCE = 1e-2  # of a distance to a millimetre
-GAP = 1e-3  # of complementarity: a fifth fewer iterations for 0.3 % of the distance
+MANY = 6  # overlapping pairs of bodies, as in a tuck, from which parting them is hopeless
+MEETINGS = 3  # further searches with overlapping bodies kept apart
+ITERATIONS, PARTING = 150, 80  # limits of the first and the further searches
+TOLERANCE = 1e-2  # gives distances to a millimeter
+GAP = 1e-3  # of complementarity; saves a fifth of the iterations for 0.3 % of the distance
 
 
 @dataclass(frozen=True, eq=False)
 class Push:
-    """What is asked.
+    """Request to push a motion away from others.
 
     Attributes:
-        job: with what the metric tracks.
-        metric: how different motions are.
-        others: to be far from.
-        price: highest cost.
-        start: (size,) the job's unknowns to begin with.
-        allowed: (B, B) how deep bodies may pass through each other, as of ``Overlaps.allowed``; None: as deep as they
-            like.
+        job: from ``Metric.tracked``.
+        metric: measure of the difference.
+        others: motions to move away from.
+        price: maximum cost.
+        start: (size,) initial unknowns of the job.
+        allowed: (B, B) overlap from ``Overlaps.allowed``; None: unlimited.
     """
 
     job: Job
@@ -55,13 +54,13 @@ class Push:
 
 @dataclass(frozen=True, eq=False)
 class Pushed:
-    """What came of it.
+    """Result of a push.
 
     Attributes:
         x: (size,) the job's unknowns.
         iterations: of the optimizer.
-        seconds: that it took, by what.
-        stuck: what would have kept those apart that could not be parted.
+        seconds: by stage.
+        stuck: constraints for pairs that could not be parted.
     """
 
     x: Array
@@ -71,10 +70,10 @@ class Pushed:
 
 
 def pushed(push: Push, send: Sink, cancelled: Callable[[], bool]) -> Pushed | None:
-    """The motion farthest from others; None where none is found.
+    """The motion farthest from others; None if none is found.
 
-    Bodies are not kept apart from the start, as few motions need it: those that pass through each other are parted from
-    where the motion is then. Where that leads nowhere they stay as they are.
+    Bodies are not kept apart at first, because few motions need it: those that overlap are parted afterwards, or left
+    if that fails.
     """
     job, found = push.job, _farthest(push.job, push.start, push, ITERATIONS, send, cancelled)
     for _ in range(MEETINGS):
@@ -92,7 +91,7 @@ def pushed(push: Push, send: Sink, cancelled: Callable[[], bool]) -> Pushed | No
 
 
 def _that_meet(push: Push, found: Pushed | None) -> tuple[Apart, ...]:
-    """What would keep those bodies apart that pass deeper through each other than they may."""
+    """Constraints for pairs of bodies that overlap more than allowed."""
     if found is None or push.allowed is None:
         return ()
     problem = formulate(push.job)
@@ -102,7 +101,7 @@ def _that_meet(push: Push, found: Pushed | None) -> tuple[Apart, ...]:
 def _farthest(
     job: Job, start: Array, push: Push, iterations: int, send: Sink, cancelled: Callable[[], bool]
 ) -> Pushed | None:
-    """The motion of a job that is farthest from others; None where none is found."""
+    """The motion of a job farthest from others; None if none is found."""
     problem = formulate(job)
     search, view = Search(problem, send, cancelled), _View(problem)
     distances = push.metric.distances(problem.transcription, push.others)
@@ -118,7 +117,7 @@ def _farthest(
 
 
 class _View:
-    """The unknowns of an NLP of the job's unknowns and t: themselves, or the control points of the job's curves.
+    """Reparametrization of an NLP in the job's unknowns and t by the control points of the job's splines, if any.
 
     Args:
         problem: of the job.
@@ -129,26 +128,26 @@ class _View:
         self._curves = make_curves(problem.transcription, basis) if isinstance(basis, Spline) else None
 
     def of(self, nlp: Farthest) -> Nlp:
-        """What the optimizer sees."""
+        """The optimizer's NLP."""
         if self._curves is None:
             return nlp
         matrix = scipy.sparse.block_diag((self._curves.matrix, [[1.0]]))
         return Reparametrised(nlp, scipy.sparse.csr_array(matrix))
 
     def begin(self, nlp: Farthest, x: Array) -> Array:
-        """Its unknowns, of the job's (size,)."""
+        """Its unknowns from those of the job (size,)."""
         if self._curves is None:
             return nlp.start(x)
         controls = self._curves.fitted(x)
         return np.append(controls, nlp.start(self._curves.matrix @ controls)[-1])
 
     def unknowns(self, found: Array) -> Array:
-        """The job's (size,), of its own."""
+        """The job's unknowns (size,) from its own."""
         return found[:-1] if self._curves is None else np.asarray(self._curves.matrix @ found[:-1])
 
 
 def _roughly(chosen: SolverOptions) -> dict[str, Option]:
-    """A distance, of which a few digits are enough."""
+    """Options for low accuracy of the distance."""
     return NEAR.at_least(TOLERANCE).options(chosen) | {"compl_inf_tol": GAP}
 
 

@@ -1,4 +1,4 @@
-"""Where motions are pushed away from each other: here, or by any workers."""
+"""Pushes motions away from each other, in this process or by workers."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -9,18 +9,18 @@ from ..scheduling.scheduler import Scheduler
 from ..scheduling.workers import Workers, as_workers
 from .push import Push, Pushed, pushed
 
-TICK = 0.1  # s between looks at the wish to stop
-BEAT = 15.0  # s after which it is told that others are at work: who hears nothing takes the solver for dead
+TICK = 0.1  # s between checks for cancellation
+BEAT = 15.0  # s between messages while workers are busy; a silent solver counts as dead
 
 _Task = tuple[int, Push]
 _Answer = tuple[int, Pushed | BaseException | None]
 
 
 class Pushers:
-    """Push as many motions at once as they are.
+    """Pushes several motions in parallel.
 
     Args:
-        workers: that push; or how many processes; None: one motion after another, here.
+        workers: that push, or the number of processes; None: one motion after another, here.
     """
 
     def __init__(self, workers: Workers | int | None) -> None:
@@ -35,11 +35,11 @@ class Pushers:
             )  # fmt: skip
 
     def push(self, pushes: Sequence[Push], send: Sink, cancelled: Callable[[], bool]) -> list[Pushed | None]:
-        """What came of each.
+        """Results of pushes.
 
         Args:
             pushes: at most ``count``.
-            send: receives progress of what is pushed here, and a word now and then while others are at work.
+            send: receives progress of pushes in this process, and occasional messages while workers are busy.
             cancelled: asked often; True ends it.
         """
         if self._scheduler is None:
@@ -59,13 +59,13 @@ class Pushers:
         return found
 
     def close(self) -> None:
-        """Lets go of the workers."""
+        """Releases the workers."""
         if self._scheduler is not None:
             self._scheduler.dismiss()
             self._scheduler.close()
 
 
 def _elsewhere(task: _Task) -> _Answer:
-    """In a worker process."""
+    """Runs a task in a worker process."""
     k, push = task
     return k, pushed(push, lambda _: None, is_stopped)

@@ -1,4 +1,4 @@
-"""Different bodies that do the same task (Agrawal & van de Panne 2015, section 3.4.3)."""
+"""Different bodies for the same task (Agrawal & van de Panne 2015, section 3.4.3)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,11 +18,11 @@ from .metrics.shape import ShapeDistance
 from .price import FREE, require_cost
 from .stretched import stretched
 
-SHORTEST, LONGEST = 0.4, 2.5  # times as long, as theirs
-CORNERS = 512  # ways of lengthening and shortening that are looked at
-TRIES, WAYS = 7, 4  # solves on one way, and ways until one leads somewhere
-FIRST, ON = 0.3, 1.6  # share of a way that is tried first, and how many times as far next
-NEAR = 0.1  # of a share, which is not refined any more
+SHORTEST, LONGEST = 0.4, 2.5  # factors on lengths, as in the reference
+CORNERS = 512  # directions of lengthening and shortening to consider
+TRIES, WAYS = 7, 4  # solves per direction, and directions to try
+FIRST, ON = 0.3, 1.6  # first step along a direction, and growth of the next
+NEAR = 0.1  # relative accuracy of the last step
 LEAST = 0.01  # m
 
 
@@ -93,7 +93,7 @@ def shapes(
 
 
 def groups_of(job: Job) -> list[tuple[str, ...]]:
-    """Names of bodies that are stretched alike: pairs of left and right, and each other body of the character."""
+    """Names of bodies that are stretched equally: pairs of left and right, and every other body of the character."""
     character = job.character
     things = {root.body for root in character.others}
     pairs = [pair for pair in character.mirror_pairs if not things & set(pair)]
@@ -103,7 +103,7 @@ def groups_of(job: Job) -> list[tuple[str, ...]]:
 
 
 class _Ways:
-    """Ways from the job's own body to others."""
+    """Directions from the job's body to others."""
 
     def __init__(
         self,
@@ -124,14 +124,16 @@ class _Ways:
         slopes = self._slopes(solution)
         ends = _corners(len(self._groups), np.random.default_rng(seed))
         worth = slack * best.provenance.objective / np.maximum(ends @ slopes, FREE)
-        self._ends = np.minimum(1.0, worth)[:, None] * ends  # (K, G) as far as the price seems to allow
+        self._ends = (
+            np.minimum(1.0, worth)[:, None] * ends
+        )  # (K, G) as far as the price allows to first order
         names = [body.name for body in self._job.character.bodies]
         self._grouped = np.array([np.isin(names, group) for group in self._groups], float)  # (G, B)
-        self._reach = FIRST  # share of a way that was found to be gone last
+        self._reach = FIRST  # fraction of the last direction that was reached
         self._left = list(range(len(ends)))
 
     def farthest(self, made: Sequence[Shape]) -> Shape | None:
-        """The body farthest from others that is found on a few ways; None where none is."""
+        """The body farthest from others along a few directions; None if none is found."""
         others = [self._metric.lengths(one.clip.job.character) for one in made]
         there = others[0] * np.exp(self._reach * self._ends @ self._grouped)  # (K, B)
         away = np.min([self._metric.between(there, other) for other in others], axis=0)
@@ -151,7 +153,7 @@ class _Ways:
         return None
 
     def _gone(self, end: Array) -> tuple[Clip, dict[str, float]] | None:
-        """The last motion on the way to an end that is found and not too dear."""
+        """The farthest solved motion towards an end within the price."""
         found, far, too_far = None, 0.0, np.inf
         share = self._reach
         for _ in range(TRIES):
@@ -176,7 +178,7 @@ class _Ways:
         return found
 
     def _most(self, end: Array) -> float:
-        """Share of the way to an end at which the first body is as long or short as may be."""
+        """Fraction of the way to an end at which the first body reaches its limit of length."""
         return float(np.log(LONGEST) / np.abs(end).max())
 
     def _factors(self, logarithms: Array) -> dict[str, float]:
@@ -187,13 +189,13 @@ class _Ways:
         }
 
     def _slopes(self, solution: Solution) -> Array:
-        """(G,) slope of the least cost by the logarithm of each group's length."""
+        """(G,) derivative of the minimal cost by the logarithm of each group's length."""
         probes = (self._factors(way) for way in PROBE * np.eye(len(self._groups)))
         return np.array([slope_of_cost(solution, stretched(self._job, factors)) for factors in probes])
 
 
 def _corners(n: int, generator: np.random.Generator) -> Array:
-    """(K, n) logarithms of lengths: each as long or as short as may be, in all ways or in many."""
+    """(K, n) logarithms of lengths, each at a limit: all combinations, or a random selection."""
     ends = np.log((SHORTEST, LONGEST))
     if 2**n <= CORNERS:
         signs = (np.arange(2**n)[:, None] >> np.arange(n)) & 1

@@ -1,4 +1,4 @@
-"""Motions between two of one job, all as physical as these (Agrawal & van de Panne 2015, section 3.6.2)."""
+"""Physical motions between two of one job (Agrawal & van de Panne 2015, section 3.6.2)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ SAME = 1e-9  # shares
 
 @dataclass(frozen=True, eq=False)
 class _Stop:
-    """Where the slider has been: unknowns, and the multipliers of the NLP that led there."""
+    """A solved position of the slider: unknowns, and multipliers of its NLP."""
 
     share: float
     x: Array
@@ -98,7 +98,7 @@ class Slider:
         return make_clip(solution)
 
     def _nearest(self, share: float) -> list[_Stop]:
-        """Where to begin, and where else."""
+        """Stops to start from, in order."""
         return sorted(self._known, key=lambda stop: abs(stop.share - share))[:2]
 
     def _target(self, share: float) -> MassDistances:
@@ -107,6 +107,6 @@ class Slider:
         )
 
     def _mixed(self, share: float) -> Motion:
-        """Both motions mixed: no motion of rigid bodies, but where their masses are meant to be."""
+        """Interpolation of both motions: not a rigid motion, but a target for the masses."""
         a, b = (clip.motion for clip in self._ends)
         return replace(a, position=(1 - share) * a.position + share * b.position)

@@ -1,4 +1,4 @@
-"""Ways in which an optimal motion may differ most for least."""
+"""Soft modes: directions with the largest difference of an optimal motion for the least cost."""
 
 import numpy as np
 import scipy.linalg
@@ -10,24 +10,24 @@ from ..optimise.solution import Solution
 from ..problem.rows.component import Pattern
 from .metrics.metric import Distances
 
-ROUNDS = 8  # of subspace iteration; starts need no digits
-TOUCHED, NEAR = 1e-2, 1e-4  # multiplier and slack of a row that holds
+ROUNDS = 8  # of subspace iteration; starts need no accuracy
+TOUCHED, NEAR = 1e-2, 1e-4  # multiplier and slack of an active row
 ROUNDING = 1e-12
-SOFT, HARD = 1e-6, 1e8  # least and most stiffness of a bound
+SOFT, HARD = 1e-6, 1e8  # limits of the stiffness of a bound
 
 
 def soft_modes(solution: Solution, itself: Distances, count: int, generator: np.random.Generator) -> Array:
-    """(count, size) directions v of most d^2(v) = v'Gv / 2 for least v'Wv = 1 within the rows that hold.
+    """(count, size) directions v that maximize d^2(v) = v'Gv / 2 for v'Wv = 1 within the active rows.
 
-    G is the second derivative of the distance at the motion itself, W the Lagrangian's, with the stiffness of bounds.
-    What v costs, half its v'Wv, is known to second order. Found by subspace iteration on the inverse of the optimality
-    system, factored once.
+    G is the second derivative of the distance at the motion itself, W that of the Lagrangian, with the stiffness of
+    bounds. v costs v'Wv / 2 to second order. Subspace iteration uses the inverse of the optimality system, which is
+    factorized once.
 
     Args:
         solution: an optimum, with its multipliers.
         itself: the distance from its own motion.
-        count: of directions, most first.
-        generator: of the directions to begin with.
+        count: number of directions, the softest first.
+        generator: of the initial directions.
     """
     problem, x, found = solution.problem, solution.x, solution.multipliers
     assert found is not None
@@ -57,7 +57,7 @@ def soft_modes(solution: Solution, itself: Distances, count: int, generator: np.
         cost, worth = ways.T @ (bend @ ways), ways.T @ (apart @ ways)
         worth += ROUNDING * np.trace(worth) * np.eye(len(worth))
         stiffness, mixed = scipy.linalg.eigh(cost, worth)
-        softest = np.argsort(np.abs(stiffness))  # where rounding has it, less than nothing is soft as well
+        softest = np.argsort(np.abs(stiffness))  # negative values are rounding errors and count as soft
         ways = ways @ (mixed / np.sqrt(np.maximum(np.abs(stiffness), SOFT)))[:, softest]
     return np.asarray(ways[:, :count].T)
 

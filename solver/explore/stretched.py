@@ -1,4 +1,4 @@
-"""A job of a character whose bodies are longer or shorter."""
+"""A job for a character with longer or shorter bodies."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,14 +13,14 @@ from ..rotations import matrix_from_quaternion
 
 
 def stretched(job: Job, factors: Mapping[str, float]) -> Job:
-    """The job of a character with other proportions; what it asks for stays as it is.
+    """The job for a character with other proportions.
 
-    A body grows along its longest axis, away from the joint that carries it, and its mass grows with its length;
-    thickness and strength stay. All that hangs on it moves along, and the whole is lifted to stand where it stood.
+    A body is stretched along its longest axis, away from its parent joint, and its mass scales with its length;
+    thickness and strength stay. Bodies below it move along, and the whole is lifted to stand on the ground.
 
     Args:
-        job: whose character is changed.
-        factors: of bodies' lengths, by their names; others keep theirs.
+        job: with the character.
+        factors: of lengths by names of bodies; 1 for others.
     """
     character = job.character
     tree = Tree(character)
@@ -62,7 +62,7 @@ def stretched(job: Job, factors: Mapping[str, float]) -> Job:
 
 
 def _maps(character: Character, tree: Tree, factors: Mapping[str, float]) -> list[tuple[Array, Array]]:
-    """Of each body a matrix and a shift: a point x of it in the rest pose goes to matrix x + shift."""
+    """For each body, a matrix and a shift that map its points x in the rest pose to matrix x + shift."""
     maps: list[tuple[Array, Array]] = [(np.eye(3), np.zeros(3))] * len(tree.parent)
     for b in tree.order:
         body, pivot = character.bodies[b], tree.anchor[b]
@@ -77,7 +77,7 @@ def _maps(character: Character, tree: Tree, factors: Mapping[str, float]) -> lis
 
 
 def _of_main_tree(tree: Tree, character: Character) -> Array:
-    """(B,) whether a body belongs to the character itself, and not to a thing beside it."""
+    """(B,) whether a body belongs to the main tree."""
     main = np.zeros(len(tree.parent), bool)
     root = character.body_index(character.root_joint.body)
     for b in tree.order:

@@ -1,8 +1,8 @@
-"""Muscles that are stronger than the character's where these are not enough, and as they are where they are.
+"""Muscles stronger than the character's if necessary.
 
-Agrawal & van de Panne (2015, section 4.2) strengthen muscles for what is beyond their character and choose how much.
-Here each share of strength has a linear price: muscles stay as they are, exactly, as long as the motion is possible and
-a share more would save less than it costs.
+Agrawal & van de Panne (2015, section 4.2) strengthen muscles for motions beyond their character and choose how much.
+Here, strength has a linear price: muscles stay exactly unchanged as long as the motion is feasible and additional
+strength would save less than it costs.
 """
 
 from collections.abc import Callable
@@ -22,17 +22,17 @@ from ..optimise.start import Start
 from .envelope import PROBE, slope_of_cost
 from .forest import Solver
 
-CLOSE, LEAST = 0.1, 0.01  # of a share, and a share, to which the search is exact
-RELATIVE = (Effort, TorqueChange)  # objectives that count torques by strength
+CLOSE, LEAST = 0.1, 0.01  # relative and absolute accuracy of the share
+RELATIVE = (Effort, TorqueChange)  # objectives relative to strength
 
 
 @dataclass(frozen=True)
 class StrongerMuscles:
-    """All muscles of a character, stronger by one share.
+    """Permission to strengthen all muscles of a character equally.
 
     Attributes:
         price: cost of muscles twice as strong.
-        most: highest share by which they may be stronger.
+        most: maximum increase of strength, as a fraction.
     """
 
     price: float = field(default=1.0, metadata=above(0, 1e6, unit="per share"))
@@ -40,11 +40,11 @@ class StrongerMuscles:
 
 
 def with_strength(job: Job, share: float) -> Job:
-    """The job of a character whose muscles are stronger; effort counts the same torques as before.
+    """The job for a character with stronger muscles; the objectives of torques stay the same.
 
     Args:
-        job: whose character is changed.
-        share: by which they are stronger; -0.5 for muscles half as strong.
+        job: with the character.
+        share: increase of strength, as a fraction; -0.5 for muscles half as strong.
     """
     if not share:
         return job
@@ -60,7 +60,7 @@ def with_strength(job: Job, share: float) -> Job:
 
 
 def strength_of(character: Character, natural: Character) -> float:
-    """Share by which a character's muscles are stronger than another's of the same joints; 0 where it has none."""
+    """Increase of a character's strength over another's of the same joints, as a fraction; 0 without muscles."""
     limits = [
         (strong, own)
         for joint, other in zip(character.joints, natural.joints, strict=True)
@@ -71,7 +71,7 @@ def strength_of(character: Character, natural: Character) -> float:
 
 
 def solver_with(given: StrongerMuscles | None) -> Solver:
-    """What finds motions of characters that may be as strong as their price allows; None: as they are."""
+    """Solver that may strengthen muscles at a price; None: the plain solver."""
     return solve if given is None else partial(solve_strengthened, given=given)
 
 
@@ -90,21 +90,21 @@ def solve_strengthened(
     start: Start | None = None,
     start_alone: bool = False,
 ) -> Solution:
-    """The motion of a job whose cost and price of strength together are least; of the job itself where that needs none.
+    """The motion of a job that minimizes its cost plus the price of strength.
 
-    The least cost falls with strength, and slower and slower: its slope, known from the multipliers of each motion,
-    says on which side of the best share it lies, and so the search halves where that may be.
+    The minimal cost is a decreasing convex function of strength. Its derivative, from the multipliers of each motion,
+    tells on which side the optimum lies, which is found by bisection.
 
     Args:
-        job: of the character as it is.
-        given: what strength costs.
+        job: for the original character.
+        given: price of strength.
         send: receives progress.
         cancelled: asked at each iteration.
         start: a neighbor's motion.
-        start_alone: whether the character as it is tries nothing else.
+        start_alone: whether to try no other strategy for the original character.
 
     Raises:
-        InputError: the job or the price makes no sense.
+        InputError: the job or the price is invalid.
     """
     check_numbers(given, "muscles")
     natural = solve(job, send=send, cancelled=cancelled, start=start, start_alone=start_alone)
@@ -124,7 +124,7 @@ def solve_strengthened(
 
 
 def _found(job: Job, start: Start | None, send: Sink, cancelled: Callable[[], bool]) -> Solution:
-    """From a motion like it; where that fails, or where there is none, from anywhere."""
+    """Solves from a similar motion if there is one; otherwise, or if that fails, by all strategies."""
     if start is not None:
         found = solve(job, send=send, cancelled=cancelled, start=start, start_alone=True)
         if found.solved or cancelled():
@@ -133,5 +133,5 @@ def _found(job: Job, start: Start | None, send: Sink, cancelled: Callable[[], bo
 
 
 def _is_enough(found: Solution, job: Job, share: float, price: float) -> bool:
-    """Whether a share more would save less than its price."""
+    """Whether additional strength would save less than its price."""
     return slope_of_cost(found, with_strength(job, share + PROBE)) >= -price

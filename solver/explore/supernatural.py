@@ -1,8 +1,8 @@
-"""Help that a body gets where its muscles are not enough, and none where they are.
+"""An external push on a body whose muscles are not enough.
 
-Agrawal & van de Panne (2015, section 4.2) lower gravity at take-off for jumps that are beyond their character. Here
-an upward push on the root has a linear price: as long as another newton second from the muscles costs less than
-that, the push is none at all, and where it begins, nature ends. A quadratic price would never let it vanish.
+Agrawal & van de Panne (2015, section 4.2) lower gravity at take-off for jumps beyond their character. Here, an upward
+push on the root has a linear price, so that it is exactly zero as long as another newton second from the muscles costs
+less. With a quadratic price it would never vanish.
 """
 
 from dataclasses import dataclass, field, replace
@@ -19,9 +19,9 @@ from ..number_range import above, check_numbers
 
 HELP = "help"  # name of its term
 UPWARD, SIDEWAYS = "root.tz", ("root.tx", "root.ty")
-LITTLE = 1e-3  # what Effort counts of it besides
-NATURAL = 1e-3  # N s, below which a motion has no help
-ROUNDING = 1e-6  # of the strongest push, which is none
+LITTLE = 1e-3  # weight of the push in Effort
+NATURAL = 1e-3  # N s; smaller pushes do not count as help
+ROUNDING = 1e-6  # of the strongest push; smaller ones count as 0
 
 
 @dataclass(frozen=True)

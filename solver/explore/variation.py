@@ -1,4 +1,4 @@
-"""One of several ways to do what a job asks."""
+"""One of several motions of a job."""
 
 from dataclasses import dataclass
 
@@ -8,16 +8,15 @@ from .distance import GreatestDifference
 
 @dataclass(frozen=True, eq=False)
 class Variation:
-    """One way to do what a job asks.
+    """One of several motions of a job.
 
     Attributes:
         clip: solved.
-        distance: from the nearest found before it, mirror images included, in the metric's unit; 0 of the first.
-        cost: of its objectives, against the first's.
-        differs: where it differs most from the first motion; None of the first.
-        overlaps: names of the two bodies that pass through each other most, of those that do not in the first motion;
-            None: there are none.
-        number: its place among those that were found, from 1.
+        distance: from the nearest earlier one, including mirror images, in the metric's unit; 0 for the first.
+        cost: of its objectives, relative to the first.
+        differs: largest difference from the first motion; None for the first.
+        overlaps: names of the two bodies that overlap most, among those that do not in the first motion; None: none.
+        number: index among the motions found, from 1.
     """
 
     clip: Clip

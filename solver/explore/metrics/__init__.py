@@ -1,1 +1,1 @@
-"""How different two motions are: one measure per file."""
+"""Measures of the difference between motions, one per file."""

@@ -8,7 +8,7 @@ from .mass import MassDistance
 
 
 class HandsAndFeet(MassDistance):
-    """Root mean square distance of the bodies that carry no other, each counting the same, centers of mass aligned [m].
+    """Root mean square distance of end bodies with equal weights, with centers of mass aligned [m].
 
     Args:
         job: whose motions are compared.

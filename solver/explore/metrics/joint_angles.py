@@ -21,14 +21,14 @@ PLAIN = 0.3  # rad
 
 
 class JointAngles:
-    """Root mean square difference of joint angles; where the root is and how it is turned counts nothing [rad].
+    """Root mean square difference of joint angles, without the root [rad].
 
     Args:
         job: whose motions are compared.
-        joints: weights of joints that do not count 1, as of ``Effort``.
+        joints: weights of joints other than 1, as in ``Effort``.
 
     Raises:
-        InputError: no joint counts.
+        InputError: all weights are 0.
     """
 
     unit: ClassVar[str] = "rad"
@@ -44,16 +44,16 @@ class JointAngles:
             raise InputError("expected a joint with a weight above 0", field="joints")
 
     def tracked(self, job: Job) -> Job:
-        """The same: it needs nothing besides."""
+        """The same job."""
         return job
 
     def apart(self, a: Motion, b: Motion) -> float:
-        """Of two motions [rad]."""
+        """Difference of two motions [rad]."""
         squares = (self._angles(a) - self._angles(b))[self._frames] ** 2 @ self._weights
         return float(np.sqrt(squares.mean() / self._weights.sum()))
 
     def distances(self, transcription: Transcription, motions: Sequence[Motion]) -> AngleDistances:
-        """Of one that is sought."""
+        """Differences of a solved motion from others."""
         n_frames = transcription.timeline.n_frames
         weights = self._frames[:n_frames, None] * self._weights
         targets = np.array([self._angles(each)[:n_frames] for each in motions])
@@ -65,5 +65,5 @@ class JointAngles:
 
 
 def _weight(name: str, joints: Sequence[JointWeight]) -> float:
-    """Of a degree of freedom: the last that fits counts."""
+    """Weight of a degree of freedom, from the last matching pattern."""
     return next((each.weight for each in reversed(joints) if fnmatchcase(name, each.dofs)), 1.0)

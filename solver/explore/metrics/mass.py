@@ -17,8 +17,8 @@ class MassDistance:
 
     Args:
         job: whose motions are compared.
-        bodies: names of those that count alone, as of ``body_weights``.
-        limbs: how much those count that touch nothing, as of ``body_weights``.
+        bodies: see ``body_weights``.
+        limbs: see ``body_weights``.
 
     Raises:
         InputError: there is no such body.
@@ -32,13 +32,13 @@ class MassDistance:
         self._weights = body_weights(job, bodies, limbs)
 
     def tracked(self, job: Job) -> Job:
-        """The same: it needs nothing besides."""
+        """The same job."""
         return job
 
     def apart(self, a: Motion, b: Motion) -> float:
-        """Of two motions [m]."""
+        """Distance of two motions [m]."""
         return mass_distance(a, b, self._weights, self._frames)
 
     def distances(self, transcription: Transcription, motions: Sequence[Motion]) -> MassDistances:
-        """Of one that is sought."""
+        """Distances of a solved motion from others."""
         return MassDistances(transcription, [drawn(each, self._job, self._weights) for each in motions])

@@ -1,4 +1,4 @@
-"""What a search for different motions asks of a measure."""
+"""Interface of measures for the search for different motions."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Protocol
@@ -12,11 +12,11 @@ from ...problem.transcription import Transcription
 
 
 class Distances(Protocol):
-    """Squared distances of a motion that is sought from known ones, with exact derivatives: one of each, or several.
+    """Squared distances of a solved motion from J known ones, with exact derivatives.
 
     Attributes:
         columns: of the slopes.
-        hessian_pattern: lower triangle; places may come twice.
+        hessian_pattern: lower triangle, possibly with duplicate entries.
     """
 
     columns: Indices
@@ -32,11 +32,11 @@ class Distances(Protocol):
         """Values at ``hessian_pattern`` of sum_j factor_j d_j^2, for factors (J,)."""
 
     def point_weights(self, state: State, factors: Array) -> Array | None:
-        """(3, N, P) of what that leaves out, as of ``Component.point_weights``; None: nothing."""
+        """(3, N, P) that complete ``hessian``, see ``Component.point_weights``; None: nothing."""
 
 
 class Metric(Protocol):
-    """How different two motions of a job are.
+    """Measure of the difference between two motions of a job.
 
     Attributes:
         unit: of a distance: "m", "rad", or empty for another.
@@ -46,13 +46,13 @@ class Metric(Protocol):
 
     @property
     def plain(self) -> float:
-        """A distance that is plain to see, in that unit."""
+        """A clearly visible distance, in that unit."""
 
     def tracked(self, job: Job) -> Job:
-        """The job as its problem has to be formulated for ``distances``; it asks for the same motions."""
+        """An equivalent job, formulated for ``distances``."""
 
     def apart(self, a: Motion, b: Motion) -> float:
-        """Root mean square distance, in the measure's own unit."""
+        """Root mean square distance, in the measure's unit."""
 
     def distances(self, transcription: Transcription, motions: Sequence[Motion]) -> Distances:
-        """The same, of a motion that is sought."""
+        """Distances of a solved motion from others."""

@@ -1,4 +1,4 @@
-"""Distance of an expression of one's own."""
+"""Distance of a user's expression."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -23,18 +23,18 @@ from ...problem.state import State, sample_states
 from ...problem.transcription import Transcription, transcribe
 
 FIELD = "expression"
-SHARE, LEAST = 0.3, 1e-6  # of a distance that is plain to see
+SHARE, LEAST = 0.3, 1e-6  # relative size and minimum of a clearly visible distance
 
 
 class OwnExpression:
-    """Root mean square difference over time of an expression, in its own unit.
+    """Root mean square difference over time of an expression, in its unit.
 
     Args:
         job: whose motions are compared.
-        expression: a number that follows from where bodies are, as in docs/developer/expressions.md.
+        expression: a number that depends on poses only, see docs/developer/expressions.md.
 
     Raises:
-        InputError: the expression cannot be read, is a vector, or asks for forces or torques.
+        InputError: the expression cannot be read, is a vector, or contains forces or torques.
     """
 
     unit: ClassVar[str] = ""

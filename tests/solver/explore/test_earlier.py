@@ -14,6 +14,7 @@ from solver.explore.earlier import ExplorationStore
 from solver.explore.front import front
 from solver.explore.front_search import FrontSearch
 from solver.explore.pareto import TradeOff
+from solver.explore.variation_search import VariationSearch
 from solver.explore.variations import variations
 from solver.job.job import Job
 from solver.messages import Found
@@ -91,4 +92,4 @@ def test_another_job_of_that_name_is_not_taken_for_it(stride: Job, tmp_path: Pat
     other = replace(stride, ground_height=-0.001)
     assert kept.of_job(other) is None
     with pytest.raises(InputError, match="found one of another job"):
-        variations(other, 2, earlier=(clip,))
+        variations(other, 2, search=VariationSearch(earlier=(clip,)))

@@ -28,6 +28,7 @@ from solver.explore.distance import (
 from solver.explore.metrics.mass import MassDistance
 from solver.explore.overlaps import EXACT, Overlaps
 from solver.explore.variation import Variation
+from solver.explore.variation_search import VariationSearch
 from solver.explore.variations import variations
 from solver.job.check import check_job
 from solver.job.constraints.unlike import Unlike
@@ -82,7 +83,7 @@ def test_the_same_seed_finds_the_same(stride: Job, three: tuple[Variation, ...])
 
 def test_the_nearest_are_moved_apart_in_the_end(stride: Job) -> None:
     told: list[Variation] = []
-    made = variations(stride, 5, slack=SLACK, found=told.append)
+    made = variations(stride, 5, slack=SLACK, search=VariationSearch(found=told.append))
     assert [one.number for one in made] == [1, 2, 3, 4, 5]
     first = {one.number: one for one in reversed(told)}
     moved = [one for one in made if one is not first[one.number]]
@@ -94,7 +95,8 @@ def test_the_nearest_are_moved_apart_in_the_end(stride: Job) -> None:
         assert one.cost <= 1 + SLACK + 1e-6
     near = _Plain(stride)
     near.plain = _least([one.clip for one in first.values()]) / 2.1
-    found = variations(stride, 5, slack=SLACK, metric=near, earlier=tuple(each.clip for each in told[:5]))
+    search = VariationSearch(earlier=tuple(each.clip for each in told[:5]))
+    found = variations(stride, 5, slack=SLACK, metric=near, search=search)
     assert all(one.clip is each.clip for one, each in zip(found, told, strict=False))  # far enough apart
 
 
@@ -132,7 +134,7 @@ def test_what_is_known_is_not_found_again(stride: Job, three: tuple[Variation, .
 
 def test_stopping_keeps_what_is_found(stride: Job) -> None:
     kept: list[Variation] = []
-    made = variations(stride, 5, found=kept.append, cancelled=lambda: len(kept) > 0)
+    made = variations(stride, 5, search=VariationSearch(found=kept.append, cancelled=lambda: len(kept) > 0))
     assert [each.clip.name for each in made] == ["walk"]
 
 
@@ -269,8 +271,10 @@ def test_how_deep_bodies_overlap(walked: Clip) -> None:
 
 def test_more_starts_at_once_by_any_executor(stride: Job, three: tuple[Variation, ...]) -> None:
     with ThreadPoolExecutor(2) as executor:
-        by_threads = variations(stride, 3, slack=SLACK, workers=ExecutorWorkers(executor, 2))
-    by_processes = variations(stride, 3, slack=SLACK, workers=2)
+        by_threads = variations(
+            stride, 3, slack=SLACK, search=VariationSearch(workers=ExecutorWorkers(executor, 2))
+        )
+    by_processes = variations(stride, 3, slack=SLACK, search=VariationSearch(workers=2))
     assert by_threads[1].distance >= three[1].distance - 1e-6  # the farthest of more
     for a, b in zip(by_threads, by_processes, strict=True):
         assert np.allclose(a.clip.q, b.clip.q, atol=1e-6)
@@ -280,4 +284,4 @@ def test_a_task_that_cannot_be_worked_on_is_told(stride: Job) -> None:
     with ThreadPoolExecutor(1) as executor:
         executor.shutdown()
         with pytest.raises(RuntimeError, match="after shutdown"):
-            variations(stride, 2, workers=ExecutorWorkers(executor, 2))
+            variations(stride, 2, search=VariationSearch(workers=ExecutorWorkers(executor, 2)))
