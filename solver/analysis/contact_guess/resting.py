@@ -12,6 +12,7 @@ WANDERS = 0.03  # sizes; as far a point that rests may be from its place, as it 
 ROLLS = 0.015  # sizes; as far up or down, as its body rolls over it
 SLIDES = 0.08  # sizes; what goes farther from its place has slid; feet of captures that stand go half as far
 LEVER = 0.1  # rad; turns of less say nothing of where a body pivots
+GROUNDED = 0.1  # weight of heights that differ from the body's lowest; joints above a seat rest, too
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +45,7 @@ def rests(arms: Array, centre: Array, turn: Array, flags: Flags) -> list[Rest]:
             rest = Rest(first, first, arms[first])
             for last in range(first + 1, end + 1):
                 own = slice(first, last + 1)
-                arm = stillest(arms[own].mean(0), centre[own], turn[own])
+                arm = stillest(arms[own], centre[own], turn[own])
                 places = centre[own] + turn[own] @ arm
                 if _spread(places[:, :2]) > WANDERS or _spread(places[:, 2:]) > ROLLS:
                     break
@@ -70,18 +71,23 @@ def without_slides(places: Array, flags: Flags) -> Flags:
     return kept
 
 
-def stillest(arm: Array, centre: Array, turn: Array) -> Array:
-    """(3,) point p of a body that moves least, near an arm p0: least sum of |x + R p - mean|^2 + LEVER^2 |p - p0|^2.
+def stillest(arms: Array, centre: Array, turn: Array) -> Array:
+    """(3,) point p of a body that moves least, near its lowest points p0 and as low as they are.
+
+    It has the least sum of |x + R p - mean|^2 + LEVER^2 |p - mean p0|^2 + GROUNDED (z + r . p - mean (z + r . p0))^2,
+    where r is the last row of R.
 
     Args:
-        arm: (3,) p0.
+        arms: (F, 3) p0.
         centre: (F, 3) x of the body.
         turn: (F, 3, 3) R.
     """
-    away, swing = centre - centre.mean(0), turn - turn.mean(0)
-    normal = np.einsum("tji,tjk->ik", swing, swing) / len(turn) + LEVER**2 * np.eye(3)
-    pull = np.einsum("tji,tj->i", swing, away) / len(turn)
-    return np.asarray(np.linalg.solve(normal, LEVER**2 * arm - pull))
+    away, swing, up = centre - centre.mean(0), turn - turn.mean(0), turn[:, 2]
+    level = (centre[:, 2] + np.einsum("ti,ti->t", up, arms)).mean()
+    normal = np.einsum("tji,tjk->ik", swing, swing) + GROUNDED * np.einsum("ti,tk->ik", up, up)
+    pull = np.einsum("tji,tj->i", swing, away) + GROUNDED * up.T @ (centre[:, 2] - level)
+    near = LEVER**2 * len(turn)
+    return np.asarray(np.linalg.solve(normal + near * np.eye(3), near * arms.mean(0) - pull))
 
 
 def _spread(places: Array) -> float:

@@ -4,6 +4,7 @@ import numpy as np
 
 from solver.analysis.contact_guess.guess import guess_contacts
 from solver.analysis.contact_guess.points import CandidatePoints
+from solver.analysis.contact_guess.resting import stillest
 from solver.analysis.contact_guess.turns import in_turn
 from solver.character import BodyJoint, Character, RigidBody
 from solver.mechanics.euler import turn_about
@@ -92,3 +93,11 @@ def test_an_edge_takes_over_while_the_block_is_flat():
     )
     (_, before), (_, after) = in_turn(points, 0, turn, along, centre + np.array([0, 0, 0.1]), 10.0)
     assert np.flatnonzero(before & after).tolist() == [np.flatnonzero(angle >= 0)[0]]
+
+
+def test_a_seat_that_turns_under_a_hip_rests_on_the_ground_and_not_in_the_joint():
+    """The joint in its middle, 10 cm above the ground, is what moves least."""
+    turn, middle = turn_about("Y", np.linspace(-0.3, 0.3, 12)), np.array([0, 0, 0.1])
+    arms = -0.1 * turn[:, 2]  # the lowest of a ball
+    found = stillest(arms, np.tile(middle, (12, 1)), turn)
+    assert (0.1 + turn[:, 2] @ found).max() < 0.04
