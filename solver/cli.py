@@ -13,25 +13,25 @@ Use 'python -m solver COMMAND --help' for the options of a command.
 
 import argparse
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, get_args
 
 from .clip.clip import Clip
 from .commands import clips as clips_command
 from .commands.arguments import add_generate, add_guide, generate_request, guide_request
 from .commands.energy import add_energy, energy
-from .commands.explore_request import BetweenRequest, FrontRequest, VariationsRequest
 from .commands.flags import add_flags, request_of
-from .commands.library_request import (
-    ComposeRequest,
-    CoverageRequest,
-    GraphRequest,
-    JoinRequest,
-    LoopRequest,
-    WalkRequest,
-)
 from .commands.perform import perform
-from .commands.request import Command, EchoRequest, GenerateRequest, GuideRequest, Request, SolveRequest
+from .commands.request import (
+    Command,
+    CompareRequest,
+    EstimateRequest,
+    GenerateRequest,
+    GuideRequest,
+    LiveRequest,
+    Request,
+)
 from .commands.voice import Voice
 from .ending import run_to_the_end
 from .errors import InputError
@@ -41,19 +41,12 @@ from .number_range import NumberRange, require_number
 
 Run = Callable[[argparse.Namespace, Voice], tuple[int, str]]
 
-BY_THEIR_FIELDS: tuple[type[Command], ...] = (  # commands whose flags are the fields of their request
-    SolveRequest,
-    ComposeRequest,
-    JoinRequest,
-    LoopRequest,
-    GraphRequest,
-    WalkRequest,
-    CoverageRequest,
-    VariationsRequest,
-    FrontRequest,
-    BetweenRequest,
-    EchoRequest,
-)
+OF_DOCUMENTS = (
+    LiveRequest,
+    CompareRequest,
+    EstimateRequest,
+)  # not from the command line, or as "generate --dry-run"
+WITH_OWN_FLAGS = (GuideRequest, GenerateRequest)  # the flags of the others are the fields of their request
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -84,10 +77,11 @@ def parser() -> argparse.ArgumentParser:
         sub.set_defaults(run=run)
         return sub
 
-    for kind in BY_THEIR_FIELDS:
-        add_flags(command(kind.kind, _running(kind), kind.__doc__), kind)
-    add_guide(command("guide", _guide, GuideRequest.__doc__))
-    add_generate(command("generate", _generate, GenerateRequest.__doc__))
+    for kind in get_args(Command):
+        if kind not in (*OF_DOCUMENTS, *WITH_OWN_FLAGS):
+            add_flags(command(kind.kind, _running(partial(request_of, kind)), kind.__doc__), kind)
+    add_guide(command("guide", _running(guide_request), GuideRequest.__doc__))
+    add_generate(command("generate", _running(generate_request), GenerateRequest.__doc__))
     command("request", _asked, _asked.__doc__).add_argument("file", type=Path, help="JSON file")
     sub = command("serve", _serve, _serve.__doc__)
     sub.add_argument("--idle", type=float, metavar="S", help="seconds without a request after which it ends")
@@ -101,17 +95,9 @@ def parser() -> argparse.ArgumentParser:
     return whole
 
 
-def _running(kind: type[Command]) -> Run:
+def _running(request_from: Callable[[argparse.Namespace], Command]) -> Run:
     """Runs a request of the arguments."""
-    return lambda chosen, send: perform(request_of(kind, chosen), send)
-
-
-def _guide(chosen: argparse.Namespace, send: Sink) -> tuple[int, str]:
-    return perform(guide_request(chosen), send)
-
-
-def _generate(chosen: argparse.Namespace, send: Sink) -> tuple[int, str]:
-    return perform(generate_request(chosen), send)
+    return lambda chosen, send: perform(request_from(chosen), send)
 
 
 def _asked(chosen: argparse.Namespace, send: Sink) -> tuple[int, str]:

@@ -58,11 +58,6 @@ class SpaceState:
         return self.dry_run is not None and not self.dry_run.is_over
 
     @property
-    def is_busy(self) -> bool:
-        """Whether there is anything left to do."""
-        return self.is_generating or self.is_trying or self._reading is not None
-
-    @property
     def expected(self) -> str:
         """How long the samples that were listed last will take; empty where that is not asked."""
         return self.dry_run.text if self.dry_run is not None else ""

@@ -21,12 +21,10 @@ class Compiled:
     """O expressions of K variables and some constants, differentiated.
 
     Attributes:
-        n_outputs: O.
         first: (output, variable) of the first derivatives that are not 0.
         second: (output, variable, variable at or before it) of the second ones.
     """
 
-    n_outputs: int
     first: tuple[Indices, Indices]
     second: tuple[Indices, Indices, Indices]
     _value: Tape
@@ -85,7 +83,6 @@ def compiled(
             first.append((o, k, slope))
             second += [(o, k, j, bend) for j, bend in sorted(gradient(graph, slope).items()) if j <= k]
     return Compiled(
-        len(expressions),
         (_indices(e[0] for e in first), _indices(e[1] for e in first)),
         (_indices(e[0] for e in second), _indices(e[1] for e in second), _indices(e[2] for e in second)),
         Tape(graph, outputs),
