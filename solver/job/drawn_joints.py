@@ -85,7 +85,8 @@ def yielded(before: Character, after: Character) -> tuple[Beyond, ...]:
     for joint in after.joints:
         for axis, (low, high) in zip(joint.axes, joint.limits, strict=True):
             lowest, highest = had.get((joint.name, axis), (0.0, 0.0))
-            excess = max(lowest - low, high - highest) - MARGIN
+            opposite = np.pi - (highest - lowest) / 2  # no angle is farther from the limits
+            excess = min(max(lowest - low, high - highest) - MARGIN, opposite)
             excesses += [Beyond(joint.name, axis, excess)] if excess > 0 else []
     return tuple(sorted(excesses, key=lambda each: -each.angle))
 

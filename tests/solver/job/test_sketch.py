@@ -169,6 +169,13 @@ def test_a_joint_gets_the_axes_that_are_drawn_and_no_others():
     assert {joint.name: joint.axes for joint in stiff.character.joints}["shin.L"] == "X"
 
 
+def test_a_joint_that_is_drawn_all_the_way_round_is_at_most_opposite_its_limits(drawn):
+    tree, q = drawn
+    q[:, 1] = np.linspace(0, tree.upper[1] + 5.0, FRAMES)
+    (beyond,) = yielded(tree.character, followed(drawn).character)
+    assert beyond.angle == pytest.approx(np.pi - (tree.upper[1] - tree.lower[1]) / 2)
+
+
 def test_muscles_may_be_stronger_than_they_were_for_what_is_drawn(drawn):
     before = np.array([joint.torque_limits for joint in drawn[0].character.joints])
     after = np.array([joint.torque_limits for joint in followed(drawn).character.joints])
