@@ -8,7 +8,7 @@ import numpy as np
 from bpy.types import PropertyGroup
 
 from ...solver.analysis.contact_guess.guess import guess_contacts
-from ...solver.analysis.contact_guess.guessed import LEAST, GuessedContact
+from ...solver.analysis.contact_guess.guessed import LEAST, SURE, GuessedContact
 from ...solver.character import Character
 from ..blender.frame_rate import rate_of
 from ..blender.rest_pose import ArmaturePlace, armature_data, place_of
@@ -32,6 +32,7 @@ class Guess:
         ground: height of the ground before and after [m].
         level: height at which feet stand [m].
         kept_for: name of another character that stands on the ground, which stays for it; or empty.
+        unsure: names of contacts that may not touch at one of their phases.
     """
 
     n_phases: int
@@ -39,11 +40,12 @@ class Guess:
     ground: tuple[float, float]
     level: float
     kept_for: str = ""
+    unsure: tuple[str, ...] = ()
 
     @property
     def remark(self) -> str:
-        """A sentence or two on what else changed; empty where nothing did."""
-        return " ".join(filter(None, (self._about_added, self._about_ground)))
+        """A sentence or more on what else changed, and what is uncertain; empty where nothing is."""
+        return " ".join(filter(None, (self._about_added, self._about_ground, self._about_unsure)))
 
     @property
     def _about_added(self) -> str:
@@ -51,6 +53,15 @@ class Guess:
             return ""
         bones = ", ".join(self.added)
         return worded("Contacts were added where your animation touches the ground: {bones}.", bones=bones)
+
+    @property
+    def _about_unsure(self) -> str:
+        if not self.unsure:
+            return ""
+        contacts = ", ".join(self.unsure)
+        return worded(
+            "Some bars are uncertain: {contacts}. Keep or remove them in the Check List.", contacts=contacts
+        )
 
     @property
     def _about_ground(self) -> str:
@@ -113,7 +124,8 @@ def guess_phases(
         _add(contacts, guessed, place)
     added = tuple(dict.fromkeys(guessed.body for guessed in sure))
     n_phases = sum(len(contact.phases) for contact in contacts)
-    return Guess(n_phases, added, (before, scene.spacetime.ground_height), level, kept_for)
+    unsure = tuple(each.name for each in contacts if any(phase.confidence < SURE for phase in each.phases))
+    return Guess(n_phases, added, (before, scene.spacetime.ground_height), level, kept_for, unsure)
 
 
 def _add(contacts: Any, guessed: GuessedContact, place: ArmaturePlace) -> None:

@@ -11,6 +11,7 @@ from bl_ext.user_default.spacetime_animator.addon.motion.read_sketch import read
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.solve import session
+from bl_ext.user_default.spacetime_animator.solver.analysis.contact_guess.guessed import SURE
 from scipy.ndimage import gaussian_filter1d
 
 from docs.pictures.manual import jump
@@ -32,6 +33,24 @@ def test_contacts_are_guessed_from_the_animation(squatting, capfd):
     assert "4 contacts. Follow Keys is enabled now" in capfd.readouterr().out
     assert squatting.spacetime.motion.sketch.use  # so that bars lie at the frames of the keys
     assert [(phase.start, phase.duration) for c in contacts for phase in c.phases] == [(0.0, 1.0)] * 4
+
+
+@pytest.mark.once
+def test_bars_that_are_uncertain_are_told_with_the_way_to_decide(capfd):
+    """A foot that hops under a kick rests for a moment only."""
+    bpy.context.scene.render.fps = 30
+    rig = from_bvh("humanoid3d_kick")
+    bpy.ops.spacetime.fit_bodies()
+    bpy.ops.spacetime.guess_contacts()
+    contacts = rig.data.spacetime.contacts
+    unsure = [each.name for each in contacts if any(phase.confidence < SURE for phase in each.phases)]
+    told = f"Some bars are uncertain: {', '.join(unsure)}. Keep or remove them in the Check List."
+    assert unsure
+    assert told in capfd.readouterr().out
+    for index, contact in enumerate(contacts):
+        if contact.name in unsure:
+            bpy.ops.spacetime.mend(kind="KEEP_PHASES", contact=index)
+    assert all(phase.confidence >= SURE for contact in contacts for phase in contact.phases)
 
 
 @pytest.mark.once
