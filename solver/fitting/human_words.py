@@ -8,9 +8,10 @@ from .bone_map import COMMON_WORD, SAME_NAME, SIDES, MappedBone
 
 # Part to the words for it, without side; the first one that a rig has is taken, by the parts in this order.
 _CENTRAL: Mapping[str, tuple[str, ...]] = {
-    "hips": ("hips", "pelvis", "hip", "root"),
+    "hips": ("hips", "pelvis", "hip", "hipcenter", "spinebase", "lowertorso", "root"),
     "chest": (
         *("upperchest", "chestupper", "chest4", "chest3", "chest2", "chest", "ribcage", "thorax"),
+        *("spinechest", "spineshoulder", "shouldercenter", "uppertorso"),
         *("spine5", "spine05", "spine4", "spine04", "spine3"),
         *("spine03", "spine2", "spine02", "spine1", "spine01"),
         *("upperbody", "torso", "spine"),
@@ -25,6 +26,8 @@ _CENTRAL: Mapping[str, tuple[str, ...]] = {
         "lowerback",
         "lowerspine",
         "spinelower",
+        "spinemid",
+        "spinenavel",
         "torso",
         "belly",
         "stomach",
@@ -58,15 +61,16 @@ _PAIRED: Mapping[str, tuple[str, ...]] = {
 # What programs put before a bone's own name.
 _PREFIX = re.compile(r"^(def|bip\d*|valvebipedbip\d*|jbipc?|ccbase|character\d*|mixamorig\d*|b(?=[a-z]{4}))")
 
-# What they put after it, as Maya's riggers do: "Spine1_M", "l_arm_JNT"; and halves of limbs that bend and twist.
-_SUFFIX = re.compile(r"[_.](M|[Jj]oint|JOINT|[Jj][Nn]?[Tt]|[Bb]ind|BIND|[Bb][Nn])$|Bend$")
+# What they put around a whole one: "mPelvis", as Maya's riggers "Spine1_M" and "l_arm_JNT", and "lThighBend" where
+# limbs bend and twist.
+_AROUND = re.compile(r"^m(?=[A-Z][a-z])|[_.](M|[Jj]oint|JOINT|[Jj][Nn]?[Tt]|[Bb]ind|BIND|[Bb][Nn])$|Bend$")
 
 
 def match_words(names: Collection[str]) -> tuple[MappedBone, ...]:
     """The parts that ``names`` have a common word for, each bone at most once."""
     known: dict[tuple[str, str], str] = {}
     for name in names:
-        own = _SUFFIX.sub("", name)
+        own = _AROUND.sub("", name)
         word, side = without_side(own), side_of(own)
         known.setdefault((_PREFIX.sub("", word), side), name)
         known[(word, side)] = name

@@ -36,19 +36,40 @@ XSENS = {
     "upper_arm": "{w}Shoulder", "forearm": "{w}Elbow", "hand": "{w}Wrist", "thigh": "{w}Hip", "shin": "{w}Knee",
     "foot": "{w}Ankle", "toe": "{w}Toe",
 }  # fmt: skip
+KINECT = {
+    "hips": "SpineBase", "waist": "SpineMid", "chest": "SpineShoulder", "neck": "Neck", "crown": "Head",
+    "upper_arm": "Shoulder{w}", "forearm": "Elbow{w}", "hand": "Wrist{w}", "thigh": "Hip{w}", "shin": "Knee{w}",
+    "foot": "Ankle{w}", "toe": "Foot{w}",
+}  # fmt: skip
+SECOND_LIFE = {
+    "hips": "mPelvis", "waist": "mTorso", "chest": "mChest", "neck": "mNeck", "crown": "mHead",
+    "upper_arm": "mShoulder{w}", "forearm": "mElbow{w}", "hand": "mWrist{w}", "thigh": "mHip{w}", "shin": "mKnee{w}",
+    "foot": "mAnkle{w}", "toe": "mToe{w}",
+}  # fmt: skip
+GENESIS = {
+    "hips": "pelvis", "waist": "abdomenLower", "chest": "chestUpper", "neck": "neckLower", "crown": "head",
+    "upper_arm": "{l}ShldrBend", "forearm": "{l}ForearmBend", "hand": "{l}Hand", "thigh": "{l}ThighBend",
+    "shin": "{l}Shin", "foot": "{l}Foot", "toe": "{l}Toe",
+}  # fmt: skip
 BESIDE = [
     "Spine2", "Chest2", "Chest3", "HipPart1_L", "ShoulderPart1_R", "Scapula_L", "L_Collar", "LeftCollar", "joint_Root",
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("names", [MAYA, SMPL, XSENS], ids=["maya", "smpl", "xsens"])
+@pytest.mark.parametrize(
+    "names",
+    [MAYA, SMPL, XSENS, KINECT, SECOND_LIFE, GENESIS],
+    ids=["maya", "smpl", "xsens", "kinect", "second life", "genesis"],
+)
 def test_words_of_other_programs(names):
     wanted = {
-        f"{part}.{side}" if "{" in name else part: name.format(s=side, w={"L": "Left", "R": "Right"}[side])
+        f"{part}.{side}" if "{" in name else part: name.format(
+            s=side, l=side.lower(), w={"L": "Left", "R": "Right"}[side]
+        )
         for part, name in names.items()
         for side in "LR"
     }
-    own = [name for name in BESIDE if not (names is not XSENS and name.startswith("Chest"))]
+    own = [name for name in BESIDE if names is XSENS or not name.startswith("Chest")]
     found = {line.part: line.bone for line in match_words([*own, *wanted.values()])}
     assert found == wanted
 
