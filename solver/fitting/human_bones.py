@@ -31,6 +31,10 @@ _GOES_ON = {
 HEAD_SHARE = 0.162  # of stature, from the neck's base to the crown (Rigify's human)
 SHORTEST_NECK = 0.1  # of the neck's height: a longer bone goes on to the crown
 TOE_SHARE = 0.45  # of the way from the ankle to the ball along the ground, where a rig has no toes
+# of the leg, from the ankle to the ball, where a foot tells nothing of it (medians of captured skeletons)
+BALL_AHEAD, BALL_BELOW = 0.16, 0.08
+FOREARM_SHARE = 0.8  # of the upper arm's length; Winter (2009, figure 4.1) has 0.146 and 0.186 of stature
+STUMP = 0.3  # of the upper arm: a shorter forearm is a joint without an end
 STANDING = 0.6  # cosine of a leg to the vertical
 ALONG = 0.5  # cosine: a last bone is believed where it points about the way its limb goes
 UP = np.array([0.0, 0.0, 1.0])
@@ -63,6 +67,8 @@ def complete(bones: Mapping[str, RestBone]) -> dict[str, RestBone]:
             if hand.axes[:, 1] @ way < ALONG * np.linalg.norm(way) or hand.length < 0.1 * np.linalg.norm(way):
                 del found[f"hand.{side}"]
                 found[f"forearm.{side}"] = replace(forearm, tail=hand.head)
+        else:
+            found[f"forearm.{side}"] = _whole_forearm(bones[f"upper_arm.{side}"], forearm)
     for part, bone in bones.items():
         kind, _, side = part.partition(".")
         following = (f"{n}.{side}".rstrip(".") for n in _GOES_ON.get(kind, ()))
@@ -70,6 +76,14 @@ def complete(bones: Mapping[str, RestBone]) -> dict[str, RestBone]:
         if after is not None and np.linalg.norm(after.head - bone.head) > 1e-3 * found["crown"].length:
             found[part] = replace(bone, tail=after.head)
     return found
+
+
+def _whole_forearm(upper: RestBone, forearm: RestBone) -> RestBone:
+    """A forearm without a hand; one that ends at its elbow is as long as people's, and straight."""
+    way = forearm.head - upper.head
+    if forearm.length > STUMP * np.linalg.norm(way):
+        return forearm
+    return replace(forearm, tail=forearm.head + FOREARM_SHARE * way)
 
 
 def _check_stance(bones: Mapping[str, RestBone]) -> None:
@@ -106,14 +120,27 @@ def _crown(bones: Mapping[str, RestBone]) -> RestBone:
 
 
 def _toe(bones: Mapping[str, RestBone], side: str) -> RestBone:
-    """The toes: a bone that goes on from the foot, or as long as people's."""
+    """The toes: a bone that goes on from the foot, or as long as people's.
+
+    A foot without toes that does not lead ahead tells nothing but where its ankle is: its ball is where people's are.
+    """
     foot, toe = bones[f"foot.{side}"], bones.get(f"toe.{side}")
     ball = toe.head if toe is not None else foot.tail
+    if toe is None and float(np.hypot(*(ball - foot.head)[:2])) < ALONG * foot.length:
+        leg = float(np.linalg.norm(bones[f"thigh.{side}"].head - foot.head))
+        ball = foot.head + leg * (BALL_AHEAD * _ahead_of_hips(bones) - BALL_BELOW * UP)
     ahead = (ball - foot.head) * np.array([1.0, 1.0, 0.0])
     reach = float(np.linalg.norm(ahead))
     if toe is not None and toe.length > 0.1 * reach and toe.axes[:, 1] @ ahead > ALONG * reach:
         return toe
     return replace(toe or foot, head=ball, tail=ball + TOE_SHARE * ahead)
+
+
+def _ahead_of_hips(bones: Mapping[str, RestBone]) -> Array:
+    """Unit vector (3,) across the hips, level."""
+    across = np.cross(bones["thigh.L"].head - bones["thigh.R"].head, UP)
+    ahead: Array = across / max(float(np.linalg.norm(across)), 1e-9)
+    return ahead
 
 
 @dataclass(frozen=True, eq=False)
