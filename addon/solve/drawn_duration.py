@@ -14,11 +14,12 @@ from dataclasses import dataclass
 from ...solver.job.drawn_motion import first_steps
 from ...solver.messages import Progress
 
-GROWTH, SPREAD = 0.5, 0.8  # powers of the frames and of the contacts with which iterations grow
+# iterations at a frame on a contact, and powers of the frames and of the contacts with which they grow
+USUAL, GROWTH, SPREAD = 1.3, 0.5, 0.8
 REFINING = 17  # iterations at all frames
 PER_FRAME = 3e-6  # s of one iteration, for each frame, at one degree of freedom
-READING = 0.006  # s for each frame, which Blender shows once, and writes
-BEGINNING = 0.4  # s until the first iteration, and from the last one to the motion
+READING = 0.002  # s for each frame, which Blender shows once, and writes
+BEGINNING = 0.2  # s until the first iteration, and from the last one to the motion
 LATER = 0.4  # of the iterations so far; at least so many are usually still to come
 # iterations left at a gradient of 1 where one more was expected; both count with their fourth roots
 LEFT = 4.0
@@ -51,7 +52,7 @@ class DrawnWork:
     @property
     def finding(self) -> float:
         """Iterations that there usually are at its first frames."""
-        return float(self.first**GROWTH * max(self.contacts, 1) ** SPREAD)
+        return float(USUAL * self.first**GROWTH * max(self.contacts, 1) ** SPREAD)
 
     @property
     def refining(self) -> float:
