@@ -55,7 +55,7 @@ def sentence(doubt: Doubt) -> str:
     if doubt.kind == DoubtKind.FAST:
         return worded(
             "{bone} turns {ratio} times as fast as in your keys. Drag the contact bars around this frame to where "
-            "your keys touch the ground",
+            "your keys touch the ground, or set Smoothness to 10 if they are there",
             bone=who,
             ratio=f"{doubt.found / doubt.expected:.1f}",
         )
