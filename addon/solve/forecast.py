@@ -39,7 +39,7 @@ def seconds_ahead(context: Context) -> float:
     except InputError:  # which the buttons tell
         return 0.0
     fps = rate_of(scene)
-    steps = least_steps(last - first, fps)
+    steps = least_steps(last - first, fps, bodies)
     work = DrawnWork.at(
         steps + 1,
         fps * steps / (last - first),

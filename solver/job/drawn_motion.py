@@ -17,7 +17,9 @@ MOST_TURN = 0.3  # rad of a whole character between knots, above which its angul
 MANY = 2  # times MOST_FPS, up to which solving at all frames takes about as few iterations
 PUNCTUAL = 0.004  # s; tolerated distance of a contact's begin or end from a knot
 MOST_FINER = 4  # maximum factor on the number of knots
-MOST_KNOTS = 480  # unless a longer motion has more at MOST_FPS; more need too much time and memory
+# Unless a longer motion has more at MOST_FPS; more need too much time and memory. Few bodies need less: a person of 14
+# has 628 knots, about as many as 26 s at 24 frames per second.
+MOST_KNOTS, MOST_POSES = 480, 8800
 
 
 @dataclass(frozen=True)
@@ -67,7 +69,8 @@ class DrawnMotion:
         Args:
             changes: relative times at which contacts begin or end, to which a long motion's frames are adapted.
         """
-        knots = _nearest(changes, len(self.position) - 1, self.step)
+        steps, n_bodies = len(self.position) - 1, self.position.shape[1]
+        knots = _nearest(changes, steps, self.step, n_bodies)
         is_stepped = any(key.is_stepped for keys in self.keys.values() for key in keys)
         return self._resampled(knots * (1 if is_stepped else times_finer(self.turn, knots)))
 
@@ -103,18 +106,19 @@ def times_finer(turn: Array, knots: int) -> int:
     return min(max(math.ceil(farthest / MOST_TURN - ROUNDING), 1), most)
 
 
-def _nearest(changes: Sequence[float], steps: int, step: float) -> int:
+def _nearest(changes: Sequence[float], steps: int, step: float, n_bodies: int) -> int:
     """All steps or, for a long motion, the number with an end within PUNCTUAL of every change, or nearest to it.
 
     Args:
         changes: relative times.
         steps: of all frames.
         step: between these [s].
+        n_bodies: number of bodies.
     """
-    fewest = least_steps(steps, 1 / step)
-    if not changes or fewest == steps or fewest >= MOST_KNOTS:
+    fewest, most = least_steps(steps, 1 / step, n_bodies), most_steps(n_bodies)
+    if not changes or fewest == steps or fewest >= most:
         return fewest
-    tried = np.arange(fewest, MOST_KNOTS + 1)
+    tried = np.arange(fewest, most + 1)
     at = np.multiply.outer(tried, np.array(changes))
     off = step * steps * np.abs(np.round(at) - at).max(1) / tried
     return int(tried[np.argmax(off < PUNCTUAL) if off.min() < PUNCTUAL else np.argmin(off)])
@@ -125,9 +129,14 @@ def n_steps(steps: int, fps: float) -> int:
     return max(round(steps / math.ceil(fps / MOST_FPS - ROUNDING)), 3)
 
 
-def least_steps(steps: int, fps: float) -> int:
+def most_steps(n_bodies: int) -> int:
+    """Number of steps up to which a motion is solved at all its frames, whatever the frame rate."""
+    return max(MOST_KNOTS, MOST_POSES // max(n_bodies, 1))
+
+
+def least_steps(steps: int, fps: float, n_bodies: int) -> int:
     """Minimum number of steps of a solve: all, unless the motion is long."""
-    return steps if steps <= MOST_KNOTS else n_steps(steps, fps)
+    return steps if steps <= most_steps(n_bodies) else n_steps(steps, fps)
 
 
 def first_steps(steps: int, fps: float) -> int:

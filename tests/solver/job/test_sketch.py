@@ -202,6 +202,15 @@ def test_a_solve_looks_at_no_more_frames_than_motion_needs(fps, frames, knots):
     assert [key.frame for key in found.keys["body"]] == [pytest.approx(knots / 2, abs=1), knots - 1]
 
 
+@pytest.mark.parametrize(
+    ("bodies", "frames", "knots"), [(14, 605, 605), (14, 677, 339), (17, 605, 303), (5, 1376, 1376)]
+)
+def test_a_motion_of_few_bodies_keeps_more_of_its_frames(bodies, frames, knots):
+    turn = np.tile(np.eye(3), (frames, bodies, 1, 1))
+    still = DrawnMotion(1 / 60, np.zeros((frames, bodies, 3)), turn)
+    assert len(still.as_solved(()).position) == knots
+
+
 @pytest.mark.parametrize(("speed", "frames", "knots"), [(5.0, 49, 49), (20.0, 49, 145), (20.0, 481, 481)])
 def test_a_character_that_whirls_is_looked_at_more_often(speed, frames, knots):
     """An arm that turns by itself asks for nothing, and a long motion is not refined for one moment."""
@@ -221,12 +230,16 @@ def test_a_character_that_whirls_is_looked_at_more_often(speed, frames, knots):
     assert stepped.as_solved(()) is stepped
 
 
+MANY_BODIES = 20  # of which at most 480 frames are solved
+
+
 def test_contacts_begin_and_end_at_frames_that_are_solved():
     """Two seconds of a run at 240 frames a second, six touchdowns and lift-offs at its frames; four; and a minute."""
     times, usual, off = [0.046, 0.196, 0.296, 0.45, 0.559, 0.708], [], []
     for seconds in (2, 4, 60):
         steps = 240 * seconds
-        drawn = DrawnMotion(1 / 240, np.zeros((steps + 1, 1, 3)), np.tile(np.eye(3), (steps + 1, 1, 1, 1)))
+        turn = np.tile(np.eye(3), (steps + 1, MANY_BODIES, 1, 1))
+        drawn = DrawnMotion(1 / 240, np.zeros((steps + 1, MANY_BODIES, 3)), turn)
         changes = [round(240 * at) / steps for at in times]
         found = drawn.as_solved(changes)
         at = np.array(changes) * (len(found.position) - 1)
