@@ -12,11 +12,11 @@ from ...solver.errors import InputError
 from ...solver.fitting.human_bones import complete
 from ...solver.fitting.human_fit import stature_of
 from ...solver.fitting.rig_map import is_human
+from ...solver.formats.armature_motion import ArmaturePlace
 from ..announcement import announced
 from ..blender import actions
 from ..blender.nla import is_played
 from ..blender.rest_pose import (
-    ArmaturePlace,
     armature_data,
     body_bone,
     body_bones,

@@ -10,9 +10,9 @@ from ...solver.arrays import Array
 from ...solver.character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
 from ...solver.errors import InputError
 from ...solver.fitting.rest_bone import RestBone
+from ...solver.formats.armature_motion import ArmaturePlace
 from ...solver.rotations import matrix_from_quaternion, quaternion_from_matrix
 from ..blender.rest_pose import (
-    ArmaturePlace,
     armature_data,
     body_bone,
     body_bones,

@@ -10,8 +10,9 @@ from ...solver.fitting.contact_fit import ContactFit
 from ...solver.fitting.ellipsoid import Ellipsoid
 from ...solver.fitting.joint_fit import JointFit
 from ...solver.fitting.skeleton import Skeleton
+from ...solver.formats.armature_motion import ArmaturePlace
 from ...solver.rotations import quaternion_from_matrix
-from ..blender.rest_pose import ArmaturePlace, body_bone, rest_bone
+from ..blender.rest_pose import body_bone, rest_bone
 from .limit_edits import limit_edits
 from .mirrored_edits import AUTO
 

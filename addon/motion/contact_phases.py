@@ -10,8 +10,9 @@ from bpy.types import PropertyGroup
 from ...solver.analysis.contact_guess.guess import guess_contacts
 from ...solver.analysis.contact_guess.guessed import LEAST, SURE, GuessedContact
 from ...solver.character import Character
+from ...solver.formats.armature_motion import ArmaturePlace
 from ..blender.frame_rate import rate_of
-from ..blender.rest_pose import ArmaturePlace, armature_data, place_of
+from ..blender.rest_pose import armature_data, place_of
 from ..character.ground import bring_ground
 from ..interface.row_buttons import free_name
 from ..interface.sentence import worded

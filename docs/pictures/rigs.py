@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from docs.pictures.manual.blender import begin_to_draw, bpy, gpu, ours
+from docs.pictures.manual.blender import begin_to_draw, bpy, gpu
 from docs.pictures.manual.perspective import projection, stand
 from scripts.environment import ROOT
+from scripts.load_extension import ours
 
 PICTURES = ("rigs.png",)
 WIDTH, HEIGHT = 480, 480

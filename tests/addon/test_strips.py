@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon import keymap
 from bl_ext.user_default.spacetime_animator.addon.blender.rest_pose import place_of
+from bl_ext.user_default.spacetime_animator.addon.character.panels.contacts import SPACETIME_PT_contacts
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.motion.read_surfaces import contact_timings
 from bl_ext.user_default.spacetime_animator.addon.overlays import draw
 from bl_ext.user_default.spacetime_animator.addon.overlays.shown import shown_touches
 from bl_ext.user_default.spacetime_animator.addon.overlays.strip_bars import SOLVED
-from bl_ext.user_default.spacetime_animator.addon.panels import SPACETIME_PT_contacts
 from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action, review
 from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.strips.operators.phases import (

@@ -5,7 +5,6 @@ from typing import Any
 
 from scripts.failure import SetupFailure
 from scripts.load_extension import load_extension
-from scripts.load_extension import ours as ours  # for those that draw
 
 MODULE = load_extension()
 bpy: Any = importlib.import_module("bpy")

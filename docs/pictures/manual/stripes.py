@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from docs.pictures.manual.blender import bpy, new_human, ours
+from docs.pictures.manual.blender import bpy, new_human
 from docs.pictures.manual.flat import BAND, number, page, rectangle, words
 from docs.pictures.manual.image import save
 from docs.pictures.manual.jump import TOO_HIGH, TOP, hang_apple, key_jump, raise_top
 from scripts.failure import SetupFailure
+from scripts.load_extension import ours
 
 WIDTH, ROW, FOOT, EDGE, NAMES = 720, 24, 40, 20, 100  # pixels
 CLOSE = 100.0  # closeness to the keys: most of them are physical already

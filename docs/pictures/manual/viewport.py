@@ -3,9 +3,10 @@
 from pathlib import Path
 from typing import Any
 
-from docs.pictures.manual.blender import bpy, gpu, ours
+from docs.pictures.manual.blender import bpy, gpu
 from docs.pictures.manual.image import save
 from docs.pictures.manual.perspective import Matrix, Point, in_pixels, projection, stand
+from scripts.load_extension import ours
 
 draw, shown, read_figure, read_posed = (
     ours(f"addon.overlays.{name}") for name in ("draw", "shown", "read_figure", "read_posed")

@@ -4,11 +4,12 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from docs.pictures.manual.blender import bpy, ours
+from docs.pictures.manual.blender import bpy
 from docs.pictures.manual.perspective import Point
 from docs.pictures.window.scenes import OPERATORS, high_apple, human
 from docs.pictures.window.stage import Stage
 from scripts.failure import SetupFailure
+from scripts.load_extension import ours
 
 NEAR: tuple[Point, Point] = ((2.9, -3.1, 1.6), (0.4, 0.0, 0.85))  # seen from there, looking there [m]
 FAR: tuple[Point, Point] = ((2.9, -3.1, 2.3), (-0.1, 0.0, 1.85))

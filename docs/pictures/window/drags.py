@@ -4,11 +4,12 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from docs.pictures.manual.blender import bpy, ours
+from docs.pictures.manual.blender import bpy
 from docs.pictures.manual.perspective import Point
 from docs.pictures.window.scenes import OPERATORS, human
 from docs.pictures.window.stage import Stage
 from scripts.failure import SetupFailure
+from scripts.load_extension import ours
 
 STEPS, PIXELS = 6, 8  # of a drag
 NEAR: tuple[Point, Point] = ((2.6, -3.0, 1.5), (0.4, 0.0, 0.85))  # seen from there, looking there [m]

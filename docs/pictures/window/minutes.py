@@ -11,12 +11,13 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from docs.pictures.manual.blender import bpy, ours
+from docs.pictures.manual.blender import bpy
 from docs.pictures.manual.jump import TOO_HIGH, TOP, hang_apple, key_jump
 from docs.pictures.manual.perspective import Point
 from docs.pictures.window.scenes import OPERATORS, UNDER_WAY, empty_scene
 from docs.pictures.window.stage import Stage
 from scripts.failure import SetupFailure
+from scripts.load_extension import ours
 
 NEAR: tuple[Point, Point] = ((2.5, -2.0, 1.5), (0.35, 0.0, 0.85))  # seen from there, looking there [m]
 FAR: tuple[Point, Point] = ((2.9, -3.1, 2.3), (-0.1, 0.0, 1.85))  # has an apple in sight that hangs too high

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from docs.pictures.manual.blender import bpy, ours
+from docs.pictures.manual.blender import bpy
 from docs.pictures.window.scenes import SCENES, TIMELINE, WHOLE_TAB
 from docs.pictures.window.stage import Stage
+from scripts.load_extension import ours
 
 TAB_WIDTH, EDGE = 24, 12  # pixels of the sidebar that are no panel: tabs at its right, an edge below
 PANELS = {panel.__name__.removeprefix("SPACETIME_PT_"): panel for panel in ours("addon.panels").PANELS}

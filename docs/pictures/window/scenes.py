@@ -4,9 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from docs.pictures.manual.blender import bpy, ours
+from docs.pictures.manual.blender import bpy
 from docs.pictures.manual.jump import TOO_HIGH, TOP, hang_apple, key_jump
 from scripts.failure import SetupFailure
+from scripts.load_extension import ours
 
 OPERATORS: Any = bpy.ops.spacetime
 UNDER_WAY = 6  # steps of the solver

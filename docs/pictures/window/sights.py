@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from docs.pictures.manual.blender import bpy, ours
+from docs.pictures.manual.blender import bpy
 from docs.pictures.manual.perspective import Point
 from docs.pictures.window.scenes import OPERATORS, human
 from docs.pictures.window.stage import Stage
+from scripts.load_extension import ours
 
 GHOST: tuple[Point, Point] = ((1.9, -2.1, 1.4), (0.5, 0.0, 0.85))  # seen from there, looking there [m]
 BODY: tuple[Point, Point] = ((0.7, -1.7, 1.1), (0.0, 0.0, 0.85))

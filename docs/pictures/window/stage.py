@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from docs.pictures.manual.blender import bpy, ours
+from docs.pictures.manual.blender import bpy
 from docs.pictures.manual.perspective import Point, stand
+from scripts.load_extension import ours
 
 location_3d_to_region_2d: Any = importlib.import_module("bpy_extras.view3d_utils").location_3d_to_region_2d
 PAUSE = 0.2  # s, in which Blender draws and works off events

@@ -13,9 +13,6 @@ from ..transcription import Transcription
 from .footprints import footprints
 from .root_trajectory import flying, travel
 
-__all__ = ["carrying", "counter_swing", "first_guess", "spin"]
-
-
 IN_FLIGHT = 1e3  # weight of the root's trajectory in free flight
 BETWEEN_FLIGHTS = 0.3  # likewise between flights, where the root may sink to gain momentum but not rise
 REACHED = 1e-3  # rad and m; step size at which the inverse kinematics stops

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from solver.optimise.cmaes import Array, Evolution, Restart, runs
+from solver.arrays import Array
+from solver.optimise.cmaes import Evolution, Restart, runs
 
 
 def least(function: object, guess: Array, *, seed: int = 0, periodic: tuple[bool, ...] = ()) -> Array:

@@ -10,7 +10,8 @@ from solver.errors import InputError
 from solver.fitting.presets.chip import chip
 from solver.job.check import check_job
 from solver.job.constraints.cost_bound import CostBound
-from solver.job.job import AnimationTiming, ContactTiming, Cycle, Job
+from solver.job.cycle import Cycle
+from solver.job.job import AnimationTiming, ContactTiming, Job
 from solver.job.objectives.acceleration import Acceleration
 from solver.job.objectives.effort import Effort
 from solver.problem.formulate import formulate
