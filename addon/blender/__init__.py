@@ -1,1 +1,1 @@
-"""Blender's armatures and actions as arrays, and back: the only conversion of units and axes."""
+"""Conversion between Blender's armatures and actions and arrays: the only place for units and axes."""

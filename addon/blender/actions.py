@@ -1,4 +1,4 @@
-"""F-curves of an action, in slotted actions (Blender 4.4 and later) and in the older kind."""
+"""F-curves of an action, slotted (Blender 4.4 and later) or legacy."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,7 +25,7 @@ def has_slots(action: bpy.types.Action) -> bool:
 
 
 def new_action(name: str, slot_name: str) -> bpy.types.Action:
-    """An empty action for an object, with a slot where this Blender has slots."""
+    """An empty action for an object, with a slot if this Blender has slots."""
     action = bpy.data.actions.new(name)
     if has_slots(action):
         action.slots.new(id_type="OBJECT", name=slot_name)
@@ -33,13 +33,13 @@ def new_action(name: str, slot_name: str) -> bpy.types.Action:
 
 
 def slot_of(armature_object: bpy.types.Object) -> str:
-    """Identifier of the slot that an object plays; empty where it plays none or this Blender has no slots."""
+    """Identifier of the slot that an object plays; empty if it plays none or this Blender has no slots."""
     slot = getattr(armature_object.animation_data, "action_slot", None)
     return str(slot.identifier) if slot is not None else ""
 
 
 def duplicate(action: bpy.types.Action, *, slot: str = "") -> bpy.types.Action:
-    """A copy with curves of its own; of one slot alone if one is named."""
+    """An independent copy, of one slot only if it is named."""
     copy = action.copy()
     assert isinstance(copy, bpy.types.Action)
     for other in [each for each in copy.slots if each.identifier != slot] if slot else ():
@@ -48,9 +48,9 @@ def duplicate(action: bpy.types.Action, *, slot: str = "") -> bpy.types.Action:
 
 
 def assign(armature_object: bpy.types.Object, action: bpy.types.Action, *, slot: str = "") -> None:
-    """Makes ``action`` the one that the object plays, in a slot of it; a strip that is being tweaked is left first."""
+    """Assigns an action and a slot to the object, after leaving tweak mode."""
     data = armature_object.animation_data or armature_object.animation_data_create()
-    data.use_tweak_mode = False  # while it is on, Blender refuses another action
+    data.use_tweak_mode = False  # Blender refuses another action in tweak mode
     data.action = action
     if has_slots(action):
         data.action_slot = _slot(action, slot)  # without its slot nothing moves
@@ -67,7 +67,7 @@ def add_curves(
 
 
 def rewrite(curves: Sequence[bpy.types.FCurve], frames: Array, values: Array) -> None:
-    """Other values (S, k) for k curves that were made by ``add_curves``; far cheaper than new ones."""
+    """Replaces the values (S, k) of k curves from ``add_curves``, which is far cheaper than new curves."""
     for curve, column in zip(curves, values.T, strict=True):
         _fill(curve, frames, column)
 
@@ -75,7 +75,7 @@ def rewrite(curves: Sequence[bpy.types.FCurve], frames: Array, values: Array) ->
 def set_keys(
     action: bpy.types.Action, frames: Sequence[float], values: Iterable[tuple[str, str, Array]]
 ) -> Iterator[None]:
-    """Keys values (S, k) of bones' channels at some frames, a channel per step; keys at other frames stay."""
+    """Keys values (S, k) of bones' channels at frames, one channel per step; keys at other frames stay."""
     for bone, name, table in values:
         found = {curve.array_index: curve for curve in channel(action, bone, name)}
         for index, column in enumerate(table.T):
@@ -91,7 +91,7 @@ def set_keys(
 
 
 def channels(action: bpy.types.Action, *, slot: str = "") -> Channels:
-    """Curves of bones, each channel's by index; see ``curves_of``."""
+    """Curves of bones by channel, in the order of their indices; see ``curves_of``."""
     found: Channels = {}
     for curve in sorted(curves_of(action, slot=slot), key=lambda curve: curve.array_index):
         match = BONE_PATH.fullmatch(curve.data_path)
@@ -102,7 +102,7 @@ def channels(action: bpy.types.Action, *, slot: str = "") -> Channels:
 
 
 def channel(action: bpy.types.Action, bone: str, name: str, *, slot: str = "") -> list[bpy.types.FCurve]:
-    """The curves of one channel of a bone by index, as they are now; see ``curves_of``."""
+    """The current curves of one channel of a bone, in the order of their indices; see ``curves_of``."""
     owner, path = _owner_of_curves(action, slot), _path(bone, name)
     found = (owner.find(path, index=index) for index in range(MOST_VALUES)) if owner else ()
     return [curve for curve in found if curve is not None]
@@ -111,10 +111,10 @@ def channel(action: bpy.types.Action, bone: str, name: str, *, slot: str = "") -
 def each_channel(
     action: bpy.types.Action, *, slot: str = ""
 ) -> Iterator[tuple[str, str, list[bpy.types.FCurve]]]:
-    """Bone, name and curves of every channel, looked up when its turn comes.
+    """Bone, name and curves of every channel, looked up one at a time.
 
-    Blender notifies Python when an action is removed, not when a curve is: to read one that was kept while Blender
-    breathed reads freed memory.
+    Blender invalidates Python references when an action is removed, but not when a curve is: using a reference to a
+    curve after Blender has run would read freed memory.
     """
     for bone, name in tuple(channels(action, slot=slot)):
         if curves := channel(action, bone, name, slot=slot):
@@ -130,14 +130,14 @@ def remove_bones(action: bpy.types.Action, bones: set[str]) -> None:
 
 
 def remove_place(action: bpy.types.Action) -> None:
-    """Removes the curves of the object itself."""
+    """Removes the curves of the object's transform."""
     owner = _owner_of_curves(action)
     for curve in [each for each in owner if is_place(each)]:
         owner.remove(curve)
 
 
 def is_place(curve: bpy.types.FCurve) -> bool:
-    """Whether a curve or driver moves, turns or scales the object itself."""
+    """Whether a curve or driver transforms the object itself."""
     return curve.data_path.removeprefix("delta_") in PLACE_PATHS
 
 
@@ -148,7 +148,7 @@ def keys_of(curves: Sequence[bpy.types.FCurve]) -> tuple[Array, Array]:
 
 
 def stretch(curves: Iterable[bpy.types.FCurve], first: float, factor: float) -> None:
-    """Takes keys and handles of curves so many times as far from a frame."""
+    """Scales the time of keys and handles about a frame."""
     for curve in curves:
         points = curve.keyframe_points
         for name in ("co", "handle_left", "handle_right"):
@@ -179,12 +179,12 @@ def write_cubic(curves: Sequence[bpy.types.FCurve], frames: Array, values: Array
 
 
 def key_frames(action: bpy.types.Action, *, slot: str = "") -> list[float]:
-    """Frames in which a slot keys anything, in order of time; see ``curves_of``."""
+    """Frames with keys in a slot, in order; see ``curves_of``."""
     return frames_of(curves_of(action, slot=slot))
 
 
 def frames_of(curves: Sequence[bpy.types.FCurve]) -> list[float]:
-    """Frames in which any of the curves has a key, in order of time."""
+    """Frames with a key in any of the curves, in order."""
     keyed = [_keyed(curve)[:, 0] for curve in curves]
     frames: list[float] = np.unique(np.concatenate(keyed)).tolist() if keyed else []
     return frames
@@ -196,7 +196,7 @@ def keyed_bones(action: bpy.types.Action) -> set[str]:
 
 
 def sample(curves: Sequence[bpy.types.FCurve], frames: Sequence[float]) -> Array:
-    """Values (S, k) of a channel's curves at frames; modifiers count."""
+    """Values (S, k) of a channel's curves at frames, including modifiers."""
     return np.stack([_sampled(curve, np.asarray(frames, float)) for curve in curves], axis=1)
 
 
@@ -210,7 +210,7 @@ def rest_values(channel: str, n_values: int) -> Array:
 
 
 def negate(curves: Sequence[bpy.types.FCurve]) -> None:
-    """Turns the sign of all keys."""
+    """Negates all keys."""
     for curve in curves:
         keys = _keyed(curve)
         keys[:, 1] *= -1
@@ -221,7 +221,7 @@ def negate(curves: Sequence[bpy.types.FCurve]) -> None:
 def copy_other_curves(
     source: bpy.types.Action, action: bpy.types.Action, *, slot: str, without: set[str]
 ) -> Iterator[None]:
-    """Gives an action the curves of another's slot, one per step; of bones ``without``, only their scale."""
+    """Copies the curves of another action's slot, one per step; for bones in ``without``, only scale."""
     there = {(curve.data_path, curve.array_index) for curve in curves_of(action)}
     for path, index in [(curve.data_path, curve.array_index) for curve in curves_of(source, slot=slot)]:
         match = BONE_PATH.fullmatch(path)
@@ -239,7 +239,7 @@ def copy_other_curves(
 def add_strip(
     owner: bpy.types.Object, name: str, action: bpy.types.Action, *, slot: str = ""
 ) -> bpy.types.NlaStrip:
-    """A new NLA track of ``name`` above all others, with one strip that plays the action at its own frames."""
+    """A new top NLA track called ``name`` with one strip that plays the action at its original frames."""
     first, last = action.frame_range[0], action.frame_range[1]
     track = owner.animation_data.nla_tracks.new()
     track.name = name
@@ -252,12 +252,12 @@ def add_strip(
 
 
 def curves_of(action: bpy.types.Action, *, slot: str = "") -> Sequence[bpy.types.FCurve]:
-    """All curves of the slot with this identifier; of the first where there is none."""
+    """All curves of the slot with this identifier, or of the first slot."""
     return _owner_of_curves(action, slot) or []
 
 
 def curves_of_strip(strip: bpy.types.NlaStrip) -> Sequence[bpy.types.FCurve]:
-    """All curves that a strip plays: those of its action, in the strip's own slot."""
+    """All curves that a strip plays: those of its action in the strip's slot."""
     if strip.action is None:
         return []
     slot = getattr(strip, "action_slot", None)
@@ -267,7 +267,7 @@ def curves_of_strip(strip: bpy.types.NlaStrip) -> Sequence[bpy.types.FCurve]:
 
 
 def played_curves(armature_object: bpy.types.Object) -> Sequence[bpy.types.FCurve]:
-    """All curves that move an object now: those of its action, in the object's own slot."""
+    """All curves of an object's action in the object's slot."""
     data = armature_object.animation_data
     if data is None or data.action is None:
         return []
@@ -281,21 +281,21 @@ def played_curves(armature_object: bpy.types.Object) -> Sequence[bpy.types.FCurv
 
 
 def repeat(curve: bpy.types.FCurve, *, travels: bool) -> None:
-    """Lets a curve go on for ever in both directions; a travelling one from where it arrived."""
+    """Makes a curve cyclic in both directions, with offset if it travels."""
     modifier = curve.modifiers.new(type="CYCLES")
     modifier.mode_before = modifier.mode_after = "REPEAT_OFFSET" if travels else "REPEAT"
 
 
 def is_playable(action: bpy.types.Action) -> bool:
-    """Whether the action has a slot, without which nothing can play it; an empty one may have none."""
+    """Whether the action has a slot, without which it cannot be played; an empty action may have none."""
     return not has_slots(action) or len(action.slots) > 0
 
 
 def require_slot(action: bpy.types.Action) -> None:
-    """An action without a slot cannot be played.
+    """Checks that an action can be played.
 
     Raises:
-        InputError: it has none.
+        InputError: it has no slot.
     """
     if not is_playable(action):
         raise InputError(
@@ -309,7 +309,7 @@ def _slot(action: bpy.types.Action, identifier: str) -> Any:
 
 
 def _owner_of_curves(action: bpy.types.Action, slot: str = "") -> Any:
-    """A slot's collection of curves, which can add and remove; None where nothing is keyed."""
+    """The owner of a slot's curves, which can add and remove them; None if nothing is keyed."""
     if not has_slots(action):
         return action.fcurves
     if not len(action.slots) or not len(action.layers) or not len(action.layers[0].strips):
@@ -319,9 +319,9 @@ def _owner_of_curves(action: bpy.types.Action, slot: str = "") -> Any:
 
 
 def _sampled(curve: bpy.types.FCurve, frames: Array) -> Array:
-    """Values (S,) at frames: its keys' own where there is one in each frame, which is far quicker."""
+    """Values (S,) at frames, taken directly from keys if every frame has one, which is far faster."""
     if len(frames) > 1 and all(modifier.type == "CYCLES" for modifier in curve.modifiers):
-        keys = _keyed(curve)  # repeating changes nothing between the first and the last
+        keys = _keyed(curve)  # repeating has no effect between the first and the last
         exact = frames.astype(np.float32)
         at = np.searchsorted(keys[:, 0], exact).clip(0, max(len(keys) - 1, 0))
         if len(keys) and np.array_equal(keys[at, 0], exact):
@@ -330,27 +330,27 @@ def _sampled(curve: bpy.types.FCurve, frames: Array) -> Array:
 
 
 def _keyed(curve: bpy.types.FCurve) -> Single:
-    """Frames and values (S, 2) of its keys."""
+    """Frames and values (S, 2) of a curve's keys."""
     keys = np.empty((len(curve.keyframe_points), 2), np.float32)
     curve.keyframe_points.foreach_get("co", keys.reshape(-1))
     return keys
 
 
 def is_linear(curve: bpy.types.FCurve) -> bool:
-    """Whether it goes straight from key to key."""
+    """Whether all keys of a curve are interpolated linearly."""
     kinds = np.empty(len(curve.keyframe_points), np.int32)
     curve.keyframe_points.foreach_get("interpolation", kinds)
     return bool((kinds == _LINEAR).all())
 
 
 def bone_of(path: str) -> str:
-    """Name of the bone with whose data a path begins; empty where it begins otherwise."""
+    """Name of the bone at the beginning of a path; empty if there is none."""
     found = re.match(OF_BONE, path)
     return bpy.utils.unescape_identifier(found[1]) if found is not None else ""
 
 
 def _path(bone: str, channel: str) -> str:
-    dot = "" if channel.startswith("[") else "."  # a custom property is no attribute
+    dot = "" if channel.startswith("[") else "."  # a custom property is not an attribute
     return f'pose.bones["{bpy.utils.escape_identifier(bone)}"]{dot}{channel}'
 
 

@@ -1,4 +1,4 @@
-"""What an action keeps in custom properties, read without trust: a .blend file may bring anything there."""
+"""Validated reading of an action's custom properties, which a .blend file can set to anything."""
 
 from typing import Any
 
@@ -9,19 +9,19 @@ from ...solver.arrays import Array
 from ...solver.errors import InputError
 
 MOST_FRAMES = 100_000  # of an action that is read or written frame by frame; more than an hour
-SMALLEST_SCALE = 1e-6  # of a kept transform
+SMALLEST_SCALE = 1e-6  # of a stored transform
 
 
 def kept_action(action: bpy.types.Action, name: str, what: str) -> bpy.types.Action | None:
-    """Another action that this one points to; None where it points to none.
+    """An action stored in a custom property; None if there is none.
 
     Args:
-        action: that keeps it.
+        action: with the property.
         name: of the custom property.
-        what: it is, in the words of a sentence.
+        what: description of the value in messages.
 
     Raises:
-        InputError: what is kept there is no action, or is the action itself.
+        InputError: the value is not an action, or is the action itself.
     """
     found = action.get(name)
     if found is None or (isinstance(found, bpy.types.Action) and found != action):
@@ -30,7 +30,7 @@ def kept_action(action: bpy.types.Action, name: str, what: str) -> bpy.types.Act
 
 
 def kept_text(action: bpy.types.Action, name: str, what: str) -> str:
-    """A text; empty where none is kept; see ``kept_action``."""
+    """A stored text, or an empty one; see ``kept_action``."""
     found = action.get(name, "")
     if isinstance(found, str):
         return found
@@ -38,7 +38,7 @@ def kept_text(action: bpy.types.Action, name: str, what: str) -> str:
 
 
 def kept_rate(action: bpy.types.Action, name: str, what: str) -> float:
-    """A number above 0; see ``kept_action``."""
+    """A stored positive number; see ``kept_action``."""
     found = action.get(name)
     if isinstance(found, int | float) and 0 < found < np.inf:
         return float(found)
@@ -46,7 +46,7 @@ def kept_rate(action: bpy.types.Action, name: str, what: str) -> float:
 
 
 def kept_transforms(action: bpy.types.Action, name: str, what: str) -> Array:
-    """Transforms (M, 4, 4) of an object, M at least 1; see ``kept_action``."""
+    """Stored transforms (M, 4, 4) of an object, M at least 1; see ``kept_action``."""
     found = action.get(name)
     expected = "transforms of 16 finite numbers that can be inverted"
     try:
@@ -70,7 +70,7 @@ def span_of(action: bpy.types.Action) -> tuple[float, float]:
     """First and last frame of the timeline.
 
     Raises:
-        InputError: there is none between them, or there are more than MOST_FRAMES.
+        InputError: the range is empty, or longer than MOST_FRAMES.
     """
     first, last = float(action.frame_range[0]), float(action.frame_range[1])
     if not 0 <= last - first <= MOST_FRAMES:
@@ -82,7 +82,7 @@ def span_of(action: bpy.types.Action) -> tuple[float, float]:
 
 
 def damaged(action: bpy.types.Action, what: str, expected: str, found: Any) -> InputError:
-    """The error of a value that is not what the add-on keeps there."""
+    """The error for an invalid value of a custom property."""
     return InputError(
         f"the action '{action.name}' keeps a damaged {what}: expected {expected}, found {_in_words(found)}; solve again"
     )

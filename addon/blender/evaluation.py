@@ -14,7 +14,7 @@ FRAME_RATE = ("fps", "fps_base", "frame_map_old", "frame_map_new")  # of a scene
 
 @contextmanager
 def visit(scene: bpy.types.Scene, frame: float) -> Iterator[None]:
-    """The scene is at another frame, and back where it was after."""
+    """Context in which the scene is at another frame."""
     before = math.floor(scene.frame_current_final)  # subframes of negative frames are negative
     part = scene.frame_current_final - before
     scene.frame_set(math.floor(frame), subframe=frame - math.floor(frame))
@@ -25,10 +25,10 @@ def visit(scene: bpy.types.Scene, frame: float) -> Iterator[None]:
 
 
 def places_of(target: bpy.types.Object, scene: bpy.types.Scene, frames: Sequence[int]) -> Array:
-    """World places (F, 3) of an object at frames of the timeline.
+    """World positions (F, 3) of an object at frames of the timeline.
 
-    They are evaluated in a scene that has nothing but the object and what moves it: the artist's own takes many times
-    as long, and would lose what has been moved without a key. Rigid bodies move in their own scene alone.
+    They are evaluated in a temporary scene with only the object and its dependencies: the artist's scene would take
+    many times as long and lose unkeyed changes. Rigid bodies, however, move only in their own scene.
     """
     if scene.rigidbody_world is not None:
         with visit(scene, frames[0]):
@@ -47,11 +47,11 @@ def places_of(target: bpy.types.Object, scene: bpy.types.Scene, frames: Sequence
         return _places(aside, frames, evaluated)
     finally:
         bpy.data.scenes.remove(aside)
-        bpy.context.view_layer.update()  # Blender tells of it now, and not later as if something had been edited
+        bpy.context.view_layer.update()  # notifies now; later, it would look like an edit
 
 
 def _places(scene: bpy.types.Scene, frames: Sequence[int], find: Callable[[], bpy.types.Object]) -> Array:
-    """Where an object is that is to be found at each frame of a scene."""
+    """World positions of an object at frames, looked up again at each frame."""
     found = []
     for frame in frames:
         scene.frame_set(frame)

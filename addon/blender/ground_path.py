@@ -8,12 +8,12 @@ from ...solver.errors import InputError
 
 
 def ground_path(curve_object: bpy.types.Object) -> Array:
-    """Points (K, 2) along a curve of any type as Blender draws it, seen from above, world [m].
+    """Points (K, 2) along the displayed polyline of a curve of any type, seen from above, world [m].
 
-    A cyclic curve ends where it begins. Bevel, extrusion and modifiers do not count.
+    A cyclic curve ends where it begins. Bevel, extrusion and modifiers are ignored.
 
     Raises:
-        InputError: it is not one single line.
+        InputError: it is not a single spline.
     """
     assert isinstance(curve_object.data, bpy.types.Curve)
     lines = len(curve_object.data.splines)

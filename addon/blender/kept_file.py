@@ -1,4 +1,4 @@
-"""Paths of files that are kept beside the .blend file."""
+"""Paths of files next to the .blend file."""
 
 from os.path import isdir
 from pathlib import Path
@@ -10,16 +10,16 @@ from ..preferences import ROOT_PACKAGE
 
 
 def kept_file(told: str, *, ending: str, what: str, field: str) -> Path:
-    """Where something is kept: at the path given, or beside the .blend file.
+    """Path of a file: as entered, or next to the .blend file.
 
     Args:
-        told: path that the artist entered; may be empty.
-        ending: of the name beside the .blend file, in place of its own.
-        what: is kept, in a sentence.
-        field: of the panel, where a path can be entered.
+        told: path that the artist entered, possibly empty.
+        ending: of the name next to the .blend file, which replaces its extension.
+        what: content of the file, in messages.
+        field: of the panel in which a path can be entered.
 
     Raises:
-        InputError: the file is not saved and no path is given, or Blender would remove the place.
+        InputError: the .blend file is not saved and no path is entered, or Blender would remove the folder.
     """
     told = told.strip()
     if not told and not bpy.data.filepath:

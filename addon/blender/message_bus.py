@@ -1,4 +1,4 @@
-"""Hearing of edits of Blender's own properties, in this file and all that are opened."""
+"""Subscriptions to edits of Blender's properties, in this file and all that are opened."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from bpy.app.handlers import persistent
 
 
 class Edits:
-    """Edits of some properties.
+    """Subscription to edits of properties.
 
     Args:
         properties: type and name of each.
@@ -20,28 +20,28 @@ class Edits:
 
         @persistent  # type: ignore[untyped-decorator]
         def after_load(*_: object) -> None:
-            """Opening a file ends all subscriptions."""
+            """Subscribes again, because opening a file ends all subscriptions."""
             self.ignore()
             self.listen()
 
         self._after_load = after_load
 
     def register(self) -> None:
-        """Begins to listen."""
+        """Begins to listen, also after files are opened."""
         self.listen()
         bpy.app.handlers.load_post.append(self._after_load)
 
     def unregister(self) -> None:
-        """Listens no more."""
+        """Stops listening."""
         bpy.app.handlers.load_post.remove(self._after_load)
         self.ignore()
 
     def listen(self) -> None:
-        """Hears of every edit from now on."""
+        """Subscribes to edits."""
         for property in self._properties:
             key: Any = property
             bpy.msgbus.subscribe_rna(key=key, owner=self._owner, args=(), notify=self._notify)
 
     def ignore(self) -> None:
-        """Hears of none for a while."""
+        """Unsubscribes temporarily."""
         bpy.msgbus.clear_by_owner(self._owner)

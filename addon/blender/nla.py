@@ -1,4 +1,4 @@
-"""What an armature plays: its action and its NLA strips, each at its own frames of the timeline."""
+"""Actions that an armature plays: its own and those of its NLA strips, with their frames of the timeline."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,17 +14,17 @@ from . import actions
 
 @dataclass(frozen=True, eq=False)
 class Layer:
-    """Curves of one action, played over a stretch of the timeline.
+    """Curves of one action, played in an interval of the timeline.
 
     Attributes:
-        curves: at the action's own frames.
+        curves: in frames of the action.
         first: frame of the timeline at which they begin to play.
         last: frame at which they end.
-        start: frame of the action that plays first.
-        end: frame of the action that plays last, before it repeats.
-        scale: frames of the timeline for a frame of the action.
+        start: first played frame of the action.
+        end: last played frame of the action before it repeats.
+        scale: frames of the timeline per frame of the action.
         is_reversed: whether it plays from end to start.
-        hides: whether nothing of lower layers is seen in what it keys.
+        hides: whether it replaces lower layers completely in the channels that it keys.
     """
 
     curves: Sequence[bpy.types.FCurve]
@@ -37,9 +37,9 @@ class Layer:
     hides: bool = True
 
     def placed(self, at: Array) -> tuple[Array, Indices]:
-        """Where on the timeline keys play that are at frames ``at`` (S,) of the action, and which key that is.
+        """Frames of the timeline for keys at frames ``at`` (S,) of the action, and the index of each key.
 
-        Those that repeat are there more than once, those that are cut off not at all.
+        Repeated keys occur more than once; keys outside of the played range do not occur.
         """
         which = np.flatnonzero((at >= self.start) & (at <= self.end))
         later = self.scale * (self.end - at[which] if self.is_reversed else at[which] - self.start)
@@ -51,16 +51,16 @@ class Layer:
 
 
 def played_layers(armature_object: bpy.types.Object) -> tuple[Layer, ...]:
-    """All that moves an object by keys, the uppermost first; muted tracks and strips do not.
+    """All layers that move an object, the uppermost first, without muted tracks and strips.
 
-    Strips whose time is keyed itself are left out: they play frames in any order.
+    Strips with animated time are left out, because they play frames in any order.
     """
     data = armature_object.animation_data
     if data is None:
         return ()
     own = [curve for curve in actions.played_curves(armature_object) if len(curve.keyframe_points)]
     layers = []
-    if own and not data.use_tweak_mode:  # else the action is that of a strip
+    if own and not data.use_tweak_mode:  # in tweak mode, the action is that of a strip
         ends = [curve.range() for curve in own]
         first, last = min(float(end[0]) for end in ends), max(float(end[1]) for end in ends)
         hides = data.action_blend_type == "REPLACE" and data.action_influence >= 1
@@ -74,16 +74,16 @@ def played_layers(armature_object: bpy.types.Object) -> tuple[Layer, ...]:
 
 @dataclass(frozen=True, eq=False)
 class ActionStrip:
-    """An action as a strip of the timeline plays it.
+    """An action in an NLA strip.
 
     Attributes:
-        action: that is played.
+        action: of the strip.
         first: frame of the timeline at which it begins to play.
         last: frame at which it ends.
-        start: frame of the action that plays first.
-        scale: frames of the timeline for a frame of the action.
+        start: first played frame of the action.
+        scale: frames of the timeline per frame of the action.
         is_reversed: whether it plays backward.
-        track: how far up its track is.
+        track: index of its track from below.
     """
 
     action: bpy.types.Action
@@ -96,7 +96,7 @@ class ActionStrip:
 
 
 def selected_strips(armature_object: bpy.types.Object) -> tuple[ActionStrip, ...]:
-    """The strips of actions that the artist has selected, in the order in which they begin; no key is looked at."""
+    """The selected action strips, in the order of their beginnings; does not read keys."""
     data = armature_object.animation_data
     tracks = list(data.nla_tracks) if data is not None else []
     found = [
@@ -112,7 +112,7 @@ def selected_strips(armature_object: bpy.types.Object) -> tuple[ActionStrip, ...
 
 
 def played_actions(armature_object: bpy.types.Object) -> set[str]:
-    """Names of the actions that move an object, as it plays its own and those of its strips."""
+    """Names of the actions that move an object: its own and those of its strips."""
     data = armature_object.animation_data
     if data is None:
         return set()
@@ -121,7 +121,7 @@ def played_actions(armature_object: bpy.types.Object) -> set[str]:
 
 
 def is_played(armature_object: bpy.types.Object) -> bool:
-    """Whether there is any layer; a panel that is drawn asks this, so no key is looked at."""
+    """Whether there is any layer; called while panels are drawn, so it does not read keys."""
     data = armature_object.animation_data
     if data is None:
         return False
@@ -132,7 +132,7 @@ def is_played(armature_object: bpy.types.Object) -> bool:
 
 
 def _strips(strips: Iterable[bpy.types.NlaStrip]) -> Iterator[bpy.types.NlaStrip]:
-    """Strips that play frames in order, also those inside of others."""
+    """Strips that play frames in order, including those in meta strips."""
     for strip in strips:
         if strip.mute:
             continue
@@ -143,7 +143,7 @@ def _strips(strips: Iterable[bpy.types.NlaStrip]) -> Iterator[bpy.types.NlaStrip
 
 
 def _layer(strip: bpy.types.NlaStrip) -> Layer:
-    # without any of these its influence is 1
+    # otherwise its influence is 1
     blends = strip.use_animated_influence or strip.blend_in > 0 or strip.blend_out > 0
     return Layer(
         [curve for curve in actions.curves_of_strip(strip) if len(curve.keyframe_points)],

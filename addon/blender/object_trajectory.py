@@ -10,11 +10,11 @@ from .evaluation import object_matrices
 from .frame_rate import rate_of
 from .rest_pose import nearest_rotation
 
-STILL = 1e-5  # of its size and way: what is less is no motion
+STILL = 1e-5  # of its size and distance; smaller changes are no motion
 
 
 def may_move(armature_object: bpy.types.Object) -> bool:
-    """Whether anything could move the object itself, or what carries it; a bone or a vertex as parent may always."""
+    """Whether the object or an ancestor could move; a bone or a vertex as parent always could."""
     carrier: bpy.types.Object | None = armature_object
     while carrier is not None:
         held = any(not constraint.mute and constraint.influence > 0 for constraint in carrier.constraints)
@@ -26,7 +26,7 @@ def may_move(armature_object: bpy.types.Object) -> bool:
 
 
 def trajectory_of(matrices: Array, fps: float, place: ArmaturePlace) -> ObjectTrajectory | None:
-    """The way through world matrices (F, 4, 4), one per frame of the timeline; None where it never leaves a place."""
+    """Trajectory from world matrices (F, 4, 4), one per frame of the timeline; None if it never leaves ``place``."""
     size = np.abs(matrices).max()
     moved = np.abs(matrices[:, :3, 3] - place.origin).max()
     turned = np.abs(matrices[:, :3, :3] - place.scale * place.rotation).max()
@@ -43,7 +43,7 @@ def trajectory_in(
     seconds: float,
     place: ArmaturePlace,
 ) -> ObjectTrajectory | None:
-    """All of the way while a motion of so many seconds is shown, at once; None where the object keeps its place."""
+    """The trajectory during a motion, evaluated at once; None if the object stays in place."""
     if not may_move(armature_object):
         return None
     fps = rate_of(scene)
@@ -53,21 +53,21 @@ def trajectory_in(
 
 
 class FollowedObject:
-    """An object whose way is learnt one frame at a time, so that Blender can breathe between.
+    """An object whose trajectory is evaluated one frame at a time, to keep Blender responsive.
 
     Args:
-        place: where it stood when the character was read.
+        place: of the object when the character was read.
         first_frame: of the timeline at which a motion begins.
-        seconds: that the motion lasts.
+        seconds: duration of the motion.
     """
 
     def __init__(self, place: ArmaturePlace, *, first_frame: float, seconds: float) -> None:
         self._place, self._first_frame, self._seconds = place, first_frame, seconds
         self._stands: list[Array] = []
-        self.way: ObjectTrajectory | None = None  # None where the object keeps its place
+        self.way: ObjectTrajectory | None = None  # None if the object stays in place
 
     def go_on(self, armature_object: bpy.types.Object) -> bool:
-        """Looks at the next frame; whether all of the way is known."""
+        """Evaluates the next frame; returns whether the trajectory is complete."""
         if not may_move(armature_object):
             return True
         fps = rate_of(armature_object.users_scene[0])
@@ -80,7 +80,7 @@ class FollowedObject:
 
 
 def trajectory_frames(first_frame: float, n_frames: float) -> list[float]:
-    """Frames of the timeline at which a motion of so many frames needs its object's place."""
+    """Frames of the timeline at which a motion needs its object's transform."""
     return [first_frame + i for i in range(int(np.ceil(n_frames)) + 1)]
 
 

@@ -1,4 +1,4 @@
-"""Bones of an armature as posed by its action, computed from the curves without changing the frame."""
+"""Bones of an armature posed by an action, computed from its curves without changing the frame."""
 
 from collections.abc import Collection, Sequence
 
@@ -18,7 +18,7 @@ from .rest_pose import armature_data, nearest_rotation, place_of
 def posed_skeletons(
     armature_object: bpy.types.Object, action: bpy.types.Action, frames: Sequence[int]
 ) -> Work[list[Skeleton]]:
-    """The skeleton at each frame, world space, for bones without constraints that inherit rotation; one per step.
+    """The skeleton at each frame in world space, one per step; for bones without constraints that inherit rotation.
 
     Raises:
         InputError: the object's scale is uneven.
@@ -53,15 +53,15 @@ def keyed_matrices(
     slot: str = "",
     from_rest: bool = False,
 ) -> Work[dict[str, Array]]:
-    """Poses (S, 4, 4) in the armature of bones and all above them, as if there were no constraints; a bone per step.
+    """Poses (S, 4, 4) in armature space of bones and their ancestors, ignoring constraints; one bone per step.
 
     Args:
-        armature_object: whose bones they are.
+        armature_object: with the bones.
         action: that moves them.
         frames: of the timeline.
         bones: by name.
         slot: of the action; empty: its first.
-        from_rest: what has no curve is at rest, not as it is now.
+        from_rest: whether channels without curves are at rest instead of at their current values.
     """
     found: dict[str, Array] = {}
     every = armature_data(armature_object).bones

@@ -1,4 +1,4 @@
-"""Rest pose of an armature in the world, as arrays; the one place where Blender's units and axes come in."""
+"""Rest pose of an armature in the world as arrays; the only place where Blender's units and axes are read."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,7 +15,7 @@ SCALE_TOLERANCE = 1e-4
 
 
 def armature_data(armature_object: bpy.types.Object) -> bpy.types.Armature:
-    """The bones' own data-block."""
+    """The armature data-block of an object."""
     assert isinstance(armature_object.data, bpy.types.Armature)
     return armature_object.data
 
@@ -39,10 +39,10 @@ def place_of(armature_object: bpy.types.Object) -> ArmaturePlace:
 
 
 def facing_of(armature_object: bpy.types.Object) -> Array:
-    """Level direction (3,) in which the character looks in its rest pose, world, of length 1.
+    """Horizontal unit vector (3,) in which the character faces in its rest pose, world.
 
     Raises:
-        InputError: it looks up or down, or its scale is uneven.
+        InputError: it faces up or down, or its scale is uneven.
     """
     turn = armature_data(armature_object).spacetime.facing
     facing: Array = place_of(armature_object).rotation @ np.array([np.sin(turn), -np.cos(turn), 0.0])
@@ -54,7 +54,7 @@ def facing_of(armature_object: bpy.types.Object) -> Array:
 
 
 def bone_axes(bone: bpy.types.Bone) -> Array:
-    """Columns (3, 3) are the bone's X, Y, Z in the armature; Blender's own are skewed by up to 6e-6."""
+    """Columns (3, 3) are the bone's X, Y, Z in armature space, orthogonalized: Blender's are skewed by up to 6e-6."""
     return nearest_rotation(np.array(bone.matrix_local, float)[:3, :3])
 
 
@@ -71,7 +71,7 @@ def rest_bone(bone: bpy.types.Bone, place: ArmaturePlace) -> RestBone:
 
 
 def rest_bones(bones: Sequence[bpy.types.Bone], place: ArmaturePlace) -> list[RestBone]:
-    """The rest poses of bones in the world; all at once, for a control rig has hundreds."""
+    """The rest poses of bones in the world, in one batch, because a control rig has hundreds."""
     matrices = np.array([bone.matrix_local for bone in bones], float).reshape(-1, 4, 4)
     axes = place.rotation @ nearest_rotation(matrices[:, :3, :3])
     heads = place.to_world(np.array([bone.head_local for bone in bones], float).reshape(-1, 3))
@@ -85,7 +85,7 @@ def rest_bones(bones: Sequence[bpy.types.Bone], place: ArmaturePlace) -> list[Re
 
 
 def rest_of_parts(armature_object: bpy.types.Object, parts: Mapping[str, str]) -> dict[str, RestBone]:
-    """The rest poses in the world of the bones that ``parts`` names, by part.
+    """The rest poses in the world of the bones named in ``parts``, by part.
 
     Raises:
         InputError: the object's scale is uneven.
@@ -108,10 +108,10 @@ def skeleton_of(armature_object: bpy.types.Object) -> Skeleton:
 
 
 def body_bone(bone: bpy.types.Bone) -> bpy.types.Bone | None:
-    """The bone whose body ``bone`` moves with: itself, or the nearest with one that carries it.
+    """The nearest bone with a body among ``bone`` and its carriers.
 
     Raises:
-        InputError: bones hang on each other in a circle, or on one that is not there.
+        InputError: carriers are circular, or one does not exist.
     """
     found: bpy.types.Bone | None = bone
     seen = set()
@@ -124,10 +124,10 @@ def body_bone(bone: bpy.types.Bone) -> bpy.types.Bone | None:
 
 
 def carrier_of(bone: bpy.types.Bone) -> bpy.types.Bone | None:
-    """The bone that carries ``bone``: the one it is set to hang on, else its parent.
+    """The bone that carries ``bone``: as set by the artist, or its parent.
 
     Raises:
-        InputError: it is set to hang on one that is not there.
+        InputError: the carrier that is set does not exist.
     """
     told = bone.spacetime.carrier
     if not told:
@@ -149,10 +149,10 @@ def body_bones(armature: bpy.types.Armature) -> list[bpy.types.Bone]:
 
 
 def body_line(bone: bpy.types.Bone) -> list[bpy.types.Bone]:
-    """The bones with bodies that carry ``bone``, nearest first; none beyond one that moves by itself.
+    """The bones with bodies that carry ``bone``, nearest first, up to one that is a root.
 
     Raises:
-        InputError: bones hang on each other in a circle.
+        InputError: carriers are circular.
     """
     line: list[bpy.types.Bone] = []
     while not bone.spacetime.is_root and (above := carrier_of(bone)) is not None:
@@ -168,7 +168,7 @@ def body_line(bone: bpy.types.Bone) -> list[bpy.types.Bone]:
 
 
 def detached_bones(armature: bpy.types.Armature) -> dict[str, str]:
-    """Bones that no parent of theirs carries, as in generated control rigs, to the body they move with."""
+    """Bones that are not carried by their parents, as in generated control rigs, with their carriers."""
     told = [bone for bone in armature.bones if bone.spacetime.carrier]
     carriers = {bone.name: body_bone(bone) for bone in told}
     return {name: body.name for name, body in carriers.items() if body is not None}

@@ -1,4 +1,4 @@
-"""Bones that constraints move away from their own keys, such as the deforming bones of a control rig."""
+"""Bones whose constraints override their keys, such as the deforming bones of a control rig."""
 
 from collections.abc import Iterable
 
@@ -15,7 +15,7 @@ def moved_bones(armature_object: bpy.types.Object, bodies: Iterable[str]) -> set
 
 
 def following_bones(armature_object: bpy.types.Object, moved: set[str]) -> set[str]:
-    """A control rig's other deforming bones at the ends of moved ones, as its fingers, which constraints hold."""
+    """Other deforming bones of a control rig below moved ones, such as fingers, that have constraints."""
     armature = armature_data(armature_object)
     if not detached_bones(armature):
         return set()
@@ -33,7 +33,7 @@ def following_bones(armature_object: bpy.types.Object, moved: set[str]) -> set[s
 def ruling_constraints(
     armature_object: bpy.types.Object, bodies: Iterable[str]
 ) -> list[tuple[str, bpy.types.Constraint]]:
-    """Constraints that hide a motion of these bodies, each with its bone; a bone with a body comes first."""
+    """Constraints that override a motion of these bodies, with their bones; bones with a body come first."""
     bodies = list(bodies)
     moved, bones = moved_bones(armature_object, bodies), armature_object.pose.bones
     above = {parent.name for name in moved for parent in bones[name].parent_recursive}

@@ -1,4 +1,4 @@
-"""Which vertices of the meshes each bone deforms."""
+"""Vertices that each bone deforms."""
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from ...solver.errors import InputError
 from ..runtime.event_loop import Work
 from .rest_pose import armature_data
 
-MIN_POINTS = 8  # fewer say nothing about a body's shape
-AT_A_TIME = 2000  # vertices, between which Blender may breathe: their weights can only be read one by one
+MIN_POINTS = 8  # minimum for the shape of a body
+AT_A_TIME = 2000  # vertices per step: weights can only be read one by one
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,8 +21,8 @@ class Skin:
 
     Attributes:
         mesh_object: the mesh.
-        bones: whose vertex groups it has.
-        owner: (V,) which of ``bones`` moves each vertex most; -1 for none.
+        bones: with vertex groups in the mesh.
+        owner: (V,) index into ``bones`` of the largest weight of each vertex; -1: none.
     """
 
     mesh_object: bpy.types.Object
@@ -34,7 +34,7 @@ def skins_of(armature_object: bpy.types.Object) -> Work[list[Skin]]:
     """All meshes that the armature moves.
 
     Raises:
-        InputError: a mesh changed meanwhile.
+        InputError: a mesh changed while it was read.
     """
     bones = {bone.name for bone in armature_data(armature_object).bones if bone.use_deform}
     meshes = [each for each in bpy.data.objects if each.type == "MESH" and is_skin_of(each, armature_object)]
@@ -46,7 +46,7 @@ def skins_of(armature_object: bpy.types.Object) -> Work[list[Skin]]:
 
 
 def skin_points(skins: Sequence[Skin]) -> dict[str, Array]:
-    """World rest positions (V, 3) by the bone that moves each vertex most, for bones with enough of them.
+    """World rest positions (V, 3) of vertices by the bone with the largest weight, for bones with enough of them.
 
     Raises:
         InputError: a mesh has changed since its weights were read.
@@ -72,7 +72,7 @@ def is_skin_of(mesh_object: bpy.types.Object, armature_object: bpy.types.Object)
 
 
 def _read(mesh_object: bpy.types.Object, bones: Set[str]) -> Work[Skin]:
-    """Groups that are not a deforming bone's, as those of masks and of cloth, move nothing."""
+    """Reads weights, ignoring groups other than of deforming bones, such as those of masks and cloth."""
     vertices = mesh_object.data.vertices
     names = tuple(group.name for group in mesh_object.vertex_groups)
     moving = {i for i, name in enumerate(names) if name in bones}

@@ -1,11 +1,11 @@
-"""Names of takes, distinct even where a list cuts them off."""
+"""Names of takes that are distinct even if a list truncates them."""
 
 import re
 from itertools import chain, count
 
 import bpy
 
-SHORT = 14  # letters; a list in a sidebar as Blender opens it has room for them and a number
+SHORT = 14  # letters that fit into a list in a sidebar of default width, with a number
 
 
 def plain_name(name: str) -> str:
@@ -14,23 +14,23 @@ def plain_name(name: str) -> str:
 
 
 def numbered(name: str, number: int) -> str:
-    """A name with its number where it is seen: behind a short one, before a long one, whose end a list cuts off."""
+    """A name with a visible number: after a short name, before a long one, whose end is truncated in a list."""
     return f"{name} {number}" if len(name) <= SHORT else f"{number} {name}"
 
 
 def free_name_of_take(name: str) -> str:
-    """The name, or the name with the first number, from 2, that no action of the file has."""
+    """The name or, if it is in use, the name with the first free number from 2."""
     taken = set(bpy.data.actions.keys())
     every = chain((name,), (numbered(name, number) for number in count(2)))
     return next(each for each in every if each not in taken)
 
 
 def asked_name(name: str, asked: str) -> str:
-    """What a take that goes on from another is called: as was asked for then, unless the artist renamed it since.
+    """Name of a take that continues from another: the original name unless the artist has renamed it.
 
     Args:
-        name: of the other one's action.
-        asked: name of the motion that it was solved for.
+        name: of the other take's action.
+        asked: original name of its motion.
     """
     plain, known = plain_name(name), re.escape(asked)
     return asked if re.fullmatch(rf"{known} \d+|\d+ {known}", plain) else plain

@@ -1,4 +1,4 @@
-"""Toes that bend where a foot rolls over its ball, as the bone map names them."""
+"""Toes from the bone map that bend when a foot rolls over its ball."""
 
 import bpy
 import numpy as np
@@ -11,18 +11,18 @@ from ...solver.job.surfaces import Box
 from .actions import keys_of, played_curves
 from .rest_pose import armature_data, rest_bone
 
-TURNED = 0.05  # of an angle [rad] or a quaternion's part: artists who key all bones key toes that never turn
+TURNED = 0.05  # of an angle [rad] or a quaternion's component; smaller keys come from keying all bones
 
 
 def bending_toes(
     job: Job, armature_object: bpy.types.Object, place: ArmaturePlace
 ) -> tuple[BendingToes, ...]:
-    """Those of feet that are bodies with contacts, while the toes are none and no keys that are followed turn them.
+    """Toes of feet with contacts, if the toes are not bodies themselves and no followed keys turn them.
 
     Args:
         job: of the motion.
-        armature_object: that shows it.
-        place: where that stood when the job was read.
+        armature_object: that plays it.
+        place: of the object when the job was read.
     """
     armature = armature_data(armature_object)
     if not armature.spacetime.use_toes:
@@ -42,7 +42,7 @@ def bending_toes(
 
 
 def _is_turned(armature_object: bpy.types.Object, bone: str) -> bool:
-    """Whether the keys that a motion follows turn a bone."""
+    """Whether the followed keys turn a bone."""
     path = f"{armature_object.pose.bones[bone].path_from_id()}.rotation"
     return bool(armature_object.spacetime.motion.sketch.use) and any(
         curve.data_path.startswith(path) and np.ptp(keys_of([curve])[1]) > TURNED

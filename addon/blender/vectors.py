@@ -4,6 +4,6 @@ from collections.abc import Iterable
 
 
 def vector(values: Iterable[float]) -> tuple[float, float, float]:
-    """Plain numbers, which JSON knows, of a vector, an array's row or a generator."""
+    """Python floats, for JSON, from a vector, an array's row or a generator."""
     x, y, z = (float(v) for v in values)
     return x, y, z

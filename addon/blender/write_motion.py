@@ -1,4 +1,4 @@
-"""From a Clip to a new action on its armature; the one place where Blender's units and axes go out."""
+"""Writes a Clip to a new action on its armature; the only place where Blender's units and axes are written."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -27,11 +27,11 @@ from .take_names import free_name_of_take
 from .toes import bending_toes
 
 FIRST_FRAME = 1
-TURNS = 64  # repetitions of a cycle that turns that its action holds, over a minute of steps
+TURNS = 64  # repetitions of a turning cycle in its action, more than a minute of steps
 PREVIOUS_ACTION = "spacetime_previous_action"  # custom property of the new action: the artist's own
 SECONDS = "spacetime_seconds"  # from its first key to its last
 PREVIOUS_SLOT = "spacetime_previous_slot"  # and the slot of it that moved the armature
-# the same motion bone by bone, where constraints make it of the artist's keys
+# the artist's motion baked bone by bone, if constraints produce it
 BAKED_SOURCE = "spacetime_as_keyed"
 
 
@@ -45,20 +45,19 @@ def plan_motion(
     repetitions: int = 1,
     own: Character | None = None,
 ) -> ArmaturePlan:
-    """What must be known of the armature to write a clip.
+    """The data of the armature for writing a clip.
 
     Args:
-        job: whose bodies are named after the armature's bones.
+        job: with bodies named after the armature's bones.
         armature_object: with the rest pose for which the job was solved.
-        root_motion_bone: parent of the root body's bone that carries the travel along the ground; empty: the root
-            body's own bone carries everything.
-        place: where the object stood when the job was read; None: where it stands now.
-        way: of an object that moves by itself.
-        repetitions: of a cycle that turns.
-        own: character with the lengths of the armature's bones, where the job's has others.
+        root_motion_bone: ancestor of the root body's bone that receives the travel along the ground; empty: none.
+        place: of the object when the job was read; None: its current place.
+        way: trajectory of a moving object.
+        repetitions: of a turning cycle.
+        own: character with the lengths of the armature's bones, if the job's differ.
 
     Raises:
-        InputError: naming the bone that does not fit.
+        InputError: names a bone that does not match.
     """
     root = job.character.root_joint.body
     _check(job, armature_object, root, root_motion_bone)
@@ -74,7 +73,7 @@ def plan_motion(
 def begin_action(
     name: str, armature_object: bpy.types.Object, *, first_frame: int = FIRST_FRAME
 ) -> bpy.types.Action:
-    """An empty action of a clip's name and first frame that remembers which one the artist has now."""
+    """An empty action with a name and first frame that refers to the artist's current action."""
     action = actions.new_action(free_name_of_take(name), armature_object.name)
     start_at(action, first_frame)
     action.use_fake_user = True
@@ -86,7 +85,7 @@ def begin_action(
 
 
 def start_at(action: bpy.types.Action, first_frame: int) -> None:
-    """The frame of the timeline at which an action's motion begins."""
+    """Sets the frame of the timeline at which an action's motion begins."""
     action.use_frame_range = True
     action.frame_start = action.frame_end = first_frame
 
@@ -94,23 +93,21 @@ def start_at(action: bpy.types.Action, first_frame: int) -> None:
 def write_channels(
     motion: Motion, action: bpy.types.Action, channels: Sequence[BoneChannel]
 ) -> Iterator[None]:
-    """Writes one channel at a time from the action's first frame on, so that Blender can breathe between.
+    """Writes channels from the action's first frame on, one per step, to keep Blender responsive.
 
-    An action that has these channels already gets their new values.
+    Existing channels get new values.
     """
     step = frames_per_step(motion, _scene())
     n_frames = motion.n_frames + (1 if motion.cycle is not None else 0)
     for channel in channels:
-        frames = (
-            action.frame_start + np.arange(len(channel.values)) * step
-        )  # of all repetitions that it holds
+        frames = action.frame_start + np.arange(len(channel.values)) * step  # of all repetitions
         if curves := actions.channel(action, channel.bone, channel.name):
             actions.rewrite(curves, frames, channel.values)
         else:
             curves = actions.add_curves(action, channel.bone, channel.name, frames, channel.values)
             for curve in curves if channel.repeats else ():
                 actions.repeat(curve, travels=channel.travels)
-        if step != 1:  # else what is between frames is not seen
+        if step != 1:  # otherwise, values between frames are never shown
             slopes = slopes_of(channel.values, closed=motion.cycle is not None) / step
             actions.write_cubic(curves, frames, channel.values, slopes)
         yield
@@ -120,11 +117,11 @@ def write_channels(
 
 
 def fit_to_source(action: bpy.types.Action, armature_object: bpy.types.Object) -> Iterator[None]:
-    """Makes a written action a fair partner of the artist's own, a curve at a time.
+    """Completes a written action from the artist's action, one curve per step.
 
-    It gets what is keyed of fingers, faces, properties and the object itself: of all that the clip does not carry.
-    The parents of moving bones stay still, also over the artist's keys; the motion was solved that way.
-    Quaternions take the sign of the artist's, or else Blender's NLA would blend them the long way round.
+    Copies keys of fingers, faces, properties and the object, which the clip does not contain. Parents of moving bones
+    stay at rest, overriding the artist's keys, because the motion was solved that way. Quaternions get the signs of
+    the artist's, because Blender's NLA would otherwise blend them the long way round.
     """
     source, bones = previous_action(action), armature_data(armature_object).bones
     if source is None:
@@ -148,10 +145,10 @@ def fit_to_source(action: bpy.types.Action, armature_object: bpy.types.Object) -
 
 
 def previous_action(action: bpy.types.Action) -> bpy.types.Action | None:
-    """The action that the artist had before ``action`` was written.
+    """The artist's action before ``action`` was written.
 
     Raises:
-        InputError: what is kept in its place is no action.
+        InputError: the stored value is not an action.
     """
     return kept_action(action, PREVIOUS_ACTION, "link to the original action")
 
@@ -162,17 +159,17 @@ def previous_slot(action: bpy.types.Action) -> str:
 
 
 def keyed_motion(action: bpy.types.Action) -> bpy.types.Action | None:
-    """What the artist's own keys show on the bones that ``action`` moves; None where nothing was keyed before.
+    """The artist's motion of the bones that ``action`` moves; None if nothing was keyed before.
 
     Raises:
-        InputError: what is kept in its place is no action.
+        InputError: the stored value is not an action.
     """
     found = baked_motion(action) or previous_action(action)
     return found if found is not None and actions.is_playable(found) else None
 
 
 def baked_motion(action: bpy.types.Action) -> bpy.types.Action | None:
-    """The same bone by bone, where constraints make it of the artist's keys; else None."""
+    """The artist's motion baked bone by bone, if constraints produce it; else None."""
     return kept_action(action, BAKED_SOURCE, "link to the original motion")
 
 
@@ -182,7 +179,7 @@ def keyed_slot(action: bpy.types.Action) -> str:
 
 
 def bones_of(armature_object: bpy.types.Object, names: Collection[str] = ()) -> tuple[Bone, ...]:
-    """Bones of these names and all their parents, parents first (Blender keeps them so); without names all bones."""
+    """Named bones and their ancestors, parents first, as in Blender; all bones without names."""
     bones = armature_data(armature_object).bones
     lines = {each.name for name in names for each in (bones[name], *bones[name].parent_recursive)}
     chosen = [bone for bone in bones if not names or bone.name in lines]
@@ -222,9 +219,9 @@ def _check(job: Job, armature_object: bpy.types.Object, root: str, root_motion_b
 
 
 def to_rest(armature_object: bpy.types.Object, moved: set[str], *, parents: bool = True) -> None:
-    """Puts moved bones and all their parents to rest, so that no old pose adds to the motion.
+    """Resets moved bones and their parents to rest, so that no old pose adds to the motion.
 
-    Controls know how their ``parents`` are posed: rigs have bones that are turned for good, such as Rigify's paws.
+    For controls, ``parents`` is False: rigs have permanently rotated bones, such as Rigify's paws.
     """
     bones = armature_object.pose.bones
     there = moved & {*bones.keys()}
@@ -234,7 +231,7 @@ def to_rest(armature_object: bpy.types.Object, moved: set[str], *, parents: bool
 
 
 def frames_per_step(motion: Motion, scene: bpy.types.Scene) -> float:
-    """Blender frames between knots: 1 unless the scene's frame rate has been changed since."""
+    """Blender frames between the motion's frames: 1 unless the scene's frame rate has changed."""
     frames = motion.step * rate_of(scene)
     return float(round(frames)) if abs(frames - round(frames)) < 1e-6 and round(frames) else frames
 

@@ -1,1 +1,1 @@
-"""Presets and examples before one has them: as moving pictures, and as scenes and assets that open ready to play."""
+"""Previews of presets and examples: animated icons, and scenes and assets that are ready to play."""

@@ -1,4 +1,4 @@
-"""A motion as a few small drawings of its bodies, seen from ahead and beside. Arrays only."""
+"""A motion as a few small drawings of its bodies, seen obliquely from the front. Arrays only."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +13,7 @@ from ...solver.rotations import matrix_from_quaternion
 
 SIZE = 96  # pixels
 N_FRAMES = 16
-GRAIN = 10  # parts of a pixel in which places are kept
+GRAIN = 10  # subdivisions of a pixel for stored positions
 BORDER = 4.0  # pixels
 ASIDE, ABOVE = np.radians(35.0), np.radians(10.0)  # of the camera: from the side toward the front, and up
 LINE = 0.7  # pixels of half a line
@@ -25,15 +25,15 @@ GROUND = 3  # of INKS
 
 @dataclass(frozen=True, eq=False)
 class Film:
-    """What is drawn; pixels count from the lower left corner.
+    """Drawings in pixels from the lower left corner.
 
     Attributes:
         seconds: of the motion, or of its cycle.
         is_cyclic: whether the first drawing follows the last.
-        inks: (B,) which of INKS each body has.
-        ellipses: (F, B, 6) of each body: its middle, x^2, x y and y^2 of its outline's matrix, and its nearness; the
-            outline is where (p - middle)' matrix^-1 (p - middle) = 1 [pixels].
-        lines: (L, 2, 2) of the ground and what is stood on [pixels].
+        inks: (B,) index into INKS of each body.
+        ellipses: (F, B, 6) of each body: center, x^2, x y and y^2 of its outline's matrix, and depth; the outline is
+            (p - center)' matrix^-1 (p - center) = 1 [pixels].
+        lines: (L, 2, 2) of the ground and of surfaces [pixels].
     """
 
     seconds: float
@@ -43,7 +43,7 @@ class Film:
     lines: Array
 
     def to_json(self) -> dict[str, Any]:
-        """As whole numbers."""
+        """JSON value of integers."""
         return {
             "seconds": round(self.seconds, 3),
             "is_cyclic": self.is_cyclic,
@@ -54,14 +54,14 @@ class Film:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Film":
-        """What ``to_json`` gave."""
+        """Film from the value of ``to_json``."""
         ellipses, lines = (np.array(data[name], float) / GRAIN for name in ("ellipses", "lines"))
         return cls(
             data["seconds"], data["is_cyclic"], np.array(data["inks"], int), ellipses, lines.reshape(-1, 2, 2)
         )
 
     def drawing(self, frame: int) -> Array:
-        """(SIZE, SIZE, 4) RGBA, the lowest row first, transparent where there is nothing."""
+        """(SIZE, SIZE, 4) RGBA, the lowest row first, with a transparent background."""
         row, column = np.mgrid[0:SIZE, 0:SIZE] + 0.5
         pixels = np.stack([column, row], -1)
         picture: Any = np.zeros((SIZE, SIZE, 4), np.float32)  # as Blender takes it
@@ -76,7 +76,7 @@ class Film:
 
 
 def film_of(clip: Clip) -> Film:
-    """A cycle stays where it is, as on a treadmill, and shows one repetition; other motions are seen from one place."""
+    """Film of a clip: of one repetition in place, as on a treadmill, for a cycle; else from a fixed camera."""
     frames = np.linspace(
         0, clip.n_frames - (0 if clip.job.cycle else 1), N_FRAMES, endpoint=not clip.job.cycle
     )
@@ -103,7 +103,7 @@ def film_of(clip: Clip) -> Film:
 
 
 def _camera(heading: float) -> Array:
-    """(3, 3) rows: across the picture, up in it and toward the one who looks, who sees the way go to the right."""
+    """(3, 3) rows: right, up and towards the viewer, with travel to the right."""
     look = heading - np.pi / 2 + ASIDE  # where the camera stands, seen from the character
     nearer = np.array([np.cos(ABOVE) * np.cos(look), np.cos(ABOVE) * np.sin(look), np.sin(ABOVE)])
     across = np.array([-np.sin(look), np.cos(look), 0.0])
@@ -126,7 +126,7 @@ def _inks(clip: Clip) -> Array:
 
 
 def _lines(clip: Clip, camera: Array, place: Array) -> Array:
-    """(L, 2, 2) across the picture: the ground below all places (F, B, 3), and edges of boxes that are stood on [m]."""
+    """(L, 2, 2) in the picture: the ground below all positions (F, B, 3), and edges of touched boxes [m]."""
     ends = place[..., 0].min() - 0.1, place[..., 0].max() + 0.1
     level = float(camera[1] @ [0.0, 0.0, clip.job.ground_height])
     lines = [np.array([[ends[0], level], [ends[1], level]])]
@@ -145,13 +145,13 @@ def _lines(clip: Clip, camera: Array, place: Array) -> Array:
 
 
 def _paint(picture: Array, cover: Array, ink: Array) -> None:
-    """Lays a colour over what is there."""
+    """Blends a color over the picture."""
     picture[..., :3] += cover[..., None] * (ink - picture[..., :3])
     picture[..., 3] = np.maximum(picture[..., 3], cover)
 
 
 def _cover_of_line(pixels: Array, start: Array, end: Array) -> Array:
-    """(SIZE, SIZE) how much of each pixel a line covers, by its distance."""
+    """(SIZE, SIZE) coverage of each pixel by a line."""
     along = end - start
     share = np.clip(((pixels - start) @ along) / max(float(along @ along), 1e-9), 0.0, 1.0)
     distance = np.linalg.norm(pixels - start - share[..., None] * along, axis=-1)
@@ -160,7 +160,7 @@ def _cover_of_line(pixels: Array, start: Array, end: Array) -> Array:
 
 
 def _cover_of_ellipse(pixels: Array, ellipse: Array) -> tuple[Array, Array]:
-    """(SIZE, SIZE) how much of each pixel it covers, and how bright its roundness is there."""
+    """(SIZE, SIZE) coverage of each pixel by an ellipse, and its shading."""
     middle, (xx, xy, yy) = ellipse[:2], ellipse[2:5]
     xx, yy = max(xx, 0.3), max(yy, 0.3)
     inverse = np.array([[yy, -xy], [-xy, xx]]) / max(xx * yy - xy * xy, 0.05)

@@ -1,4 +1,4 @@
-"""A character's bodies as solids that its bones carry, for scenes whose armature has no mesh."""
+"""A character's bodies as meshes parented to its bones, for scenes whose armature has no mesh."""
 
 from typing import Any
 
@@ -17,12 +17,12 @@ AROUND = 24  # of a ball's sides
 
 
 def add_mannequin(scene: bpy.types.Scene, armature_object: bpy.types.Object, character: Character) -> None:
-    """Adds a ball for each body, in the colour of its side, to a collection of the scene.
+    """Adds an ellipsoid for each body, in the color of its side, to a collection of the scene.
 
     Args:
-        scene: that the armature is in.
-        armature_object: whose rest pose the character was read from.
-        character: its bodies.
+        scene: of the armature.
+        armature_object: with the rest pose of the character.
+        character: with the bodies.
     """
     collection = bpy.data.collections.new(f"{armature_object.name} Bodies")
     scene.collection.children.link(collection)
@@ -33,7 +33,7 @@ def add_mannequin(scene: bpy.types.Scene, armature_object: bpy.types.Object, cha
         solid = bpy.data.objects.new(f"{body.name} Body", ball)
         solid.material_slots[0].link = "OBJECT"
         solid.material_slots[0].material = materials[sides.get(body.name, 0)]
-        solid.hide_select = True  # a click takes the armature
+        solid.hide_select = True  # clicks select the armature
         collection.objects.link(solid)
         place = np.eye(4)
         place[:3, :3] = matrix_from_quaternion(np.array(body.orientation)) * (np.array(body.diameters) / 2)
@@ -42,7 +42,7 @@ def add_mannequin(scene: bpy.types.Scene, armature_object: bpy.types.Object, cha
 
 
 def _carry(solid: bpy.types.Object, armature_object: bpy.types.Object, name: str, place: Array) -> None:
-    """Lets a bone carry an object that stands at a place (4, 4), world, while the armature is at rest."""
+    """Parents an object at a transform (4, 4), world, to a bone in the rest pose."""
     bone = armature_data(armature_object).bones[name]
     solid.parent, solid.parent_type, solid.parent_bone = armature_object, "BONE", name
     tail = armature_object.matrix_world @ bone.matrix_local @ Matrix.Translation((0.0, bone.length, 0.0))
@@ -51,7 +51,7 @@ def _carry(solid: bpy.types.Object, armature_object: bpy.types.Object, name: str
 
 
 def _material(name: str, color: tuple[float, float, float]) -> Any:
-    """The same in the viewport and when it is rendered."""
+    """A material with the same color in the viewport and in renders."""
     material: Any = bpy.data.materials.new(f"{name} Body")
     material.diffuse_color = (*color, 1.0)
     if material.node_tree is None:  # before Blender 5

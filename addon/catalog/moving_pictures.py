@@ -1,4 +1,4 @@
-"""Pictures of presets and examples that move while a panel shows them; of motions solved when the add-on was made."""
+"""Animated icons of presets and examples, from motions solved when the add-on was built."""
 
 import json
 import time
@@ -18,14 +18,14 @@ from .film import SIZE, Film
 FILMS = Path(__file__).with_name(
     "films.json"
 )  # of motion.examples.EXAMPLES; python -m scripts.films writes it
-REST = 0.6  # s that the last drawing of a motion that does not repeat is shown for
-RATE = 12.0  # redraws a second
+REST = 0.6  # s for which the last drawing of an open motion is shown
+RATE = 12.0  # redraws per second
 Moment = tuple[str, int]  # example and drawing
-UNSEEN = 1.5  # s after which a panel that was not drawn again is taken for closed or scrolled away
+UNSEEN = 1.5  # s without a redraw after which a panel counts as closed or scrolled away
 
 
 class MovingPictures:
-    """Icons by name, of the moment at which they are asked for."""
+    """Animated icons by name."""
 
     def __init__(self) -> None:
         self._films: dict[str, Film] = {}
@@ -34,7 +34,7 @@ class MovingPictures:
         self._seen = 0.0
 
     def icon_of(self, name: str) -> int:
-        """Number of an icon for now; 0 as long as there is none, which is drawn soon then. Asking keeps all moving.
+        """Id of the current icon, or 0 until it is drawn; each call keeps the animation running.
 
         Args:
             name: of an example.
@@ -48,7 +48,7 @@ class MovingPictures:
         return int(self.pictures[shown].icon_id) if shown is not None else 0
 
     def frame_of(self, name: str, moment: float) -> int:
-        """Which of its drawings is shown at a moment [s]."""
+        """Index of the drawing of an example at a time [s]."""
         film = self.films[name]
         n_frames = len(film.ellipses)
         if film.is_cyclic:
@@ -57,7 +57,7 @@ class MovingPictures:
 
     @property
     def films(self) -> Mapping[str, Film]:
-        """By example."""
+        """Films by example."""
         if not self._films:
             read = json.loads(FILMS.read_text(encoding="utf-8"))
             self._films = {name: Film.from_json(data) for name, data in read.items()}
@@ -65,16 +65,16 @@ class MovingPictures:
 
     @property
     def pictures(self) -> Mapping[str, Any]:
-        """All that are drawn, by example and drawing."""
+        """All drawn icons."""
         return self._previews or {}
 
     @property
     def is_missing_some(self) -> bool:
-        """Whether one that was asked for is not there yet."""
+        """Whether a requested icon is not drawn yet."""
         return any(_key(name, 0) not in self.pictures for name in self._wanted)
 
     def clear(self) -> None:
-        """Forgets all: the add-on is disabled."""
+        """Removes all icons when the add-on is disabled."""
         event_loop.drop(self)
         self._wanted.clear()
         self._films = {}
@@ -83,7 +83,7 @@ class MovingPictures:
             self._previews = None
 
     def drawing(self) -> Work[None]:
-        """Draws what was asked for: all beginnings first, then one example after another."""
+        """Draws requested icons: the first of every example, then one example after another."""
         names = sorted(self._wanted)
         for moments in ([(name, 0) for name in names], *(self._moments(name) for name in names)):
             missing = [each for each in moments if _key(*each) not in self.pictures]
@@ -95,11 +95,11 @@ class MovingPictures:
         return [(name, frame) for frame in range(len(self.films[name].ellipses))]
 
     def _drawn(self, moments: list[Moment]) -> list[tuple[Moment, Array]]:
-        """A thread's."""
+        """Draws in a thread."""
         return [((name, frame), self.films[name].drawing(frame)) for name, frame in moments]
 
     def _moving(self) -> Work[None]:
-        """Draws, and has panels drawn again and again until none of them asks for a picture any more."""
+        """Draws icons and redraws panels until no panel requests an icon any more."""
         while time.perf_counter() - self._seen < UNSEEN:
             due = time.perf_counter() + 1 / RATE
             for word in self.drawing():
@@ -122,5 +122,5 @@ moving_pictures = MovingPictures()
 
 
 def _key(name: str, frame: int) -> str:
-    """What a picture is called."""
+    """Name of a picture."""
     return f"{name} {frame}"

@@ -1,4 +1,4 @@
-"""A solved example as a scene that opens ready to play, with its character and its motion as assets."""
+"""A solved example as a scene that is ready to play, with its character and its motion as assets."""
 
 import math
 from pathlib import Path
@@ -16,22 +16,22 @@ from ..runtime.event_loop import Work, in_a_thread
 from .film import N_FRAMES, film_of
 from .mannequin import add_mannequin
 
-REPETITIONS = 3  # of a cycle, which travels on, before playing begins again
+REPETITIONS = 3  # of a traveling cycle before playback starts again
 GROUND, SUN = "Floor", "Sun"
 LENS = 50.0  # mm
 AROUND = 1.0  # of what the camera shows, in what it must show
 ASIDE, ABOVE = math.radians(30.0), math.radians(8.0)  # of the camera, from the side toward the front, and up
 SCENES = Path(__file__).resolve().parents[2] / "scenes"  # in the extension; scripts.scenes makes them
-SHOWN = 0.3  # of a film: the drawing that stands for it
+SHOWN = 0.3  # fraction of a film at which its still image is taken
 
 
 def file_of(example: str) -> Path:
-    """Where an example's scene is."""
+    """File of an example's scene."""
     return SCENES / f"{example.lower()}.blend"
 
 
 def why_no_scenes() -> str:
-    """Empty where the extension has its scenes: a checkout has none."""
+    """Reason for missing scenes, such as in a checkout; empty if the extension has them."""
     return (
         ""
         if SCENES.is_dir()
@@ -40,7 +40,7 @@ def why_no_scenes() -> str:
 
 
 def furnish(scene: bpy.types.Scene, armature_object: bpy.types.Object, action: bpy.types.Action) -> None:
-    """Adds bodies, a floor, a sun and a camera that sees the whole way, and sets the frames that are played."""
+    """Adds bodies, a floor, a sun and a camera that shows the whole path, and sets the frame range."""
     clip = clip_of(action)
     assert clip is not None
     first, last = (round(frame) for frame in action.frame_range)
@@ -65,7 +65,7 @@ def furnish(scene: bpy.types.Scene, armature_object: bpy.types.Object, action: b
 
 
 def keep_as_assets(armature_object: bpy.types.Object, action: bpy.types.Action, catalog: str) -> Work[None]:
-    """Marks a character, with what is asked of it, and its motion as assets of a catalog beside the saved file.
+    """Marks a character with its settings, and its motion, as assets of a catalog next to the saved file.
 
     Raises:
         InputError: the catalogs' file cannot be read or written.
@@ -84,7 +84,7 @@ def keep_as_assets(armature_object: bpy.types.Object, action: bpy.types.Action, 
 
 
 def _extent(clip: Clip, times: int) -> tuple[Array, Array]:
-    """Lowest and highest corner (3,) of where bodies get to [m]."""
+    """Lowest and highest corner (3,) of all bodies' positions [m]."""
     way = np.array(clip.job.cycle.translation) if clip.job.cycle else np.zeros(3)
     reach = np.array([max(body.diameters) / 2 for body in clip.job.character.bodies])[:, None]
     places = clip.motion.position

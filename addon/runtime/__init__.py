@@ -1,1 +1,1 @@
-"""Work beside Blender's own: one event loop, threads that rest, the solver's process."""
+"""Concurrent work: an event loop, threads, and the solver's process."""

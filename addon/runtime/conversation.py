@@ -1,7 +1,7 @@
-"""Communication with a program beside Blender: what it has said, how it ended, and when it counts as lost.
+"""Communication with another process: its messages, its result, and timeouts.
 
-A thread hears the program and loads its clip, so that ``pump``, which Blender's timer or a loop calls, only takes what
-is ready. Knows no bpy.
+A thread receives messages and loads the clip, so that ``pump``, which is called by Blender's timer or a loop, never
+waits. Independent of bpy.
 """
 
 import queue
@@ -18,18 +18,18 @@ from ...solver.errors import InputError
 from ...solver.messages import EXIT_CANCELLED, EXIT_FAILED, Done, Error, Iterate, Message
 from .threads import wait_to_read
 
-SILENCE_TIMEOUT = 120.0  # s without a word before the solver counts as hung
-CANCEL_TIMEOUT = 20.0  # s for a cancelled solver to hand over its best
-MAX_STDERR = 300  # characters of a program's own complaint that are shown
-CHUNK = 1 << 16  # bytes that are read at once
-LONGEST_LINE = 8_000_000  # bytes; a preview of a thousand frames of a hundred numbers has one
-AT_ONCE = 100  # messages that one pump takes
-MOST_WAITING = 10_000  # messages not taken yet; further ones are dropped, except the last
-MOST_PREVIEWS = 100  # likewise, while that many messages wait
+SILENCE_TIMEOUT = 120.0  # s without a message after which the solver counts as hung
+CANCEL_TIMEOUT = 20.0  # s for a canceled solver to return its best motion
+MAX_STDERR = 300  # characters of a program's stderr in a message
+CHUNK = 1 << 16  # bytes to read at once
+LONGEST_LINE = 8_000_000  # bytes; a preview of a thousand frames of a hundred numbers has one million
+AT_ONCE = 100  # messages per pump
+MOST_WAITING = 10_000  # queued messages; further ones are dropped, except the last
+MOST_PREVIEWS = 100  # queued messages from which previews are dropped
 
 
 class Savable(Protocol):
-    """What a program is given as a file, as a job or a clip."""
+    """Input file of a program, such as a job or a clip."""
 
     def save(self, path: Path) -> None:
         """Writes it."""
@@ -37,13 +37,13 @@ class Savable(Protocol):
 
 @dataclass(frozen=True)
 class Finished:
-    """The conversation is over.
+    """Result of a conversation.
 
     Attributes:
-        exit_code: EXIT_* of solver.messages; EXIT_FAILED when it died.
-        clip: the best motion it found, if any.
-        complaint: what went wrong; None when all went well.
-        clip_file: where the clip is kept.
+        exit_code: EXIT_* of solver.messages; EXIT_FAILED if the process died.
+        clip: the best motion found, if any.
+        complaint: the error; None for a success.
+        clip_file: file of the clip.
     """
 
     exit_code: int
@@ -53,25 +53,25 @@ class Finished:
 
     @classmethod
     def failed(cls, sentence: str) -> "Finished":
-        """Without a result, for a reason in one sentence."""
+        """A failure with its reason in one sentence."""
         return cls(EXIT_FAILED, complaint=InputError(sentence))
 
     @property
     def error(self) -> str:
-        """The complaint in one sentence for the user; empty when there is none."""
+        """The error in one sentence for the user; empty if there is none."""
         return "" if self.complaint is None else str(self.complaint)
 
 
 @dataclass(frozen=True)
 class Speaker:
-    """Who speaks at the other end, and how sentences speak of it.
+    """The other program, and its description in messages.
 
     Attributes:
         name: at the start of a sentence.
-        program: what its command names.
-        remedy: what to do when it falls silent.
-        loss: what is lost when it must be stopped.
-        talks_besides: whether its stdout has lines that are no messages; they are passed over.
+        program: name of its executable.
+        remedy: what to do if it hangs.
+        loss: what is lost if it must be stopped.
+        talks_besides: whether its stdout has lines other than messages, which are skipped.
     """
 
     name: str
@@ -81,11 +81,11 @@ class Speaker:
     talks_besides: bool = False
 
     def cannot_start(self, program: str, error: OSError) -> str:
-        """Why there is none."""
+        """Message for a program that cannot be started."""
         return f"{self.program} '{program}' cannot be started: {error.strerror}."
 
     def how_it_died(self, code: int, log: Path) -> str:
-        """What its exit code and the end of its own complaints say."""
+        """Message from its exit code and the end of its log."""
         complaint = log.read_text("utf-8", "replace").strip().splitlines()
         last = f": {complaint[-1][:MAX_STDERR]}" if complaint else ""
         if code < 0:
@@ -105,46 +105,46 @@ class Conversation(ABC):
     """One request to a program, and its answers.
 
     Args:
-        speaker: who answers.
+        speaker: the program.
         silence_timeout: seconds without a message after which the program is stopped.
 
     Attributes:
-        finished: how it ended; None while it goes on.
+        finished: its result; None while it is running.
     """
 
     def __init__(self, speaker: Speaker, silence_timeout: float) -> None:
         self.finished: Finished | None = None
         self.speaker, self._silence_timeout = speaker, silence_timeout
-        self.stop_reason = ""  # why it was ended from here
+        self.stop_reason = ""  # reason if it was ended by the add-on
         self._said: queue.SimpleQueue[Message | Finished] = queue.SimpleQueue()
         self._heard_at, self._cancelled_at = time.monotonic(), 0.0
 
     @property
     @abstractmethod
     def pid(self) -> int:
-        """Of the process; waits until it is started, 0 when it cannot be."""
+        """Process id; waits for the start, 0 if that fails."""
 
     @abstractmethod
     def say_cancel(self) -> None:
-        """Asks the program to stop and hand over its best."""
+        """Asks the program to stop and return its best motion."""
 
     @abstractmethod
     def end_process(self) -> None:
-        """Ends the program at once, and does not wait."""
+        """Ends the program at once without waiting."""
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether it has been asked to end."""
+        """Whether it has been canceled."""
         return bool(self._cancelled_at)
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the program has others to answer first, and so may be silent."""
+        """Whether the program has earlier requests to answer first, and so may be silent."""
         return False
 
     @property
     def silence(self) -> float:
-        """Seconds for which it has been the program's turn to speak, and it has said nothing."""
+        """Seconds for which a message has been due."""
         return 0.0 if self.is_waiting else time.monotonic() - self._heard_at
 
     def pump(self) -> list[Message]:
@@ -164,36 +164,36 @@ class Conversation(ABC):
         return messages
 
     def cancel(self) -> None:
-        """Asks for an end and the best motion so far."""
+        """Cancels the request, which returns the best motion so far."""
         if self.finished is None and not self._cancelled_at:
             self._cancelled_at = time.monotonic()
             self.say_cancel()
 
     def kill(self) -> None:
-        """Ends the program at once; the conversation is over."""
+        """Ends the program and the conversation at once."""
         self.end_process()
         if self.finished is None:
             self.close(Finished(EXIT_CANCELLED, complaint=InputError(f"{self.speaker.name} was stopped.")))
 
     def close(self, finished: Finished) -> None:
-        """It is over."""
+        """Ends the conversation."""
         self.finished = finished
 
     def heard(self, item: Message | Finished) -> None:
-        """Takes what a thread has heard."""
+        """Queues an item received by a thread."""
         self._heard_at = time.monotonic()
         most = MOST_PREVIEWS if isinstance(item, Iterate) else MOST_WAITING
         if isinstance(item, Finished | Error) or self._said.qsize() < most:
             self._said.put(item)
 
     def ending(self, done: Done, error: Error | None, folder: Path, *, leaves_clip: bool = True) -> Finished:
-        """How a program ended that has said so; loads its clip.
+        """Result of a program from its last message; loads its clip.
 
         Args:
-            done: its last word.
+            done: the last message.
             error: the last error that it reported, if any.
-            folder: in which its files are.
-            leaves_clip: whether the file that its last word names is a clip.
+            folder: of its files.
+            leaves_clip: whether the file in the last message is a clip.
         """
         complaint = error.as_input_error if error is not None else None
         if not done.clip or not leaves_clip:
@@ -207,7 +207,7 @@ class Conversation(ABC):
             return Finished(EXIT_FAILED, complaint=problem)
 
     def _watch(self) -> None:
-        """Stops a program that has gone silent, or that does not obey a cancel."""
+        """Stops a program that is silent for too long, or does not respond to a cancel."""
         now, name = time.monotonic(), self.speaker.name
         if self.is_waiting:
             self._heard_at = now
@@ -225,7 +225,7 @@ class Conversation(ABC):
 
 
 def lines(file: int) -> Iterator[bytes]:
-    """What a pipe brings, line by line, until its other end is closed.
+    """Lines from a pipe until its other end is closed.
 
     Raises:
         InputError: a line is longer than LONGEST_LINE.

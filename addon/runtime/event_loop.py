@@ -1,8 +1,8 @@
-"""Blender's event loop: long work is done a few milliseconds at a time, so that Blender never waits long for us.
+"""An event loop for long work, done a few milliseconds at a time to keep Blender responsive.
 
-Work is a generator: it yields None wherever Blender may breathe, WAITING where only time helps, After where there is
-nothing to do for a while, and returns what came of it. What takes long and does not touch Blender's data, it leaves
-to a thread (``in_a_thread``); it calls Blender's operators while no thread of ours is at work (``with_operators``).
+Work is a generator: it yields None at points where it can be interrupted, WAITING while it waits for a thread, and
+After if there is nothing to do for a while, and returns its result. Long computations that do not use Blender's data
+run in a thread (``in_a_thread``); Blender's operators are called while no such thread runs (``with_operators``).
 """
 
 import time
@@ -19,12 +19,12 @@ from ..announcement import announced
 from .fault import told
 from .threads import all_at_rest, submit
 
-PERIOD = 0.005  # s between two turns; after one that took longer, as long as that, but no more than BUDGET
-SHORT = 0.003  # s for which a turn waits for a thread: many a call is done by then
-POLL = 0.002  # s between looks of a script, which has nothing else to do
-# s of work before Blender may breathe; a single step, as a frame of a heavy rig, may take longer
+PERIOD = 0.005  # s between two turns; after a longer turn, its duration, but at most BUDGET
+SHORT = 0.003  # s for which a turn waits for a thread, enough for many calls
+POLL = 0.002  # s between polls of a script
+# s of work per turn; a single step, such as a frame of a heavy rig, may take longer
 BUDGET = 0.01
-# s that Blender waits for threads that are about to rest, at most; who is at work for longer is asked in later turns
+# s; maximum wait for threads to pause, after which later turns try again
 PATIENCE = 0.005
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -34,34 +34,34 @@ Operators = Any  # bpy.ops
 
 @dataclass(frozen=True, eq=False)
 class After:
-    """Yielded by work that has nothing to do for some seconds: this turn is over."""
+    """Yielded by work that has nothing to do for some seconds, which ends the turn."""
 
     seconds: float
 
 
-WAITING = After(0.0)  # yielded while a thread works: this turn is over
-_WAITING_FOR_REST = After(0.0)  # likewise, until all threads rest
-_BEFORE_A_THREAD = object()  # yielded before another thread is put to work
+WAITING = After(0.0)  # yielded while a thread runs, which ends the turn
+_WAITING_FOR_REST = After(0.0)  # likewise, until all threads are paused
+_BEFORE_A_THREAD = object()  # yielded before a thread is started
 
 
 def _show_in_panel(sentence: str) -> None:
     run = bpy.context.window_manager.spacetime
-    run.error, run.error_line, run.error_armature = sentence, "", ""  # the last solve's is over
+    run.error, run.error_line, run.error_armature = sentence, "", ""  # replaces that of the last solve
 
 
 @dataclass(eq=False)
 class Task:
-    """Work that is going on.
+    """Work in progress.
 
     Attributes:
         steps: of the work.
         then: receives its result.
         on_error: receives the message of an error, in a sentence.
         owner: of the work.
-        holds_data: whether it refers to Blender's data between two steps, which undo replaces.
-        word: what it yielded last.
-        due: when it has something to do again, on the clock of time.perf_counter [s].
-        is_over: whether nothing of it is left to do.
+        holds_data: whether it refers to Blender's data between two steps, which undo invalidates.
+        word: last yielded value.
+        due: time at which it continues, by time.perf_counter [s].
+        is_over: whether it is done.
     """
 
     steps: Work[Any]
@@ -75,7 +75,7 @@ class Task:
 
     @property
     def may_go_on(self) -> bool:
-        """Whether it keeps nobody waiting: threads would never rest all at once if others were begun all the time."""
+        """Whether it may continue: not before starting a thread while other work waits for all threads to pause."""
         tasks = _loop.tasks
         return self.word is not _BEFORE_A_THREAD or not any(each.word is _WAITING_FOR_REST for each in tasks)
 
@@ -84,10 +84,10 @@ class Task:
         return self.word in (None, _BEFORE_A_THREAD) and self.may_go_on and not self.is_over
 
     def go_on(self, budget: float) -> bool:
-        """Works for so many seconds, one step at least, or until it must wait; whether that was the end.
+        """Works for ``budget`` seconds, at least one step, or until it must wait; returns whether it is done.
 
         Raises:
-            InputError: what the work or the taker of its result says.
+            InputError: from the work or the receiver of its result.
         """
         deadline = time.perf_counter() + budget
         try:
@@ -106,12 +106,12 @@ class Task:
 
 @dataclass
 class _Loop:
-    """What must live between two turns.
+    """State of the event loop.
 
     Attributes:
-        tasks: they take turns.
-        n_undone: how often undo and redo have replaced Blender's data.
-        is_turning: whether one of them has its turn, after which Blender is asked to call again for the next one.
+        tasks: in the order of their turns.
+        n_undone: number of times that undo and redo have invalidated Blender's data.
+        is_turning: whether a turn is in progress, which schedules the next one at its end.
     """
 
     tasks: list[Task] = field(default_factory=list)
@@ -123,7 +123,7 @@ _loop = _Loop()
 
 
 def at_once(work: Work[T]) -> T:
-    """What comes of work that is done to the end while Blender waits, for scripts."""
+    """Result of work that is done while Blender waits, for scripts."""
     while True:
         try:
             if isinstance(next(work), After):
@@ -148,7 +148,7 @@ def start(
     """
     task = Task(work, then, on_error, owner, holds_data)
     _loop.tasks.append(task)
-    if not _loop.is_turning:  # else the turn asks Blender to call again for the next one
+    if not _loop.is_turning:  # otherwise, the turn schedules the next one
         if bpy.app.timers.is_registered(turn):
             bpy.app.timers.unregister(turn)
         bpy.app.timers.register(turn, first_interval=0.0)
@@ -156,7 +156,7 @@ def start(
 
 
 def again_after_undo(begin: Callable[[], Work[T]]) -> Work[T]:
-    """What comes of work that refers to Blender's data: it is begun anew whenever undo has replaced that."""
+    """Result of work that refers to Blender's data, restarted whenever undo has invalidated that data."""
     while True:
         n_undone, work = _loop.n_undone, begin()
         try:
@@ -172,7 +172,7 @@ def again_after_undo(begin: Callable[[], Work[T]]) -> Work[T]:
 
 
 def in_a_thread(call: Callable[[], T]) -> Work[T]:
-    """What a call gives that takes long and does not touch Blender's data."""
+    """Result of a long call that does not use Blender's data."""
     yield _BEFORE_A_THREAD
     thread = ThreadPoolExecutor(1, "spacetime-work")
     try:
@@ -182,16 +182,16 @@ def in_a_thread(call: Callable[[], T]) -> Work[T]:
             yield WAITING
         return found.result()
     finally:
-        thread.shutdown(wait=False)  # whoever drops the work does not wait for the thread
+        thread.shutdown(wait=False)  # dropping the work does not wait for the thread
 
 
 def with_operators(
     call: Callable[Concatenate[Operators, P], T], *arguments: P.args, **named: P.kwargs
 ) -> Work[T]:
-    """What a call gives that needs Blender's operators, which it is handed: made once no thread of ours is at work.
+    """Result of a call with Blender's operators as an argument, made when no thread of the add-on is running.
 
-    Work must get them here and in no other way: Blender crashes if another thread has Python meanwhile, see
-    ``threads``. What the call finds may have changed since the work's last step.
+    Work must call operators only here: Blender crashes if another thread runs Python meanwhile, see ``threads``.
+    Blender's data may have changed since the work's last step.
     """
     while True:
         with all_at_rest(PATIENCE) as is_quiet:
@@ -201,36 +201,36 @@ def with_operators(
 
 
 def is_busy(owner: object = None) -> bool:
-    """Whether any work is going on, of somebody if one is named."""
+    """Whether any work, or that of an owner, is in progress."""
     return any(True for _ in _tasks_of(owner))
 
 
 def pump(owner: object) -> None:
-    """One turn for all that somebody has to do, due or not, for scripts."""
+    """Gives one turn to all work of an owner, due or not, for scripts."""
     for task in tuple(_tasks_of(owner)):
         if task.may_go_on and not task.is_over:
             _give_turn(task)
 
 
 def drop(owner: object) -> None:
-    """Drops all work of somebody."""
+    """Drops all work of an owner."""
     _drop(tuple(_tasks_of(owner)))
 
 
 def drop_task(task: Task) -> None:
-    """Drops one work, over or not."""
+    """Drops one task, done or not."""
     _drop((task,))
 
 
 def stop() -> None:
-    """Drops all work: the file is changing or Blender is quitting."""
+    """Drops all work when another file is opened or Blender quits."""
     _drop(tuple(_loop.tasks))
     if bpy.app.timers.is_registered(turn):
         bpy.app.timers.unregister(turn)
 
 
 def after_undo() -> None:
-    """Drops what refers to data that undo has replaced."""
+    """Drops work that refers to data invalidated by undo."""
     _loop.n_undone += 1
     _drop(tuple(each for each in _loop.tasks if each.holds_data))
 
@@ -240,7 +240,7 @@ def _tasks_of(owner: object) -> Iterator[Task]:
 
 
 def _drop(dropped: tuple[Task, ...]) -> None:
-    """Ends work where it stands; what it does in its ``finally`` is done, after its step if it is at one."""
+    """Ends work, running its ``finally`` blocks, after the current step if one is in progress."""
     running = [each for each in dropped if each.steps.gi_running]
     _loop.tasks[:] = [each for each in _loop.tasks if each not in dropped]
     for each in dropped:
@@ -250,13 +250,13 @@ def _drop(dropped: tuple[Task, ...]) -> None:
 
 
 def in_a_window() -> AbstractContextManager[Any]:
-    """Context for operators that want a window; a timer has none of its own."""
+    """Context for operators that need a window, which a timer lacks."""
     windows = bpy.context.window_manager.windows
     return bpy.context.temp_override(window=windows[0]) if len(windows) else nullcontext()
 
 
 def push_undo(label: str) -> Work[None]:
-    """Makes what was done since the last one an undo step; Blender keeps none without a window."""
+    """Pushes an undo step; Blender keeps none without a window."""
 
     def push(operators: Operators) -> None:
         if operators.ed.undo_push.poll():
@@ -266,13 +266,13 @@ def push_undo(label: str) -> Work[None]:
 
 
 def redraw() -> None:
-    """Views and timelines show what is new."""
+    """Redraws views and timelines."""
     for area in _areas("VIEW_3D", "DOPESHEET_EDITOR"):
         area.tag_redraw()
 
 
 def redraw_panels() -> None:
-    """Sidebars show what is new; the views beside them are left alone, as a heavy scene takes long to draw."""
+    """Redraws sidebars only, because the views of a heavy scene take long to draw."""
     for area in _areas("VIEW_3D"):
         for region in area.regions:
             if region.type == "UI":
@@ -280,7 +280,7 @@ def redraw_panels() -> None:
 
 
 def redraw_preferences() -> None:
-    """The preferences' window shows what is new, without the mouse passing over it."""
+    """Redraws the preferences."""
     for area in _areas("PREFERENCES"):
         area.tag_redraw()
 
@@ -291,14 +291,14 @@ def _areas(*kinds: str) -> Iterator[bpy.types.Area]:
 
 
 def turn() -> float | None:
-    """One turn of the work whose turn it is, as Blender's timer calls it; seconds until the next one."""
+    """Callback of Blender's timer: gives one turn to the next task; returns the seconds until the next turn."""
     now = time.perf_counter()
     task = next((each for each in _loop.tasks if each.due <= now and each.may_go_on), None)
     if task is not None:
         _loop.is_turning = True
         try:
             _give_turn(task)
-        except Exception:  # ours: Blender prints its traceback and ends the timer; other work goes on
+        except Exception:  # internal: Blender prints its traceback and ends the timer; other work continues
             if _loop.tasks:
                 bpy.app.timers.register(turn, first_interval=PERIOD)
             raise
@@ -311,7 +311,7 @@ def turn() -> float | None:
 
 
 def _give_turn(task: Task) -> None:
-    """Lets work go on and puts it behind the others; reports what went wrong, and raises a fault of ours again."""
+    """Gives work a turn and moves it to the end of the queue; reports errors, and raises internal ones again."""
     _loop.tasks.remove(task)
     _loop.tasks.append(task)
     is_over = True

@@ -1,4 +1,4 @@
-"""An internal error as shown in a panel; whatever catches one raises it again, so that Blender prints its traceback."""
+"""Message of an internal error in a panel; handlers raise the error again, so that Blender prints its traceback."""
 
 
 def told(fault: Exception) -> str:

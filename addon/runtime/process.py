@@ -1,7 +1,4 @@
-"""One process beside Blender for one request, the solver or a second Blender: starts, listens, stops.
-
-Knows no bpy.
-"""
+"""A process for one request, the solver or a second Blender. Independent of bpy."""
 
 import contextlib
 import os
@@ -23,7 +20,7 @@ REQUEST_FILE = "request.json"
 
 
 class Running(Protocol):
-    """What must not outlive Blender."""
+    """A process that must not outlive Blender."""
 
     @property
     def is_idle(self) -> bool:
@@ -37,16 +34,16 @@ running: set[Running] = set()
 
 
 class SolverProcess(Conversation):
-    """A running solver, or another program that speaks as it does; made by starting it.
+    """A running solver, or another program with the same protocol; the constructor starts it.
 
     Args:
-        command: program and arguments; its stdout speaks solver.messages.
-        folder: where it works and leaves its clip and ``solver.log``.
-        given: saved there by these names before it starts, in the thread: a long clip takes a while to pack.
-        environment: variables that differ from Blender's own.
+        command: program and arguments; its stdout has solver.messages.
+        folder: for its files, clip and ``solver.log``.
+        given: input files by name, saved there in the thread before the start, because long clips take time.
+        environment: variables that differ from Blender's environment.
         silence_timeout: seconds without a message after which it is stopped.
-        leaves_clip: whether the file that its last word names is a clip, to be loaded.
-        speaker: who it is.
+        leaves_clip: whether the file in its last message is a clip to load.
+        speaker: description of the program.
     """
 
     def __init__(
@@ -72,29 +69,29 @@ class SolverProcess(Conversation):
 
     @property
     def is_idle(self) -> bool:
-        """Never: it does one thing and ends."""
+        """Never: the process ends after its request."""
         return False
 
     @property
     def pid(self) -> int:
-        """Of the process; waits until it is started, 0 when it cannot be."""
+        """Process id; waits for the start, 0 if that fails."""
         self._started.wait()
         return self._process.pid if self._process is not None else 0
 
     def say_cancel(self) -> None:
-        """Writes it to the process's stdin."""
+        """Writes the cancel to the process's stdin."""
         self._started.wait()
         if self._process is not None:
             write(self._process, b"cancel\n")
 
     def end_process(self) -> None:
-        """Kills it."""
+        """Kills the process."""
         self._started.wait()
         if self._process is not None:
             self._process.kill()
 
     def drop(self) -> None:
-        """Ends the process at once; ``pump`` reports when it is gone, 20 ms later, if it is still called."""
+        """Ends the process without waiting; a later ``pump`` reports the end."""
         self.end_process()
         running.discard(self)
 
@@ -106,7 +103,7 @@ class SolverProcess(Conversation):
         super().kill()
 
     def close(self, finished: Finished) -> None:
-        """Lets go of the process."""
+        """Releases the process."""
         super().close(finished)
         running.discard(self)
         if self._process is not None and self._process.stdin is not None:
@@ -114,7 +111,7 @@ class SolverProcess(Conversation):
                 self._process.stdin.close()
 
     def _run(self) -> None:
-        """The thread: start, listen, report how it ended."""
+        """Starts the process, listens and reports its end, in a thread."""
         try:
             for name, each in self._given.items():
                 each.save(self._folder / name)
@@ -129,10 +126,10 @@ class SolverProcess(Conversation):
         try:
             ending = self._ending(process, *self._listen(process))
         finally:
-            self.heard(ending)  # whatever happens, nobody waits for ever
+            self.heard(ending)  # in any case, so that nobody waits forever
 
     def _listen(self, process: "subprocess.Popen[bytes]") -> tuple[Done | None, Error | None]:
-        """Passes messages on up to the last, or to the end of a dead process; gives that and the last error."""
+        """Forwards messages until the last one, or until the process dies; returns the last one and the last error."""
         assert process.stdout is not None
         error = None
         with process.stdout as stdout:
@@ -149,10 +146,10 @@ class SolverProcess(Conversation):
         return None, error
 
     def _messages(self, stdout: int) -> Iterator[Message]:
-        """All that is said.
+        """Messages from stdout.
 
         Raises:
-            InputError: a line is no message, though the program says nothing else.
+            InputError: a line is not a message although the program writes nothing else.
         """
         for line in lines(stdout):
             try:
@@ -190,13 +187,13 @@ def started(
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=stderr,
-            bufsize=0,  # else what a dead process has not read fails once more when the pipe is forgotten
+            bufsize=0,  # otherwise, unread data of a dead process raises again when the pipe is closed
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
 
 
 def write(process: "subprocess.Popen[bytes]", line: bytes) -> None:
-    """Writes to a process's stdin, unless it has just ended by itself."""
+    """Writes to a process's stdin, unless it has just ended."""
     assert process.stdin is not None
     with contextlib.suppress(OSError):
         process.stdin.write(line)
@@ -211,32 +208,32 @@ def end_now(process: "subprocess.Popen[bytes]") -> None:
 
 
 def stop_work() -> None:
-    """Kills every process that is at work; a solver that stays and has nothing to do waits for the next order."""
+    """Kills every busy process; an idle resident solver stays."""
     for process in tuple(running):
         if not process.is_idle:
             process.kill()
 
 
 def stop_all() -> None:
-    """Kills every process that is still running; nothing of ours outlives Blender."""
+    """Kills every process that is still running."""
     for process in tuple(running):
         process.kill()
 
 
 def solver_command(python: str) -> list[str]:
-    """Command line that has an interpreter do what ``REQUEST_FILE`` in the solver's folder asks for."""
+    """Command line that runs the request in ``REQUEST_FILE`` in the solver's folder."""
     return [python or sys.executable, "-s", "-m", "solver", "request", REQUEST_FILE]
 
 
 def solver_environment(extension_root: Path, wheels: Path | None) -> dict[str, str]:
-    """Variables by which the solver finds itself and its packages, one thread of its own."""
+    """Environment variables for the solver's import path, its packages, and a single thread."""
     places = [str(extension_root)] + ([str(wheels)] if wheels is not None else [])
     threads = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
     return {"PYTHONPATH": os.pathsep.join(places), "PYTHONUTF8": "1", **threads}
 
 
 def verdict(words: Sequence[str], finished: Finished) -> tuple[bool, str]:
-    """Whether an interpreter that was asked to echo can solve, and one sentence on it."""
+    """Whether an interpreter can solve, from the result of an echo, and a sentence about it."""
     if finished.error or finished.exit_code:
         return False, finished.error or "This Python cannot run the solver."
     return (

@@ -1,4 +1,4 @@
-"""A solver that stays beside Blender, with everything loaded when the artist presses Solve. Knows no bpy."""
+"""A resident solver, which is already loaded when the artist presses Solve. Independent of bpy."""
 
 import json
 import os
@@ -21,22 +21,21 @@ LOG = "resident.log"
 
 
 class ResidentSolver:
-    """A running solver that takes one order after another; made by starting it.
+    """A running solver that performs one order after another; the constructor starts it.
 
-    A thread starts it and hears it. When it ends because nothing was ordered for a while and an order comes at that
-    very moment, it is started again; when it dies, or twice ends without a word, its orders report it, and ``is_over``
-    says that another is needed.
+    A thread starts it and receives its messages. If an order arrives just when it ends from being idle, it is started
+    again. If it dies, or ends twice without a message, its orders report that, and ``is_over`` becomes True.
 
     Args:
         command: program and arguments, see ``serve_command``.
         folder: for its log.
-        environment: variables that differ from Blender's own.
+        environment: variables that differ from Blender's environment.
     """
 
     def __init__(self, command: Sequence[str], folder: Path, environment: Mapping[str, str]) -> None:
         self.command, self.environment = tuple(command), dict(environment)
         self._folder = folder
-        self._tasks: dict[str, ResidentTask] = {}  # in the order in which they are answered
+        self._tasks: dict[str, ResidentTask] = {}  # in the order of their answers
         self._ids, self._lock = count(1), threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._started = threading.Event()
@@ -47,7 +46,7 @@ class ResidentSolver:
 
     @property
     def pid(self) -> int:
-        """Of the process; waits until it is started, 0 when it cannot be."""
+        """Process id; waits for the start, 0 if that fails."""
         self._started.wait()
         return self._process.pid if self._process is not None else 0
 
@@ -55,14 +54,14 @@ class ResidentSolver:
         self, command: Command, folder: Path, *, given: Mapping[str, Savable],
         silence_timeout: float = SILENCE_TIMEOUT, supersedes: str = "",
     ) -> "ResidentTask":  # fmt: skip
-        """Orders a command, after those that were ordered before.
+        """Orders a command, to be performed after earlier orders.
 
         Args:
-            command: to the solver.
-            folder: where it works and leaves its clip.
-            given: saved there by these names before, in a thread: a long clip takes a while to pack.
+            command: for the solver.
+            folder: for its files and clip.
+            given: input files by name, saved there in a thread first, because long clips take time.
             silence_timeout: seconds without a message after which the solver is stopped.
-            supersedes: id of an order that nobody waits for any more; empty: none.
+            supersedes: id of an order that is no longer needed; empty: none.
         """
         order = Perform(str(next(self._ids)), str(folder), command, supersedes)
         task = ResidentTask(self, order, silence_timeout)
@@ -72,21 +71,21 @@ class ResidentSolver:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is ordered."""
+        """Whether there are no orders."""
         with self._lock:
             return not self._tasks
 
     def is_answering(self, task: "ResidentTask") -> bool:
-        """Whether nobody else is to be answered before."""
+        """Whether a task is next to be answered."""
         with self._lock:
             return next(iter(self._tasks), "") == task.id
 
     def cancel(self, task: "ResidentTask") -> None:
-        """Asks for the best so far of an order."""
+        """Cancels an order, which returns the best motion so far."""
         self._say(Cancel(task.id))
 
     def kill(self) -> None:
-        """Ends it at once, whatever it is doing; its orders are over."""
+        """Ends the solver and its orders at once."""
         with self._lock:
             self.is_over, self._ending = True, f"{SOLVER.name} was stopped."
         self._started.wait()
@@ -95,7 +94,7 @@ class ResidentSolver:
         running.discard(self)
 
     def end_process(self, reason: str) -> None:
-        """Ends it at once and does not wait; its orders report why."""
+        """Ends the solver without waiting; its orders report the reason."""
         with self._lock:
             self.is_over, self._ending = True, reason
         self._started.wait()
@@ -103,7 +102,7 @@ class ResidentSolver:
             self._process.kill()
 
     def _send(self, task: "ResidentTask", given: Mapping[str, Savable]) -> None:
-        """A thread's: saves what an order needs, and orders."""
+        """Saves an order's input files and sends the order, in a thread."""
         try:
             for name, each in given.items():
                 each.save(task.folder / name)
@@ -116,7 +115,7 @@ class ResidentSolver:
                 self._tasks[task.id] = task
                 if self._process is not None:
                     write(self._process, _line(task.order))
-        if task.is_cancelled:  # before there was anything to cancel
+        if task.is_cancelled:  # before it was sent
             self.cancel(task)
         if is_lost:
             task.heard(Finished.failed(self._ending))
@@ -127,7 +126,7 @@ class ResidentSolver:
                 write(self._process, _line(order))
 
     def _run(self) -> None:
-        """The thread: start, listen, report how it ended."""
+        """Starts the process, listens and reports its end, in a thread."""
         ending = f"{SOLVER.name}'s answers could not be read; try again."
         has_spoken = True
         try:
@@ -160,7 +159,7 @@ class ResidentSolver:
         return process
 
     def _listen(self, process: "subprocess.Popen[bytes]") -> bool:
-        """Hands on what it says until it ends; whether that was anything."""
+        """Forwards messages until the process ends; returns whether there were any."""
         assert process.stdout is not None
         has_spoken = False
         with process.stdout as stdout:
@@ -174,7 +173,7 @@ class ResidentSolver:
                 ):  # of the solver itself, as of a Python without IPOPT
                     self._ending = self._ending or message.text
                 if task is None:
-                    continue  # the solver's own last word, or one of an order that is not waited for
+                    continue  # the solver's last message, or one of a superseded order
                 if isinstance(message, Done):
                     with self._lock:
                         del self._tasks[id]
@@ -182,7 +181,7 @@ class ResidentSolver:
         return has_spoken
 
     def _end(self, reason: str) -> None:
-        """Nobody waits for ever."""
+        """Ends all orders."""
         with self._lock:
             self._ending, self.is_over, self._process = reason, True, None
             lost = tuple(self._tasks.values())
@@ -194,11 +193,11 @@ class ResidentSolver:
 
 
 class ResidentTask(Conversation):
-    """One order to a solver that stays; ``ResidentSolver.order`` makes it.
+    """One order to a resident solver, made by ``ResidentSolver.order``.
 
     Args:
-        solver: that does it.
-        order: what is ordered.
+        solver: that performs it.
+        order: the message.
         silence_timeout: seconds without a message after which the solver is stopped.
     """
 
@@ -210,24 +209,24 @@ class ResidentTask(Conversation):
 
     @property
     def pid(self) -> int:
-        """Of the solver's process."""
+        """Id of the solver's process."""
         return self._solver.pid
 
     @property
     def is_waiting(self) -> bool:
-        """Whether other orders are to be done before."""
+        """Whether other orders come first."""
         return not self._solver.is_answering(self)
 
     def say_cancel(self) -> None:
-        """Cancels this order alone."""
+        """Cancels this order only."""
         self._solver.cancel(self)
 
     def end_process(self) -> None:
-        """Ends the solver, the other orders with it."""
+        """Ends the solver, including its other orders."""
         self._solver.end_process(self.stop_reason or f"{self.speaker.name} was stopped.")
 
     def take(self, message: Message) -> None:
-        """What the solver says of this order; loads the clip at the end. A thread's."""
+        """Receives a message about this order and loads the clip at the end, in a thread."""
         if isinstance(message, Error):
             self._error = message
         if isinstance(message, Done):
@@ -237,12 +236,12 @@ class ResidentTask(Conversation):
 
 
 def serve_command(python: str, *, idle: float, memory: int) -> list[str]:
-    """Command line of a solver that stays.
+    """Command line of a resident solver.
 
     Args:
         python: interpreter; empty: this one.
-        idle: seconds without a request after which it ends by itself.
-        memory: that it may take [MB]; 0: as much as there is, as on systems that keep no limit.
+        idle: seconds without a request after which it ends.
+        memory: limit [MB]; 0: none, as on systems that do not support it.
     """
     limit = ["--memory", str(memory)] if memory and sys.platform != "win32" else []
     return [python or sys.executable, "-s", "-m", "solver", "serve", "--idle", f"{idle:g}", *limit]

@@ -1,12 +1,12 @@
-"""Which of our threads are at work: Blender's operators must not be called from a timer meanwhile.
+"""Pauses the add-on's threads while a timer calls Blender's operators.
 
-While an operator runs, Blender lets other threads have Python; if one has, and a timer has lent the operator a window
-(``bpy.context.temp_override``), Blender takes the other thread's Python for its own and reads a dict that is not
-guarded: it crashes within a few operators (in BPY_context_member_get of bpy 5.0.1; no more from Blender 5.1 on, whose
-Python tells them apart, github.com/python/cpython/issues/131346). So all our threads are called to rest before.
+While an operator runs, Blender releases the GIL. If another thread takes it, and a timer has overridden the operator's
+window (``bpy.context.temp_override``), Blender takes the other thread's Python state for its own and reads a dict that
+is not guarded. It crashes within a few operators (in BPY_context_member_get of bpy 5.0.1; fixed with Python of Blender
+5.1, github.com/python/cpython/issues/131346). Therefore, all threads of the add-on are paused before.
 
-A thread rests where it waits for a lock, which takes no Python and ends by nobody else's doing: one that waits for a
-process to say something would have Python for a moment whenever that speaks. A bell calls those to the lock.
+A paused thread waits for a lock, without the GIL. A thread that waits for output of a process would take the GIL for a
+moment at each output; a pipe (the bell) wakes such threads so that they wait for the lock instead.
 """
 
 import os
@@ -21,17 +21,17 @@ from typing import ParamSpec, TypeVar
 P = ParamSpec("P")
 T = TypeVar("T")
 
-LOOK = 0.001  # s between two looks; long enough for who has just been counted off to come to the lock
+LOOK = 0.001  # s between two checks; enough for a thread that was just counted off to reach the lock
 _lock = threading.Lock()
-_at_work = [0]  # how many
-_rest = threading.RLock()  # held by Blender's thread while all have to rest
-_bell, _rope = os.pipe()  # one can be read from while all have to rest, the other is written to for that
+_at_work = [0]  # number of running threads
+_rest = threading.RLock()  # held by Blender's thread while all others are paused
+_bell, _rope = os.pipe()  # the bell is readable while all threads have to pause; the rope writes to it
 
 
 def submit(
     pool: ThreadPoolExecutor, call: Callable[P, T], *arguments: P.args, **named: P.kwargs
 ) -> Future[T]:
-    """Lets a pool do a call, at work from now on until it is done or cancelled."""
+    """Submits a call to a pool, counted as running from now until it is done or canceled."""
     future = pool.submit(call, *arguments, **named)
     _count(+1)
     future.add_done_callback(lambda _: _count(-1))
