@@ -43,7 +43,7 @@ def map_bones(skeleton: Skeleton, guesses: Array, known: Iterable[BoneMap] = ())
         known: the artist's own maps, which are asked first.
     """
     anatomy = find_anatomy(skeleton, guesses)
-    n_legs = sum(limb.is_leg for limb in anatomy.limbs) if anatomy is not None else 0
+    n_legs = _legs_of_one(skeleton, anatomy) if anatomy is not None else 0
     for own in known:
         if len(found := own.match(skeleton.bones)) == len(own.parts):
             return found
@@ -54,6 +54,12 @@ def map_bones(skeleton: Skeleton, guesses: Array, known: Iterable[BoneMap] = ())
     if anatomy is None:
         return ()
     return _human_by_shape(skeleton, anatomy) or _creature(skeleton, anatomy)
+
+
+def _legs_of_one(skeleton: Skeleton, anatomy: Anatomy) -> int:
+    """The most pairs of legs below one root; those of two people in one rig are no quadruped's."""
+    roots = [(limb.anchor, *skeleton.above(limb.anchor))[-1] for limb in anatomy.limbs if limb.is_leg]
+    return max((roots.count(root) for root in roots), default=0)
 
 
 def is_human(parts: Collection[str]) -> bool:

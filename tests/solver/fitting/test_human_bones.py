@@ -34,3 +34,14 @@ def test_feet_lie_ahead_of_the_hips_and_forearms_go_on(endless):
         next(b for b in found.bodies if b.name == f"{name}.L") for name in ("upper_arm", "forearm")
     )
     assert 1.0 < max(lower.diameters) / max(upper.diameters) < 1.8  # with its hand
+
+
+def test_of_two_people_in_one_file_the_first_is_fitted(tmp_path):
+    path = tmp_path / "two.bvh"
+    write_bvh(capture(motion_file("walk")), path)
+    tree, header, rows = re.split(r"(MOTION\n.+\n.+\n)", path.read_text().removeprefix("HIERARCHY\n"))
+    beside = [f"{row} {float(row.split()[0]) + 3} {row.partition(' ')[2]}" for row in rows.splitlines()]
+    path.write_text("\n".join(["HIERARCHY", tree + tree + header + "\n".join(beside), ""]))
+    found, alone = capture(path), capture(motion_file("walk"))
+    assert [body.name for body in found.character.bodies] == [body.name for body in alone.character.bodies]
+    np.testing.assert_allclose(found.position[:, 0], alone.position[:, 0], atol=1e-3)
