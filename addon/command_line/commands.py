@@ -91,8 +91,7 @@ def alternatives(chosen: argparse.Namespace) -> tuple[int, str]:
 def graph(chosen: argparse.Namespace) -> tuple[int, str]:
     """Connect the character's takes into a motion graph."""
     armature_object = the_armature(chosen.armature)
-    armature_object.spacetime.library.told = told = at_once(building(armature_object, the_scene()))
-    for line in told.splitlines():
+    for line in at_once(building(armature_object, the_scene())):
         send(Status(line))
     return EXIT_SOLVED, ""
 
@@ -102,10 +101,8 @@ def coverage(chosen: argparse.Namespace) -> tuple[int, str]:
     armature_object = the_armature(chosen.armature)
     if reason := why_no_graph(armature_object):
         raise InputError(reason)
-    library = armature_object.spacetime.library
-    _set_given(library, chosen, ("within",))
-    library.covered = told = at_once(covering(armature_object))
-    for line in told.splitlines():
+    _set_given(armature_object.spacetime.library, chosen, ("within",))
+    for line in at_once(covering(armature_object)):
         send(Status(line))
     return EXIT_SOLVED, ""
 

@@ -63,8 +63,8 @@ def is_building() -> bool:
     return is_busy(BUILDER)
 
 
-def building(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[str]:
-    """Builds the graph in a process of its own, which ends with the work; yields its messages.
+def building(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[list[str]]:
+    """Builds the graph in a process of its own, which ends with the work; what the solver says is kept and returned.
 
     Args:
         armature_object: whose takes are connected.
@@ -84,7 +84,8 @@ def building(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[
     yield from in_a_thread(partial(_refuse_to_replace, file))
     words = yield from _told(request, folder, clips)
     yield from in_a_thread(partial(_keep, folder, file))
-    return "\n".join(words)
+    armature_object.spacetime.library.told = "\n".join(words)
+    return words
 
 
 def _given(
@@ -147,8 +148,8 @@ def _keep(folder: Path, file: Path) -> None:
     write_whole(file.with_suffix(".svg"), (folder / PICTURE_FILE).read_bytes())
 
 
-def covering(armature_object: bpy.types.Object) -> Work[str]:
-    """What the graph covers, worked out in a process of its own, which ends with the work.
+def covering(armature_object: bpy.types.Object) -> Work[list[str]]:
+    """What the graph covers, worked out in a process of its own, which ends with the work; it is kept and returned.
 
     Args:
         armature_object: whose graph it is.
@@ -159,7 +160,8 @@ def covering(armature_object: bpy.types.Object) -> Work[str]:
     within = armature_object.spacetime.library.within
     request = CoverageRequest(str(graph_file(armature_object).resolve()), within)
     words = yield from _told(request, preferences.new_job_folder(), {})
-    return "\n".join(words)
+    armature_object.spacetime.library.covered = "\n".join(words)
+    return words
 
 
 def finding_missing(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[ParameterSpace | None]:

@@ -65,16 +65,14 @@ class SPACETIME_OT_build_graph(MayWait):
         armature_object = the_armature(context)
         work = telling("Building the motion graph", building(armature_object, the_scene(context)))
         if not self.blocking:
-            event_loop.start(work, partial(_keep, armature_object), owner=BUILDER)
+            event_loop.start(work, _end, owner=BUILDER)
             return {"FINISHED"}
-        armature_object.spacetime.library.told = told = event_loop.at_once(work)
-        return self.end(told.partition("\n")[0], failed=False)
+        return self.end(event_loop.at_once(work)[0], failed=False)
 
 
-def _keep(armature_object: bpy.types.Object, told: str) -> None:
-    armature_object.spacetime.library.told = told
+def _end(told: list[str]) -> None:
     run = bpy.context.window_manager.spacetime
-    run.error, run.text = "", told.partition("\n")[0]
+    run.error, run.text = "", told[0]
     push_undo_step("Build Graph")
 
 
@@ -184,8 +182,7 @@ class SPACETIME_OT_show_graph(Button):
 
 def _cover(armature_object: bpy.types.Object) -> Work[Told]:
     told = yield from covering(armature_object)
-    armature_object.spacetime.library.covered = told
-    return "INFO", told.partition("\n")[0]
+    return "INFO", told[0]
 
 
 class _Walk(StartsSolve):
