@@ -23,9 +23,9 @@ EXTENSION_ROOT = Path(__file__).resolve().parents[1]
 
 def _make_whole(preferences: AddonPreferences, _context: Context) -> None:
     """Makes a path that begins at the open .blend file absolute: no other file may lead to another program."""
-    told: str = preferences.solver_python
-    if told.startswith(FROM_BLEND):
-        preferences.solver_python = bpy.path.abspath(told) if bpy.data.filepath else ""
+    path: str = preferences.solver_python
+    if path.startswith(FROM_BLEND):
+        preferences.solver_python = bpy.path.abspath(path) if bpy.data.filepath else ""
 
 
 class SPACETIME_AP_preferences(AddonPreferences):

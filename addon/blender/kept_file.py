@@ -9,11 +9,11 @@ from ...solver.errors import InputError
 from ..preferences import ROOT_PACKAGE
 
 
-def kept_file(told: str, *, ending: str, what: str, field: str) -> Path:
+def kept_file(entered: str, *, ending: str, what: str, field: str) -> Path:
     """Path of a file: as entered, or next to the .blend file.
 
     Args:
-        told: path that the artist entered, possibly empty.
+        entered: path that the artist entered, possibly empty.
         ending: of the name next to the .blend file, which replaces its extension.
         what: content of the file, in messages.
         field: of the panel in which a path can be entered.
@@ -21,12 +21,12 @@ def kept_file(told: str, *, ending: str, what: str, field: str) -> Path:
     Raises:
         InputError: the .blend file is not saved and no path is entered, or Blender would remove the folder.
     """
-    told = told.strip()
-    if not told and not bpy.data.filepath:
+    entered = entered.strip()
+    if not entered and not bpy.data.filepath:
         raise InputError(
             f"there is no folder for {what}; save the file first, or choose a path under {field}"
         )
-    path = Path(bpy.path.abspath(told)) if told else Path(bpy.data.filepath).with_suffix(ending)
+    path = Path(bpy.path.abspath(entered)) if entered else Path(bpy.data.filepath).with_suffix(ending)
     if ROOT_PACKAGE.startswith("bl_ext."):
         own = Path(bpy.utils.extension_path_user(ROOT_PACKAGE)).resolve()
         if path.resolve().is_relative_to(own):

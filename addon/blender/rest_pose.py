@@ -129,15 +129,15 @@ def carrier_of(bone: bpy.types.Bone) -> bpy.types.Bone | None:
     Raises:
         InputError: the carrier that is set does not exist.
     """
-    told = bone.spacetime.carrier
-    if not told:
+    name = bone.spacetime.carrier
+    if not name:
         return bone.parent
     armature = bone.id_data
     assert isinstance(armature, bpy.types.Armature)
-    found = armature.bones.get(told)
+    found = armature.bones.get(name)
     if found is None:
         raise InputError(
-            f"the bone '{bone.name}' has the Body Parent '{told}', which does not exist; choose another"
+            f"the bone '{bone.name}' has the Body Parent '{name}', which does not exist; choose another"
         )
     return found
 
@@ -169,6 +169,6 @@ def body_line(bone: bpy.types.Bone) -> list[bpy.types.Bone]:
 
 def detached_bones(armature: bpy.types.Armature) -> dict[str, str]:
     """Bones that are not carried by their parents, as in generated control rigs, with their carriers."""
-    told = [bone for bone in armature.bones if bone.spacetime.carrier]
-    carriers = {bone.name: body_bone(bone) for bone in told}
+    with_carriers = [bone for bone in armature.bones if bone.spacetime.carrier]
+    carriers = {bone.name: body_bone(bone) for bone in with_carriers}
     return {name: body.name for name, body in carriers.items() if body is not None}

@@ -25,12 +25,12 @@ def free_name_of_take(name: str) -> str:
     return next(each for each in every if each not in taken)
 
 
-def asked_name(name: str, asked: str) -> str:
+def asked_name(name: str, original: str) -> str:
     """Name of a take that continues from another: the original name unless the artist has renamed it.
 
     Args:
         name: of the other take's action.
-        asked: original name of its motion.
+        original: original name of its motion.
     """
-    plain, known = plain_name(name), re.escape(asked)
-    return asked if re.fullmatch(rf"{known} \d+|\d+ {known}", plain) else plain
+    plain, known = plain_name(name), re.escape(original)
+    return original if re.fullmatch(rf"{known} \d+|\d+ {known}", plain) else plain

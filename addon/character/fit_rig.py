@@ -97,13 +97,13 @@ def _set_stature(armature_object: bpy.types.Object) -> float:
         raise InputError(
             f"the armature '{armature_object.name}' lies flat; rotate it upright along the world's Z"
         )
-    wanted = armature_data(armature_object).spacetime.stature
-    factor = wanted / height
+    stature = armature_data(armature_object).spacetime.stature
+    factor = stature / height
     if abs(factor - 1) < SAME_HEIGHT:
         return 0.0
     armature_object.scale = [s * factor for s in armature_object.scale]
     bpy.context.view_layer.update()
-    return float(wanted)
+    return float(stature)
 
 
 def _fit_human(

@@ -16,8 +16,8 @@ SAME = 1e-5  # relative; nearer values are not written again
 
 def other_side(bone: Bone) -> str:
     """Name of the bone that mirrors this one; empty where there is none."""
-    told = bone.spacetime.mirror or other_name(bone.name)
-    return told if told != bone.name and told in bone.id_data.bones else ""
+    name = bone.spacetime.mirror or other_name(bone.name)
+    return name if name != bone.name and name in bone.id_data.bones else ""
 
 
 def mirror_body(body: PropertyGroup, context: Context) -> None:
@@ -69,12 +69,12 @@ def copy_limits_mirrored(pose_bone: PoseBone, double: PoseBone) -> None:
     for i, letter in enumerate("xyz"):
         k = int(np.abs(turn[:, i]).argmax())
         other = "xyz"[k]
-        wanted: dict[str, Any] = {
+        properties: dict[str, Any] = {
             name: getattr(pose_bone, f"{name}_{letter}") for name in ("lock_ik", "use_ik_limit")
         }
         ends = getattr(pose_bone, f"ik_min_{letter}"), getattr(pose_bone, f"ik_max_{letter}")
         lowest, highest = (-ends[1], -ends[0]) if turn[k, i] > 0 else ends  # a mirror turns rotations round
-        for name, value in (wanted | {"ik_min": lowest, "ik_max": highest}).items():
+        for name, value in (properties | {"ik_min": lowest, "ik_max": highest}).items():
             if abs(getattr(double, f"{name}_{other}") - value) > SAME:  # the same value updates nothing
                 setattr(double, f"{name}_{other}", value)
 

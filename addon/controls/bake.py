@@ -175,12 +175,12 @@ def _trimmed(
     offs = []
     pose = forward.at_rest()
     for frame in some:
-        wanted = motion.bodies[frame]
-        for corrected in forward.posing(rehearsal, wanted, pose):
+        goals = motion.bodies[frame]
+        for corrected in forward.posing(rehearsal, goals, pose):
             pose = corrected
             yield
-        turn = turn_between(rehearsal.matrices(names), wanted)
-        offs.append(np.einsum("bji,bj->bi", wanted[:, :3, :3], turn))
+        turn = turn_between(rehearsal.matrices(names), goals)
+        offs.append(np.einsum("bji,bj->bi", goals[:, :3, :3], turn))
     off = np.array(offs)
     off[:, [name in without for name in names]] = 0.0
     off[:, np.linalg.norm(off, axis=2).max(axis=0) < SLIGHT] = 0.0
@@ -210,12 +210,12 @@ def _posed(
     return found, (far, turned)
 
 
-def _off(got: Array, wanted: Array, metre: float) -> tuple[Array, Array]:
+def _off(got: Array, goals: Array, metre: float) -> tuple[Array, Array]:
     """(B,) heads [m] and turns [rad]."""
     if not np.isfinite(got).all():
         return np.full(len(got), np.inf), np.full(len(got), np.inf)
-    far = np.linalg.norm(got[:, :3, 3] - wanted[:, :3, 3], axis=1) / metre
-    return far, np.linalg.norm(turn_between(got, wanted), axis=1)
+    far = np.linalg.norm(got[:, :3, 3] - goals[:, :3, 3], axis=1) / metre
+    return far, np.linalg.norm(turn_between(got, goals), axis=1)
 
 
 def _good_limbs(
@@ -257,9 +257,9 @@ def _reached(
     names, found, offs = [*motion.carriers], [], []
     reaches = resting(limbs)
     for pose, frame in zip(poses, frames, strict=True):
-        wanted = [each.wanted(motion.in_frame(frame)) for each in at_rest]
+        goals = [each.wanted(motion.in_frame(frame)) for each in at_rest]
         rehearsal.pose(forward.bases(pose))
-        for corrected in reaching(rehearsal, limbs, wanted, reaches):
+        for corrected in reaching(rehearsal, limbs, goals, reaches):
             reaches = corrected
             yield
         found.append(bases_of(limbs, reaches))

@@ -62,24 +62,24 @@ class Forward:
             found[trim.handle.name] = turned(trim.handle, trim.axis, angle)
         return found
 
-    def posing(self, rehearsal: Rehearsal, wanted: Array, pose: ControlPose) -> Iterator[ControlPose]:
+    def posing(self, rehearsal: Rehearsal, bodies: Array, pose: ControlPose) -> Iterator[ControlPose]:
         """Poses one frame: yields what controls do after each correction; the last one holds.
 
         Args:
             rehearsal: that is posed.
-            wanted: (B, 4, 4) the bodies, armature space.
+            bodies: (B, 4, 4) the bodies, armature space.
             pose: to begin with.
         """
         names = [poser.handle.name for poser in self.posers]
         body_of = [self.bodies.index(poser.body) for poser in self.posers]
-        goals = wanted[body_of] @ self.beside
+        goals = bodies[body_of] @ self.beside
         trimmed = [trim.body for trim in self.trims]
         rehearsal.pose(self.bases(pose))
         for _ in range(MOST_ROUNDS):
             yield pose
             bases = self._corrected(goals, pose.bases, control_frames(rehearsal.evaluated, names, pose.bases))
             got = rehearsal.matrices([self.bodies[body] for body in trimmed]).reshape(-1, 4, 4)
-            angles = pose.angles + self._trimmed(got, wanted[trimmed])
+            angles = pose.angles + self._trimmed(got, bodies[trimmed])
             change = max(np.abs(bases - pose.bases).max(), np.abs(angles - pose.angles).max(initial=0.0))
             if change < SETTLED:
                 return
@@ -96,9 +96,9 @@ class Forward:
             moved[k] = then.posed(after[k]) @ np.linalg.inv(now.posed(bases[k]))
         return after
 
-    def _trimmed(self, got: Array, wanted: Array) -> Array:
+    def _trimmed(self, got: Array, goals: Array) -> Array:
         """Angles (T,) that are missing."""
-        off = np.einsum("tji,tj->ti", wanted[:, :3, :3], turn_between(got, wanted))
+        off = np.einsum("tji,tj->ti", goals[:, :3, :3], turn_between(got, goals))
         turns = np.array([trim.turn for trim in self.trims]).reshape(-1, 3)
         angles: Array = (off * turns).sum(1) / (turns**2).sum(1)
         return angles

@@ -85,21 +85,21 @@ def bases_of(limbs: Sequence[ControlChain], reaches: Sequence[Reach]) -> dict[st
 
 
 def reaching(
-    rehearsal: Rehearsal, limbs: Sequence[ControlChain], wanted: Sequence[Wanted], reaches: Sequence[Reach]
+    rehearsal: Rehearsal, limbs: Sequence[ControlChain], goals: Sequence[Wanted], reaches: Sequence[Reach]
 ) -> Iterator[list[Reach]]:
     """Poses one frame: yields what controls do after each correction; the last ones hold.
 
     Args:
         rehearsal: with all other controls posed.
         limbs: that inverse kinematics pose now.
-        wanted: of each limb.
+        goals: of each limb.
         reaches: to begin with.
     """
     found = [replace(each, slack=0.0, missing=0.0) for each in reaches]
     rehearsal.pose(bases_of(limbs, found))
     for _ in range(MOST_ROUNDS):
         yield found
-        corrected = [_corrected(rehearsal, *each) for each in zip(limbs, wanted, found, strict=True)]
+        corrected = [_corrected(rehearsal, *each) for each in zip(limbs, goals, found, strict=True)]
         change = max(
             (
                 max(
@@ -150,10 +150,10 @@ def _corrected(rehearsal: Rehearsal, limb: ControlChain, wanted: Wanted, reach: 
     return Reach(target, np.reshape(turned, (-1, 4, 4)), handle.allowed(bend), angle, slack, missing)
 
 
-def _turned(rehearsal: Rehearsal, handle: Handle, got: Array, wanted: Array) -> Array:
+def _turned(rehearsal: Rehearsal, handle: Handle, got: Array, target: Array) -> Array:
     """How a control must stand (4, 4) for a bone that turns with it to be turned as it should be."""
     goal: Array = rehearsal.matrices([handle.name])[0]
-    goal[:3, :3] = nearest_rotation(wanted[:3, :3]) @ nearest_rotation(got[:3, :3]).T @ goal[:3, :3]
+    goal[:3, :3] = nearest_rotation(target[:3, :3]) @ nearest_rotation(got[:3, :3]).T @ goal[:3, :3]
     return goal
 
 

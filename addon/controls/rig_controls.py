@@ -47,14 +47,14 @@ class RigControls:
 
 
 def finding_controls(
-    rehearsal: Rehearsal, carriers: Mapping[str, str | None], wanted: Array
+    rehearsal: Rehearsal, carriers: Mapping[str, str | None], motion: Array
 ) -> Work[RigControls]:
     """Tries every control of a rig, a pose per step.
 
     Args:
         rehearsal: of the rig.
         carriers: each body's bone, and the one whose body carries it.
-        wanted: (F, B, 4, 4) the motion, armature space.
+        motion: (F, B, 4, 4) the motion, armature space.
     """
     bodies = tuple(carriers)
     rehearsal.update()
@@ -69,7 +69,7 @@ def finding_controls(
     rest = rehearsal.matrices(bodies)
     always = chains_of(following, bodies)
     joints = Joints(
-        bodies, carriers, rest[:, :3, 3], _turns(wanted, rest, bodies, carriers), _chained(following, bodies)
+        bodies, carriers, rest[:, :3, 3], _turns(motion, rest, bodies, carriers), _chained(following, bodies)
     )
     posers = posers_of(joints, handles, responses, following)
     forward = Forward(bodies, posers, (), beside(rehearsal, posers, rest, bodies))
@@ -135,10 +135,10 @@ def _chained(following: Following, bodies: Sequence[str]) -> Array:
     return np.array([any(following.chains[bone] for bone in following.followed(body)) for body in bodies])
 
 
-def _turns(wanted: Array, rest: Array, bodies: Sequence[str], carriers: Mapping[str, str | None]) -> Array:
+def _turns(motion: Array, rest: Array, bodies: Sequence[str], carriers: Mapping[str, str | None]) -> Array:
     """(B, F, 3) rotation vectors of bodies on their carriers, seen from the armature at rest."""
     above = [bodies.index(carriers[body] or body) for body in bodies]
-    on_carrier = np.linalg.inv(wanted[:, above]) @ wanted
+    on_carrier = np.linalg.inv(motion[:, above]) @ motion
     at_rest = np.broadcast_to(np.linalg.inv(rest[above]) @ rest, on_carrier.shape)
     turns: Array = np.einsum("bij,fbj->bfi", rest[above][:, :3, :3], turn_between(at_rest, on_carrier))
     return turns

@@ -74,10 +74,10 @@ def like_request(
     Raises:
         InputError: they differ by their proportions, of which none are a take's.
     """
-    asked = variations_request(armature_object, bodies)
-    if is_less and asked.by == explore_request.SHAPE:
+    request = variations_request(armature_object, bodies)
+    if is_less and request.by == explore_request.SHAPE:
         raise InputError("Proportions do not differ from a take; choose something else as Differ By")
-    return replace(asked, unlike=(FIRST_FILE,)) if is_less else replace(asked, like=FIRST_FILE)
+    return replace(request, unlike=(FIRST_FILE,)) if is_less else replace(request, like=FIRST_FILE)
 
 
 def counted_bodies(context: bpy.types.Context, armature_object: bpy.types.Object) -> tuple[str, ...]:
@@ -105,7 +105,7 @@ def front_request(armature_object: bpy.types.Object) -> FrontRequest:
         InputError: the bone has no body, a formula is empty, or the range is the wrong way round.
     """
     chosen = armature_object.spacetime.explore
-    asked = FrontRequest(
+    request = FrontRequest(
         JOB_FILE,
         HERE,
         _quantity(armature_object),
@@ -116,20 +116,20 @@ def front_request(armature_object: bpy.types.Object) -> FrontRequest:
     )
     if chosen.second_quantity != NONE:
         levels = _evenly(chosen.first_second, chosen.last_second, chosen.n_seconds)
-        asked = replace(
-            asked, second=_named(chosen.second_quantity, chosen.second_formula), second_levels=levels
+        request = replace(
+            request, second=_named(chosen.second_quantity, chosen.second_formula), second_levels=levels
         )
     if chosen.by == FLIGHT:
         if chosen.first_flight > chosen.last_flight:
             raise InputError("Frames in the Air end before they begin; increase To")
-        return replace(asked, flights=tuple(range(chosen.first_flight, chosen.last_flight + 1)))
+        return replace(request, flights=tuple(range(chosen.first_flight, chosen.last_flight + 1)))
     levels = _evenly(chosen.first_level, chosen.last_level, chosen.n_levels)
     at_most = chosen.first_level > chosen.last_level
-    if at_most and asked.second:
+    if at_most and request.second:
         raise InputError(
             "To is less than From, but with a second quantity values can only increase; increase To"
         )
-    return replace(asked, levels=levels, at_most=at_most)
+    return replace(request, levels=levels, at_most=at_most)
 
 
 def _store(armature_object: bpy.types.Object) -> str | None:

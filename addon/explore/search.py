@@ -241,7 +241,7 @@ def with_takes(work: Work[str]) -> Work[str]:
         try:
             word = next(work)
         except StopIteration as end:
-            told: str = end.value
-            return told
+            text: str = end.value
+            return text
         session.pump()
         yield word

@@ -58,11 +58,11 @@ def finding_between(armature_object: bpy.types.Object, bodies: tuple[str, ...] =
         given={FIRST_FILE: first, SECOND_FILE: second},
         replaces=last.name if last is not None and last not in (chosen.first, chosen.second) else "",
     )
-    told = yield from search.work()
+    text = yield from search.work()
     found = _armature(uid)
     if found is not None and search.actions:
         found.spacetime.explore.between = bpy.data.actions.get(search.actions[-1])
-    return told
+    return text
 
 
 def _once_at_rest(uid: int) -> Work[None]:
@@ -70,9 +70,9 @@ def _once_at_rest(uid: int) -> Work[None]:
     armature_object = _armature(uid)
     if armature_object is None:
         return
-    told = yield from finding_between(armature_object)
+    text = yield from finding_between(armature_object)
     run = bpy.context.window_manager.spacetime
-    run.error, run.text = "", told
+    run.error, run.text = "", text
 
 
 def _armature(uid: int) -> bpy.types.Object | None:

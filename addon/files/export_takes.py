@@ -101,17 +101,17 @@ class _Ending:
 
 def exporter_for(preset: str, file_format: str) -> tuple[Exporter, str]:
     """What writes for an engine, or a format where none is chosen, and the files' ending."""
-    wanted = PRESETS[preset]
-    export, suffix = EXPORTERS[file_format if preset == "NONE" else wanted.file_format]
-    return (partial(_export_for_engine, wanted) if wanted.units else export), suffix
+    engine = PRESETS[preset]
+    export, suffix = EXPORTERS[file_format if preset == "NONE" else engine.file_format]
+    return (partial(_export_for_engine, engine) if engine.units else export), suffix
 
 
 def _export_for_engine(
-    wanted: EnginePreset, armature_object: bpy.types.Object, action: bpy.types.Action, path: Path
+    engine: EnginePreset, armature_object: bpy.types.Object, action: bpy.types.Action, path: Path
 ) -> None:
-    with plain_copy(armature_object, action, units=wanted.units, name=wanted.armature_name) as (copy, baked):
-        if wanted.file_format == "FBX":
-            export_fbx(copy, baked, path, scale=wanted.fbx_scale, units=wanted.units)
+    with plain_copy(armature_object, action, units=engine.units, name=engine.armature_name) as (copy, baked):
+        if engine.file_format == "FBX":
+            export_fbx(copy, baked, path, scale=engine.fbx_scale, units=engine.units)
         else:
             export_for_godot(copy, baked, path)
 

@@ -116,10 +116,10 @@ def _bring(file: Path) -> list[bpy.types.Action]:
         return []
     known = {each.name for each in bpy.data.actions if each.library is None}
     libraries: Any = bpy.data.libraries
-    with libraries.load(str(file)) as (there, wanted):
-        wanted.actions = [name for name in there.actions if name not in known]
+    with libraries.load(str(file)) as (there, selection):
+        selection.actions = [name for name in there.actions if name not in known]
     file.unlink()
-    return list(wanted.actions)
+    return list(selection.actions)
 
 
 def _own(name: str) -> bpy.types.Object:

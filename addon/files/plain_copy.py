@@ -84,19 +84,19 @@ def plain_copy(
 
 
 @contextmanager
-def _renamed(blocks: Sequence[bpy.types.ID], wanted: set[str]) -> Iterator[Mapping[bpy.types.ID, str]]:
-    """Blocks, and whatever else has a name that a copy gets, are called otherwise meanwhile.
+def _renamed(blocks: Sequence[bpy.types.ID], reserved: set[str]) -> Iterator[Mapping[bpy.types.ID, str]]:
+    """Context in which blocks, and others whose names the copies need, have temporary names.
 
     Args:
         blocks: objects, meshes and actions that are copied.
-        wanted: names of copied objects besides.
+        reserved: further names that the copies need.
 
     Yields:
-        What the blocks are called.
+        The original names of the blocks.
     """
     meshes = {each.name for each in blocks if isinstance(each, bpy.types.Mesh)}
     there = [
-        *(each for each in bpy.data.objects if each.name in wanted and each not in blocks),
+        *(each for each in bpy.data.objects if each.name in reserved and each not in blocks),
         *(each for each in bpy.data.meshes if each.name in meshes and each not in blocks),
     ]
     names = {each: each.name for each in (*blocks, *there)}

@@ -126,7 +126,7 @@ def push_undo_step(label: str) -> None:
     event_loop.start(event_loop.push_undo(label), lambda _: None)
 
 
-def _end(label: str, told: Told) -> None:
+def _end(label: str, report: Told) -> None:
     run = bpy.context.window_manager.spacetime
-    run.error, run.text = "", told[1]
+    run.error, run.text = "", report[1]
     push_undo_step(label)

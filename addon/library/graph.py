@@ -36,9 +36,9 @@ def graph_file(armature_object: bpy.types.Object) -> Path:
     Raises:
         InputError: the file is not saved and no path is given, or there is no such folder.
     """
-    told = armature_object.spacetime.library.graph
+    path = armature_object.spacetime.library.graph
     name = bpy.path.clean_name(armature_object.name)
-    return kept_file(told, ending=f".{name}.graph.json", what="the graph", field="Graph")
+    return kept_file(path, ending=f".{name}.graph.json", what="the graph", field="Graph")
 
 
 def why_no_graph(armature_object: bpy.types.Object) -> str:

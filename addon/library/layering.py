@@ -61,9 +61,13 @@ def strips_to_layer(armature_object: bpy.types.Object) -> Layers | None:
 
 def why_no_layers(armature_object: bpy.types.Object) -> str:
     """Empty when it is known which bones are the upper strip's."""
-    wanted = armature_object.spacetime.library.upper_bones
+    collection = armature_object.spacetime.library.upper_bones
     collections = armature_data(armature_object).collections_all
-    return "" if wanted and wanted in collections else "Choose the bone collection that the upper strip moves"
+    return (
+        ""
+        if collection and collection in collections
+        else "Choose the bone collection that the upper strip moves"
+    )
 
 
 def starting_layers(

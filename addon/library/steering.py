@@ -31,10 +31,10 @@ class Keys:
 
     def take(self, key: str, *, is_pressed: bool) -> bool:
         """Presses or releases a key, in Blender's words; whether it is one of ours."""
-        asked = KEYS.get(key)
-        if asked is not None:
-            (self.held.add if is_pressed else self.held.discard)(asked)
-        return asked is not None
+        direction = KEYS.get(key)
+        if direction is not None:
+            (self.held.add if is_pressed else self.held.discard)(direction)
+        return direction is not None
 
     def wanted(self, heading: float, speed: float, step: float) -> tuple[float, float]:
         """Speed [m/s] and heading [rad] after a step [s]."""

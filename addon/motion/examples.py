@@ -136,23 +136,23 @@ def add_example(scene: bpy.types.Scene, name: str) -> Work[bpy.types.Object]:
     return made
 
 
-def _ask_for(made: bpy.types.Object, scene: bpy.types.Scene, wanted: ExampleMotion) -> None:
+def _ask_for(made: bpy.types.Object, scene: bpy.types.Scene, example: ExampleMotion) -> None:
     motion = made.spacetime.motion
     motion.sketch.use = False
-    motion.motion_name = motion.given_name = wanted.name
-    motion.length, motion.speed = wanted.length, wanted.speed
-    motion.is_cyclic, motion.is_mirrored = wanted.is_cyclic, wanted.is_mirrored
+    motion.motion_name = motion.given_name = example.name
+    motion.length, motion.speed = example.length, example.speed
+    motion.is_cyclic, motion.is_mirrored = example.is_cyclic, example.is_mirrored
     motion.turn = motion.heading = 0.0
     motion.effort = motion.smoothness = motion.soft_contact = motion.ease = 1.0
     motion.unhurried = 0.0
     for contact in armature_data(made).spacetime.contacts:
-        contact.clearance = wanted.lift
+        contact.clearance = example.lift
         contact.phases.clear()
-        for start, duration in wanted.phases[contact.name]:
+        for start, duration in example.phases[contact.name]:
             phase = contact.phases.add()
             phase.start, phase.duration = start, duration
     for index in reversed(range(len(motion.goals))):
         if motion.goals[index].from_preset:
             motion.goals.remove(index)
-    if wanted.goals is not None:
-        wanted.goals(made, scene)
+    if example.goals is not None:
+        example.goals(made, scene)

@@ -39,19 +39,19 @@ def set_goals(
             goals.remove(index)
     arms = find_arms(armature_object, character)
     lacking = {*(OF_ARMS if arms is None else ()), *(() if _head(armature_object) else ("head",))}
-    for wanted in preset.goals:
-        if wanted.part in lacking:
+    for goal_preset in preset.goals:
+        if goal_preset.part in lacking:
             continue
         goal = goals.add()
         goal.from_preset, goal.is_open = True, False
-        goal.kind, goal.name, goal.when = wanted.kind, wanted.name, WHOLE
-        for name, value in wanted.values.items():
+        goal.kind, goal.name, goal.when = goal_preset.kind, goal_preset.name, WHOLE
+        for name, value in goal_preset.values.items():
             setattr(goal, name, _in_the_scene(name, value, armature_object, scene, character.hip_height))
         goal.last = goal.first
-        if wanted.part in OF_ARMS and arms is not None:
-            say_of_arms(goal, wanted.part, arms, character)
+        if goal_preset.part in OF_ARMS and arms is not None:
+            say_of_arms(goal, goal_preset.part, arms, character)
         else:
-            _say_of_whom(goal, wanted, armature_object, scene, character, feet)
+            _say_of_whom(goal, goal_preset, armature_object, scene, character, feet)
     if not preset.is_of_four_feet:
         _part_legs(armature_object, character, feet, preset.apart)
 
@@ -105,26 +105,26 @@ def _in_the_scene(
 
 def _say_of_whom(
     goal: bpy.types.PropertyGroup,
-    wanted: GoalPreset,
+    preset: GoalPreset,
     armature_object: bpy.types.Object,
     scene: bpy.types.Scene,
     character: Character,
     feet: Feet,
 ) -> None:
     """The bone, target or formula that only this character can give."""
-    if wanted.part == "root":
+    if preset.part == "root":
         goal.bone = character.root_joint.body
-    elif wanted.part == "head":
+    elif preset.part == "head":
         goal.bone = _head(armature_object)
-    elif wanted.part == "hand":
+    elif preset.part == "hand":
         goal.bone = _hand(armature_object)
         goal.target = _add_empty(armature_object, scene, character, goal.name, REACH)
-    elif wanted.part == "sore foot":
+    elif preset.part == "sore foot":
         sore = [foot for foot, (side, _) in feet.items() if side == "R"]
         goal.bone = armature_data(armature_object).spacetime.contacts[sore[0]].bone
         forces = [f"contact({foot!r}).force.z" for foot in sore]
         goal.formula, goal.upper = " + ".join(forces), SORE_SHARE * character.mass * GRAVITY
-    elif wanted.part == "thrower":
+    elif preset.part == "thrower":
         goal.bone, goal.flight = _hand(armature_object), FLIGHT * math.sqrt(character.hip_height / GRAVITY)
         goal.target = _add_empty(armature_object, scene, character, goal.name, FAR)
 

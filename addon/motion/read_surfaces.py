@@ -31,10 +31,10 @@ def contact_timings(
     for contact in armature_data(armature_object).spacetime.contacts:
         touched: dict[str, list[tuple[float, float]]] = {}
         for phase in contact.phases:
-            told = touched.setdefault(phase.surface.name if phase.surface else "", [])
+            phases_there = touched.setdefault(phase.surface.name if phase.surface else "", [])
             found = _told(armature_object, (phase.start, phase.duration), followed)
             if found is not None:
-                told.append(
+                phases_there.append(
                     _at_frames(found, steps, has_others=followed is not None and steps != _length(followed))
                 )
         free = FreePhases() if are_free and not contact.keep_timing else None

@@ -179,12 +179,12 @@ def _are_same(some: Phases, others: Sequence[tuple[float, float]]) -> bool:
 def _phases(preset: MotionPreset, side: str, part: str, *, whole_foot: bool) -> Phases:
     """When a part of a foot touches; a foot without a heel stands from its heel's start to its toe's end."""
     later = 0.5 if side == "R" and preset.right is None else 0.0
-    told = preset.left if side == "L" or preset.right is None else preset.right
-    if whole_foot and HEEL in told:
-        pairs = zip(told[HEEL], told[TOE], strict=True)
+    by_part = preset.left if side == "L" or preset.right is None else preset.right
+    if whole_foot and HEEL in by_part:
+        pairs = zip(by_part[HEEL], by_part[TOE], strict=True)
         found = tuple((min(h, t), max(h + d, t + e) - min(h, t)) for (h, d), (t, e) in pairs)
     else:
-        found = told.get(part, ())
+        found = by_part.get(part, ())
     return tuple(((start + later) % 1.0, duration) for start, duration in found)
 
 

@@ -12,6 +12,6 @@ def is_out_of_date(armature_object: bpy.types.Object, scene: bpy.types.Scene) ->
     A motion that was not solved from the panels, such as a joined one, is never out of date.
     """
     action = armature_object.spacetime.pending
-    told = action.get(SETTINGS) if action is not None else None
-    asked = told.get(ASKED) if hasattr(told, "to_dict") else None
-    return asked is not None and asked != digest_of(armature_object, scene)
+    settings = action.get(SETTINGS) if action is not None else None
+    digest = settings.get(ASKED) if hasattr(settings, "to_dict") else None
+    return digest is not None and digest != digest_of(armature_object, scene)

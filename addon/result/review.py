@@ -123,23 +123,23 @@ def accepting(armature_object: bpy.types.Object) -> Work[tuple[bpy.types.Action,
         action = yield from blended_action(source, action, result.blend)
         add_take(armature_object, action)
         yield
-    told, on_controls = "", None
+    text, on_controls = "", None
     if has_other_body(action):
         let_scale(armature_data(armature_object))
-        told = OTHER_PROPORTIONS
+        text = OTHER_PROPORTIONS
     elif result.bake_to != BONES and has_controls(armature_object, action):
-        on_controls, told = yield from taken_to_controls(armature_object, action)
+        on_controls, text = yield from taken_to_controls(armature_object, action)
     if on_controls is None:
         n_muted = take_over(armature_object, action) if result.takes_over else 0
         yield
-        told = f"{told} {told_of(armature_object, action, n_muted)}".strip()
+        text = f"{text} {told_of(armature_object, action, n_muted)}".strip()
     _pending(armature_object)  # or has it been decided on meanwhile?
     played = on_controls or action
     to_rest(armature_object, actions.keyed_bones(played), parents=on_controls is None)
     actions.assign(armature_object, played)
     result.blend = 1.0
     show(armature_object, None)
-    return played, told
+    return played, text
 
 
 def accepted(armature_object: bpy.types.Object) -> bpy.types.Action | None:

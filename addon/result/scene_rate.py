@@ -22,8 +22,8 @@ def keep_time(action: bpy.types.Action) -> bool:
     length = action.frame_end - action.frame_start
     if not isinstance(seconds, float) or not action.is_editable or scene is None or length <= 0:
         return False
-    wanted = seconds * rate_of(scene)
-    if abs(wanted - length) <= SAME or not 1 <= wanted <= MOST_FRAMES:
+    n_frames = seconds * rate_of(scene)
+    if abs(n_frames - length) <= SAME or not 1 <= n_frames <= MOST_FRAMES:
         return False
     first = action.frame_start
     linear = {
@@ -31,11 +31,11 @@ def keep_time(action: bpy.types.Action) -> bool:
         for bone, name, curves in actions.each_channel(action)
         if all(map(actions.is_linear, curves))
     }
-    actions.stretch(actions.curves_of(action), first, wanted / length)
+    actions.stretch(actions.curves_of(action), first, n_frames / length)
     for bone, name, curves in actions.each_channel(action):
         if (bone, name) in linear and len({len(curve.keyframe_points) for curve in curves}) == 1:
             _smooth(curves, closed=action.use_cyclic)
-    action.frame_end = first + wanted
+    action.frame_end = first + n_frames
     return True
 
 

@@ -16,7 +16,7 @@ import bpy
 
 from ...solver.errors import InputError
 from ..announcement import announced
-from .fault import told
+from .fault import message_of_fault
 from .threads import all_at_rest, submit
 
 PERIOD = 0.005  # s between two turns; after a longer turn, its duration, but at most BUDGET
@@ -321,7 +321,7 @@ def _give_turn(task: Task) -> None:
     except InputError as error:
         task.on_error(announced(error))
     except Exception as fault:
-        task.on_error(told(fault))
+        task.on_error(message_of_fault(fault))
         raise
     finally:
         if is_over or task.is_over:

@@ -54,12 +54,12 @@ def failure_of(
         frame_of: frame of the timeline at which a moment is seen.
     """
     found = clip.provenance.violations
-    asked = [goal for goal in goals if goal.use and goal.target is not None]
+    with_targets = [goal for goal in goals if goal.use and goal.target is not None]
     for violation in found:
         moment = violation.place.moment
         if moment is None:
             continue
-        goal = next((each for each in asked if _asks(each, violation, frame_of(moment))), None)
+        goal = next((each for each in with_targets if _asks(each, violation, frame_of(moment))), None)
         if goal is not None:
             line = _at_a_target(
                 violation.kind is Kind.OUTSIDE_REGION,
@@ -86,12 +86,14 @@ def _asks(goal: bpy.types.PropertyGroup, violation: Violation, frame: int) -> bo
 def _rise(clip: Clip, violation: Violation, moment: Moment) -> float:
     """How far up the middle of a point's target is, as part of the way there: from -1 to 1; 0 if unknown."""
     number = re.fullmatch(r"job\.constraints\[(\d+)\]", violation.constraint)
-    asked = clip.job.constraints[int(number[1])] if number else None
-    if not isinstance(asked, Stay):
+    constraint = clip.job.constraints[int(number[1])] if number else None
+    if not isinstance(constraint, Stay):
         return 0.0
-    body, motion = clip.job.character.body_index(asked.body), clip.motion
-    at = motion.position[moment.frame, body] + motion.rotation[moment.frame, body] @ np.array(asked.point)
-    way = (np.array(asked.lower) + np.array(asked.upper)) / 2 - at
+    body, motion = clip.job.character.body_index(constraint.body), clip.motion
+    at = motion.position[moment.frame, body] + motion.rotation[moment.frame, body] @ np.array(
+        constraint.point
+    )
+    way = (np.array(constraint.lower) + np.array(constraint.upper)) / 2 - at
     return float(way[2] / max(np.linalg.norm(way), 1e-9))
 
 

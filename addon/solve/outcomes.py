@@ -19,12 +19,12 @@ def outcome(exit_code: int) -> str:
     return worded("The solver did not find a motion.")
 
 
-def with_warnings(told: str, count: int) -> str:
+def with_warnings(text: str, count: int) -> str:
     """What was told of a solved motion, when there are so many warnings about it."""
     solved = outcome(EXIT_SOLVED)
     if count == 1:
-        return told.replace(solved, worded("Solved, with a warning; see Result."), 1)
-    return told.replace(solved, worded("Solved, with {count} warnings; see Result.", count=count), 1)
+        return text.replace(solved, worded("Solved, with a warning; see Result."), 1)
+    return text.replace(solved, worded("Solved, with {count} warnings; see Result.", count=count), 1)
 
 
 def blended() -> str:

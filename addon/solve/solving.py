@@ -52,7 +52,7 @@ from ..result.other_body import mark_other_body
 from ..result.widened_limits import keep_widened
 from ..runtime.conversation import Conversation, Finished
 from ..runtime.event_loop import WAITING, After, Work, again_after_undo, in_a_thread, push_undo
-from ..runtime.fault import told
+from ..runtime.fault import message_of_fault
 from .arrival import Arrival
 from .earlier import Workload, remember, seconds_of_one_like
 from .eta import eta, eta_of_search, fraction, progress
@@ -166,7 +166,7 @@ class Solve:
         except InputError as error:
             self._end(announced(error))
         except Exception as fault:
-            self._end(told(fault))
+            self._end(message_of_fault(fault))
             raise
         self.is_over = True
 

@@ -71,9 +71,9 @@ def _begin(armature_object: bpy.types.Object, request: VariationsRequest | Front
     event_loop.start(telling("Finding motions", work), _show, owner=EXPLORER, holds_data=False)
 
 
-def _show(told: str) -> None:
+def _show(text: str) -> None:
     run = bpy.context.window_manager.spacetime
-    run.error, run.text = "", told
+    run.error, run.text = "", text
     redraw_panels()
 
 

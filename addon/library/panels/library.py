@@ -62,8 +62,8 @@ def draw_join(layout: UILayout, armature_object: bpy.types.Object) -> None:
             layout, worded("Selected strips: {first}, then {second}", first=first, second=second), "NLA"
         )
         if strips.strips is not None:
-            told = worded("{count} frames in between are filled", count=round(strips.gap) - 1)
-            draw_sentence(layout, told, "BLANK1")
+            text = worded("{count} frames in between are filled", count=round(strips.gap) - 1)
+            draw_sentence(layout, text, "BLANK1")
     column = column_of_fields(layout)
     library = armature_object.spacetime.library
     column.prop_search(library, "upper_bones", armature_data(armature_object), "collections_all")
@@ -140,6 +140,6 @@ def draw_walks(layout: UILayout, library: PropertyGroup) -> None:
     column.prop(library, "bakes_physical")
 
 
-def _draw_lines(layout: UILayout, told: str) -> None:
-    for line in told.splitlines():
+def _draw_lines(layout: UILayout, text: str) -> None:
+    for line in text.splitlines():
         draw_sentence(layout, line, "DOT")

@@ -37,10 +37,10 @@ class SPACETIME_OT_use_preset(Button):
 
 def _about_others(preset: MotionPreset, others: tuple[str, ...]) -> str:
     """What became of contacts that are of no foot."""
-    told = f"{preset.label} only sets phases for feet, not for {', '.join(others)}"
+    text = f"{preset.label} only sets phases for feet, not for {', '.join(others)}"
     lonely = without_double(others) if preset.is_mirrored else ()
     return (
-        f"{told}; Symmetric is off, as {lonely[0]} has no counterpart on the other side" if lonely else told
+        f"{text}; Symmetric is off, as {lonely[0]} has no counterpart on the other side" if lonely else text
     )
 
 

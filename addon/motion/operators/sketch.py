@@ -53,11 +53,11 @@ class SPACETIME_OT_guess_contacts(InSteps):
 def _guess(armature_object: bpy.types.Object, scene: bpy.types.Scene, character: Character) -> Work[Told]:
     sketch = yield from read_sketch(armature_object, scene, character)
     found = guess_phases(armature_object, scene, character, sketch)
-    told = f"{found.n_phases} contacts" if found.n_phases != 1 else "1 contact"
+    text = f"{found.n_phases} contacts" if found.n_phases != 1 else "1 contact"
     follow = armature_object.spacetime.motion.sketch
     remarks = [found.remark, "" if follow.use else "Follow Keys is enabled now."]
     follow.use = True  # a motion of another length would have these phases at other frames
-    return "INFO", " ".join(filter(None, (f"{told}.", *remarks)))
+    return "INFO", " ".join(filter(None, (f"{text}.", *remarks)))
 
 
 class _FollowingKeys(MayWait):

@@ -39,8 +39,8 @@ class SPACETIME_OT_accept(InSteps):
 
 def _accept(armature_object: bpy.types.Object) -> Work[Told]:
     action, constraints = yield from review.accepting(armature_object)
-    told = f"The character now uses '{action.name}'. {constraints}".rstrip(". ")
-    return "WARNING" if constraints else "INFO", told
+    text = f"The character now uses '{action.name}'. {constraints}".rstrip(". ")
+    return "WARNING" if constraints else "INFO", text
 
 
 class SPACETIME_OT_reject(Button):
@@ -80,8 +80,8 @@ class SPACETIME_OT_snap(InSteps):
 def _snap(armature_object: bpy.types.Object, frames: list[int], chosen: set[str]) -> Work[Told]:
     action, constraints = yield from review.snap(armature_object, frames, chosen)
     keyed = f"frame {frames[0]}" if len(frames) == 1 else f"{len(frames)} frames"
-    told = f"Keyed {keyed} in '{action.name}'. {constraints}".rstrip(". ")
-    return "WARNING" if constraints else "INFO", told
+    text = f"Keyed {keyed} in '{action.name}'. {constraints}".rstrip(". ")
+    return "WARNING" if constraints else "INFO", text
 
 
 class SPACETIME_OT_give_back(Button):

@@ -181,8 +181,8 @@ class SPACETIME_OT_clean_take(InSteps):
 
     def ask(self, context: Context) -> Outcome:
         """Asks for the tolerance."""
-        asked: Outcome = context.window_manager.invoke_props_dialog(self)
-        return asked
+        outcome: Outcome = context.window_manager.invoke_props_dialog(self)
+        return outcome
 
     def work(self, context: Context) -> Work[Told]:
         """Makes it."""

@@ -24,8 +24,8 @@ def draw_doubts(layout: UILayout, action: bpy.types.Action) -> None:
         jump: Any = box.operator("spacetime.show_doubt", text=where(doubt.subject, frame))
         jump.index = index
     if any(doubt.kind != DoubtKind.STRONG for doubt in found):
-        told = worded("Then press Solve. Make Physical would replace edited contacts")
-        draw_sentence(box, told, "INFO")
+        text = worded("Then press Solve. Make Physical would replace edited contacts")
+        draw_sentence(box, text, "INFO")
 
 
 def sentence(doubt: Doubt) -> str:

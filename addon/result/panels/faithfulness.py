@@ -33,12 +33,12 @@ def draw_faithfulness(layout: UILayout, action: bpy.types.Action) -> None:
         words.label(text=worded("Due to joints and limits: {away}", away=lost), translate=False)
     drawn = clip.provenance.drawn
     if drawn is not None:
-        told = worded("Force missing in keys: {share}% of weight", share=f"{100 * drawn.force:.0f}")
-        words.label(text=told, translate=False)
+        text = worded("Force missing in keys: {share}% of weight", share=f"{100 * drawn.force:.0f}")
+        words.label(text=text, translate=False)
     widened = widened_of(action)
     if widened:
-        told = worded("Joints exceed their limits to follow your keys: {joints}", joints=widened)
-        draw_sentence(words, told, "INFO")
+        text = worded("Joints exceed their limits to follow your keys: {joints}", joints=widened)
+        draw_sentence(words, text, "INFO")
     if widened or any(doubt.kind == DoubtKind.STRONG for doubt in doubts_of(action, clip)):
         words.operator("spacetime.keep_limits", icon="CON_ROTLIMIT")
 

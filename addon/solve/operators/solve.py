@@ -113,18 +113,18 @@ def _begin(
 
 def _about_free(sketch: Sketch) -> str:
     """Which limbs were taken to be free, as they have no keys, and which of their feet to stand."""
-    told, standing, loose = [], ", ".join(sketch.standing), ", ".join(sketch.loose)
+    remarks, standing, loose = [], ", ".join(sketch.standing), ", ".join(sketch.loose)
     if len(sketch.standing) == 1:
-        told.append(worded("{feet} stays where it stands unless the hips leap", feet=standing))
+        remarks.append(worded("{feet} stays where it stands unless the hips leap", feet=standing))
     elif sketch.standing:
-        told.append(worded("{feet} stay where they stand unless the hips leap", feet=standing))
+        remarks.append(worded("{feet} stay where they stand unless the hips leap", feet=standing))
     if len(sketch.loose) == 1:
-        told.append(worded("{limbs} hangs loose", limbs=loose))
+        remarks.append(worded("{limbs} hangs loose", limbs=loose))
     elif sketch.loose:
-        told.append(worded("{limbs} hang loose", limbs=loose))
-    if not told:
+        remarks.append(worded("{limbs} hang loose", limbs=loose))
+    if not remarks:
         return ""
-    return worded("Limbs without keys are free: {limbs}. To change that, key them.", limbs="; ".join(told))
+    return worded("Limbs without keys are free: {limbs}. To change that, key them.", limbs="; ".join(remarks))
 
 
 def _about_limits(seen: Sequence[str]) -> str:

@@ -88,11 +88,11 @@ def draw_dimensions(layout: UILayout, space: PropertyGroup, armature_object: bpy
         counts = grid_counts(rows)
         if space.sampling == EVERY:
             product = " x ".join(f"{count} {row.name}" for count, row in zip(counts, rows, strict=True))
-            told = worded("{product} = {count} variations", product=product, count=math.prod(counts))
+            text = worded("{product} = {count} variations", product=product, count=math.prod(counts))
         else:
             names = f" {worded('and')} ".join(row.name for row in rows)
-            told = worded("{count} variations over {names}", count=space.count, names=names)
-        draw_sentence(layout, worded("Up to {told}", told=told) if space.where else told, "MESH_GRID")
+            text = worded("{count} variations over {names}", count=space.count, names=names)
+        draw_sentence(layout, worded("Up to {told}", told=text) if space.where else text, "MESH_GRID")
 
 
 def _draw_dimension(
@@ -120,9 +120,9 @@ def _draw_dimension(
     try:
         grid_values(row)
     except InputError as problem:
-        told = steps.column()
-        told.alert = True
-        draw_sentence(told, announced(problem).replace("'", ""), "ERROR")
+        field = steps.column()
+        field.alert = True
+        draw_sentence(field, announced(problem).replace("'", ""), "ERROR")
 
 
 def draw_generation(layout: UILayout, state: SpaceState) -> None:
