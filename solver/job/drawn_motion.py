@@ -18,8 +18,8 @@ MANY = 2  # times MOST_FPS, up to which solving at all frames takes about as few
 PUNCTUAL = 0.004  # s; tolerated distance of a contact's begin or end from a knot
 MOST_FINER = 4  # maximum factor on the number of knots
 # Unless a longer motion has more at MOST_FPS; more need too much time and memory. Few bodies need less: a person of 14
-# has 628 knots, about as many as 26 s at 24 frames per second.
-MOST_KNOTS, MOST_POSES = 480, 8800
+# has 600 knots, about as many as 25 s at 24 frames per second.
+MOST_KNOTS, MOST_POSES = 480, 8400
 
 
 @dataclass(frozen=True)

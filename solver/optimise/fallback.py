@@ -25,7 +25,7 @@ from .conflicts import conflicts
 from .elastic import Elastic
 from .ipopt import TOO_FEW_UNKNOWNS, TOO_MANY, Result
 from .multipliers import Multipliers
-from .recipe import EXPLAINED, FROM_HALFWAY, NEAR, NEIGHBORING, PROBED, first_recipe, restart_recipe
+from .recipe import FROM_HALFWAY, NEAR, NEIGHBORING, PROBED, explained_recipe, first_recipe, restart_recipe
 from .resample import resample
 from .search import Search, is_solved
 from .start import Start
@@ -167,7 +167,7 @@ def _warm(search: Search, start: Start) -> Result:
         if is_solved(result) or search.is_over:
             return result
     if multipliers is None:
-        recipe = EXPLAINED if start.is_explained else NEAR
+        recipe = explained_recipe(problem) if start.is_explained else NEAR
         return search.run(text, problem, x, iterations=LIKE_ITERATIONS, recipe=recipe)
     recipe = NEIGHBORING if start.halfway is None else PROBED
     result = search.run(text, problem, x, iterations=WARM_ITERATIONS, multipliers=multipliers, recipe=recipe)

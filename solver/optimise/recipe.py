@@ -145,6 +145,12 @@ def _explained(chosen: SolverOptions) -> dict[str, Option]:
     return _near(chosen) | PLAIN_STEPS | central | _nearness(chosen) | pushed
 
 
+def _long_explained(chosen: SolverOptions) -> dict[str, Option]:
+    """The same with more unknowns than ``LONG``, for which MUMPS needs less memory."""
+    own = linear_solver()
+    return {name: value for name, value in _explained(chosen).items() if name not in own} | MUMPS
+
+
 def _warm(chosen: SolverOptions) -> dict[str, Option]:
     """A start near the solution, which may stay near its bounds."""
     return _cold(chosen) | {
@@ -205,6 +211,7 @@ DRAWN = Recipe(_drawn, straight=STRAIGHT, gap=None)
 LONG_DRAWN = Recipe(_long_drawn, straight=STRAIGHT, gap=None)
 NEAR = Recipe(_near)
 EXPLAINED = Recipe(_explained, straight=STRAIGHT, gap=None)
+LONG_EXPLAINED = Recipe(_long_explained, straight=STRAIGHT, gap=None)
 WARM = Recipe(_warm, push=PUSH, accepts_all=True, gap=WARM_GAP)
 NEIGHBORING = replace(WARM, grace=GRACE)
 FOLLOWED = Recipe(_followed, push=CENTRAL, accepts_all=True, grace=GRACE, gap=WARM_GAP)
@@ -217,6 +224,11 @@ def first_recipe(problem: Problem) -> Recipe:
     """Recipe for a problem's initial guess."""
     timeline = problem.transcription.timeline
     return HALF_GAIT if timeline.mirror else GAIT if timeline.cycle else restart_recipe(problem)
+
+
+def explained_recipe(problem: Problem) -> Recipe:
+    """Recipe for a start with forces from inverse dynamics."""
+    return LONG_EXPLAINED if problem.size > LONG else EXPLAINED
 
 
 def restart_recipe(problem: Problem) -> Recipe:

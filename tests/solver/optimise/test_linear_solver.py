@@ -48,7 +48,14 @@ def test_mumps_serves_where_ours_is_not_there(
     assert ours.problem.value(ours.x) == pytest.approx(theirs.problem.value(theirs.x), rel=1e-6)
 
 
-def test_a_long_drawn_motion_is_left_to_mumps(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("fps", "angle", "solvers"),
+    [(30.0, 2.0, ["ma57", "mumps"]), (120.0, 0.2, ["ma57", "ma57", "ma57", "mumps"])],
+    ids=["at once", "refined"],
+)
+def test_a_long_drawn_motion_is_left_to_mumps(
+    monkeypatch: pytest.MonkeyPatch, fps: float, angle: float, solvers: list[str]
+) -> None:
     """It needs less memory there. The motion is the same, and neither is made more exact than was asked."""
     chosen = []
 
@@ -57,10 +64,10 @@ def test_a_long_drawn_motion_is_left_to_mumps(monkeypatch: pytest.MonkeyPatch) -
         return minimise(nlp, start, options, *rest, **named)
 
     monkeypatch.setattr(search, "minimise", noted)
-    short = found(drawn_swing())
+    short = found(drawn_swing(fps, angle=angle))
     monkeypatch.setattr(recipe, "LONG", short.problem.size - 1)
-    long = found(drawn_swing())
-    assert chosen == ["ma57", "mumps"]
+    long = found(drawn_swing(fps, angle=angle))
+    assert chosen == solvers
     assert short.solved
     assert long.solved
     assert long.problem.value(long.x) == pytest.approx(short.problem.value(short.x), rel=1e-3)
