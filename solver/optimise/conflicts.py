@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ..arrays import Array, Flags
-from ..problem.constraints.pin import asked_by
+from ..problem.constraints.pin import path_of_pin
 from ..problem.problem import Problem
 from ..verify.violation import Extent, Kind, Place, Violation
 from .active_limits import active_limits
@@ -139,7 +139,7 @@ def missed_pin(problem: Problem, unknown: int, value: float) -> Violation:
         value - wanted,
         "rad" if one.turns else "m",
         Place(transcription.when(frame), transcription.body_of(dof)),
-        asked_by(transcription, unknown, wanted),
+        path_of_pin(transcription, unknown, wanted),
         one,
         {"lower": lower, "upper": upper},
     )

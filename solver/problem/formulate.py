@@ -121,7 +121,7 @@ class _Parts:
     def expression(self, request: Term, field: str) -> Component:
         """Rows of an expression."""
         reusable = self._written.get(request) or self._of_form.get(request.form)
-        rows = reusable.asking(self._transcription, request, field) if reusable is not None else None
+        rows = reusable.with_request(self._transcription, request, field) if reusable is not None else None
         return rows if rows is not None else expression_rows(self._transcription, request, field)
 
     def peak(self, term: Term, field: str) -> Component:

@@ -23,7 +23,7 @@ def rest_shares(transcription: Transcription) -> Array:
             continue
         roots = [character.body_index(name) for name in rest.roots or [root.body for root in character.roots]]
         resting = np.isin(transcription.root_of, roots)
-        for asked, frame in ((rest.start, 1), (rest.end, timeline.n_frames - 2)):
-            if asked:
+        for rests, frame in ((rest.start, 1), (rest.end, timeline.n_frames - 2)):
+            if rests:
                 shares[frame, resting] += MORE
     return shares

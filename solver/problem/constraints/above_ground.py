@@ -22,13 +22,13 @@ class AboveGroundRows(BodyRows):
     def __init__(self, transcription: Transcription) -> None:
         names = [body.name for body in transcription.job.character.bodies]
         chosen: dict[int, str] = {}  # name in messages of each body
-        self._asked: dict[int, str] = {}  # path of each body's constraint
+        self._paths: dict[int, str] = {}  # path of each body's constraint
         for field, constraint in transcription.job.constraints_of(AboveGround):
             bodies = constraint.bodies_of(transcription.job.character)
             words = display_names(constraint.display_names, *bodies)
             indices = [names.index(name) for name in bodies]
             chosen |= dict(zip(indices, words, strict=True))
-            self._asked |= dict.fromkeys(indices, field)
+            self._paths |= dict.fromkeys(indices, field)
         if transcription.timeline.mirror is not None:  # constraints on the other side apply in the other half
             images = transcription.timeline.mirror.bodies[[*chosen]].tolist()
             chosen |= {k: names[k] for k in images if k not in chosen}
@@ -72,5 +72,5 @@ class AboveGroundRows(BodyRows):
         batch, at = self.row_of(row)
         body = int(batch.bodies[at, 0])
         place = Place(self.transcription.when(batch.frames[at] - 1), self._called[body])
-        constraint = self._asked.get(body, "")
+        constraint = self._paths.get(body, "")
         return Violation(Kind.ABOVE_GROUND, (self._called[body],), amount, "m", place, constraint)

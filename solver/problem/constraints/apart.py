@@ -30,9 +30,9 @@ class ApartRows(BodyRows):
         self._shapes: list[str] = []
         batches: list[Batch] = []
         frames = np.arange(1, transcription.timeline.n_frames + 1)
-        pairs, self._asked = _pairs(transcription), _asked(transcription)
+        pairs, self._paths = _pairs(transcription), _paths(transcription)
         everyone = transcription.job.constraints_of(NoSelfIntersection)
-        self._all_asked = everyone[0][0] if everyone else ""
+        self._path_of_all = everyone[0][0] if everyone else ""
         for shape in SHAPES:
             orders = [(each.a, each.b) for each in pairs if each.shape == shape]
             between = [(each.a, each.b) for each in pairs if each.shape == shape and each.between_frames]
@@ -67,7 +67,7 @@ class ApartRows(BodyRows):
     def violation(self, row: int, amount: float) -> Violation:
         batch, at = self.row_of(row)
         a, b = (self.transcription.job.character.bodies[i].name for i in self.bodies_of(row))
-        constraint, names = self._asked.get((a, b), (self._all_asked, (a, b)))
+        constraint, names = self._paths.get((a, b), (self._path_of_all, (a, b)))
         place = Place(self.transcription.when(self.transcription.timeline.source[batch.frames[at]]), names[0])
         share = 1 - float(np.sqrt(max(0.0, 1 + self.lower[row] - amount)))
         return Violation(Kind.APART, names, share, "", place, constraint)
@@ -81,7 +81,7 @@ def _batch(
     return Batch(bodies, np.tile(frames, len(pairs)), shares, is_relative=True)
 
 
-def _asked(transcription: Transcription) -> dict[tuple[str, str], tuple[str, tuple[str, ...]]]:
+def _paths(transcription: Transcription) -> dict[tuple[str, str], tuple[str, tuple[str, ...]]]:
     """Path of each Apart and the names of its bodies in messages, by the two names in either order."""
     specifications: dict[tuple[str, str], tuple[str, tuple[str, ...]]] = {}
     for field, each in transcription.job.constraints_of(Apart):

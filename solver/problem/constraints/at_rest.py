@@ -32,7 +32,7 @@ class AtRestRows(Component):
         self.transcription = transcription
         last = transcription.timeline.n_frames - 1
         inwards, dofs, speeds = [np.empty((0, 3), np.intp)], [np.empty(0, np.intp)], [np.empty(0)]
-        self._asked: list[str] = []  # path of each row's constraint
+        self._paths: list[str] = []  # path of each row's constraint
         for field, constraint in transcription.job.constraints_of(AtRest):
             resting = _resting(transcription, constraint)
             for applies, frames in (
@@ -43,7 +43,7 @@ class AtRestRows(Component):
                     is_tied = np.isin(resting, resting_dofs(transcription, resting, frames[1]), invert=True)
                     inwards.append(np.tile(frames, (len(resting), 1)))
                     dofs.append(resting)
-                    self._asked += [field] * len(resting)
+                    self._paths += [field] * len(resting)
                     speeds.append(constraint.speed * np.where(is_tied, TIED, 1.0))
         self._inwards, self._dof = np.concatenate(inwards), np.concatenate(dofs)
         self.upper = np.concatenate(speeds)
@@ -62,7 +62,7 @@ class AtRestRows(Component):
         dof, speed = int(self._dof[row]), amount + float(self.upper[row])
         unit = "rad/s" if self.transcription.tree.rotation[dof] else "m/s"
         violation = self.of_dof(Kind.AT_REST, dof, self._inwards[row, 0], speed, unit)
-        return replace(violation, constraint=self._asked[row])
+        return replace(violation, constraint=self._paths[row])
 
 
 def _resting(transcription: Transcription, rest: AtRest) -> Indices:

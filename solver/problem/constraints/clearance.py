@@ -28,10 +28,10 @@ class ClearanceRows(PointRows):
         contacts = transcription.job.character.contacts
         names = [contact.name for contact in contacts]
         height = np.zeros(len(contacts))
-        self._asked: dict[str, str] = {}  # path of each contact's constraint
+        self._paths: dict[str, str] = {}  # path of each contact's constraint
         for field, constraint in transcription.job.constraints_of(Clearance):
             height[names.index(constraint.contact)] = constraint.height
-            self._asked[constraint.contact] = field
+            self._paths[constraint.contact] = field
         timeline = transcription.timeline
         whole = timeline.active
         if (
@@ -57,7 +57,7 @@ class ClearanceRows(PointRows):
 
     def violation(self, row: int, amount: float) -> Violation:
         violation = super().violation(row, amount)
-        return replace(violation, constraint=self._asked.get(violation.subject[0], ""))
+        return replace(violation, constraint=self._paths.get(violation.subject[0], ""))
 
 
 def swing_fraction(active: Flags, cyclic: bool) -> Array:

@@ -30,7 +30,7 @@ class JoinsRows(Component):
         self.transcription = transcription
         moving = [end for end in transcription.given if end.moves.any()]
         parts = [_rows_of(transcription, end) for end in moving]
-        self._asked = [end.field for end, (index, _) in zip(moving, parts, strict=True) for _ in index[0]]
+        self._paths = [end.field for end, (index, _) in zip(moving, parts, strict=True) for _ in index[0]]
         index = [np.concatenate(each) for each in zip(*(i for i, _ in parts), strict=True)]
         value = [np.concatenate(each) for each in zip(*(v for _, v in parts), strict=True)]
         none = np.empty(0, np.intp)
@@ -63,7 +63,7 @@ class JoinsRows(Component):
         dof = int(self._dof[row])
         unit = "rad" if self.transcription.tree.rotation[dof] else "m"
         violation = self.of_dof(Kind.JOINS, dof, self._frame[row], amount, unit)
-        return replace(violation, constraint=self._asked[row])
+        return replace(violation, constraint=self._paths[row])
 
     def _swung(self, state: State, order: int) -> Array:
         """Derivatives of cos(a) u + sin(a) w of an order."""

@@ -13,11 +13,11 @@ class NearToRows(DistanceRows):
 
     def __init__(self, transcription: Transcription) -> None:
         constraints = transcription.job.constraints_of(NearTo)
-        self._asked = [field for field, _ in constraints]
+        self._paths = [field for field, _ in constraints]
         self._most = [near.at_most for _, near in constraints]
         super().__init__(transcription, [near.bodies for _, near in constraints], self._most)
         self.lower, self.upper = np.full(len(constraints), -np.inf), np.ones(len(constraints))
 
     def violation(self, row: int, amount: float) -> Violation:
         beyond = self._most[row] * (float(np.sqrt(1 + amount)) - 1)
-        return Violation(Kind.NEAR_TO, amount=beyond, unit="m", constraint=self._asked[row])
+        return Violation(Kind.NEAR_TO, amount=beyond, unit="m", constraint=self._paths[row])

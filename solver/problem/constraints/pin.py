@@ -25,7 +25,7 @@ def pin(transcription: Transcription, lower: Array, upper: Array) -> None:
             raise InputError(_cannot_be(transcription, each, allowed), field=where)
 
 
-def asked_by(transcription: Transcription, unknown: int, bound: float) -> str:
+def path_of_pin(transcription: Transcription, unknown: int, bound: float) -> str:
     """Path of the first pin that sets a bound of an unknown; empty if the bound fixes where a cycle starts."""
     for where, each in transcription.job.constraints_of(Pin):
         index, sign = _pinned(transcription, each, where)

@@ -13,7 +13,7 @@ class UnlikeRows(DistanceRows):
 
     def __init__(self, transcription: Transcription) -> None:
         constraints = transcription.job.constraints_of(Unlike)
-        self._asked = [field for field, _ in constraints]
+        self._paths = [field for field, _ in constraints]
         self._least = [unlike.at_least for _, unlike in constraints]
         super().__init__(transcription, [unlike.bodies for _, unlike in constraints], self._least)
         self.lower, self.upper = np.ones(len(constraints)), np.full(len(constraints), np.inf)
@@ -21,4 +21,4 @@ class UnlikeRows(DistanceRows):
     def violation(self, row: int, amount: float) -> Violation:
         least = self._least[row]
         short = least * (1 - float(np.sqrt(max(0.0, 1 - amount))))
-        return Violation(Kind.UNLIKE, amount=short, unit="m", constraint=self._asked[row])
+        return Violation(Kind.UNLIKE, amount=short, unit="m", constraint=self._paths[row])

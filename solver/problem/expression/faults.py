@@ -66,7 +66,7 @@ def term_values(state: State, request: Term, field: str) -> tuple[Samples, Array
     """Samples of an expression, and its values there (O, I), or their mean or integral (O, 1)."""
     from ...expression.reading import read
     from ..rows.expression_rows import weights
-    from .asked import asked
+    from .instantiate import instantiate
     from .selection import select, subexpressions
 
     transcription = state.transcription
@@ -80,7 +80,7 @@ def term_values(state: State, request: Term, field: str) -> tuple[Samples, Array
     samples = select(transcription, request, expression, field)
     if not len(samples):
         return samples, np.zeros((0, 0))
-    values = asked(transcription, request, expression, samples).values(state)
+    values = instantiate(transcription, request, expression, samples).values(state)
     if request.of in (MEAN, INTEGRAL):
         values = values @ weights(transcription, samples, mean=request.of == MEAN)[:, None]
     return samples, values

@@ -24,7 +24,7 @@ def aggregate(transcription: Transcription, term: Term, field: str) -> "Sums | P
         InputError: the expression is wrong or a vector.
     """
     from ...expression.reading import read
-    from ..expression.asked import asked
+    from ..expression.instantiate import instantiate
     from ..expression.selection import select, subexpressions
     from ..expression.sums import Sums
     from ..rows.expression_rows import weights
@@ -42,7 +42,7 @@ def aggregate(transcription: Transcription, term: Term, field: str) -> "Sums | P
     if term.of == PEAK:
         return PeakValue(int(transcription.variables.peak[list(peaks(transcription.job)).index(term)]))
     samples = select(transcription, term, expression, field)
-    instances = asked(transcription, term, expression, samples, integrated=term.of == INTEGRAL)
+    instances = instantiate(transcription, term, expression, samples, integrated=term.of == INTEGRAL)
     factor = weights(transcription, samples, mean=term.of == MEAN)[None]
     if term.of == INTEGRAL and transcription.timeline.mirror:
         factor = factor / 2

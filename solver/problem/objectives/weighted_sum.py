@@ -40,7 +40,7 @@ class WeightedSum:
         keeps: see ``Component.keeps``.
     """
 
-    keeps: ClassVar[Numbers] = Numbers.ALL & ~(Numbers.GRAVITY | Numbers.ASKED)
+    keeps: ClassVar[Numbers] = Numbers.ALL & ~(Numbers.GRAVITY | Numbers.ALL_CONSTRAINTS)
 
     def __init__(
         self,

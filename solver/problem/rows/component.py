@@ -62,7 +62,7 @@ class Component(ABC):
         other.transcription, other.field = transcription, field
         return other
 
-    def asking(self, transcription: Transcription, request: Term, field: str) -> Self | None:
+    def with_request(self, transcription: Transcription, request: Term, field: str) -> Self | None:
         """Rows of an expression of the same form; None if its numbers change which rows there are."""
         return self.within(transcription, field) if request == self.request else None
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from ...arrays import Array
 from ...expression.reading import read
-from ..expression.asked import asked
+from ..expression.instantiate import instantiate
 from ..expression.selection import select, subexpressions
 from ..expression.sums import Sums
 from ..expression.term import Term
@@ -84,5 +84,5 @@ def _square(transcription: Transcription, expression: str, track: Track) -> Sums
     )
     samples = select(transcription, term, told, "expression")
     factor = weights(transcription, samples, mean=True)[None]
-    instances = asked(transcription, term, told, samples)
+    instances = instantiate(transcription, term, told, samples)
     return Sums(instances, np.zeros(factor.shape, np.intp), factor, 1)

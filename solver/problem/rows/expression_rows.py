@@ -12,8 +12,8 @@ from ...expression.reading import Expression, read, with_outputs
 from ...job.aggregates import EACH, INTEGRAL, MEAN, PEAK
 from ...sentence import Sentence
 from ...verify.violation import Violation
-from ..expression.asked import asked
 from ..expression.free_steps import needs_given_steps
+from ..expression.instantiate import instantiate
 from ..expression.samples import Samples
 from ..expression.selection import select, subexpressions
 from ..expression.sums import Sums
@@ -45,7 +45,7 @@ class ExpressionRows(Component):
         InputError: the expression cannot be read, or does not depend on the motion.
     """
 
-    keeps = Numbers.ALL & ~(Numbers.GRAVITY | Numbers.ASKED | Numbers.OBJECTIVES)
+    keeps = Numbers.ALL & ~(Numbers.GRAVITY | Numbers.ALL_CONSTRAINTS | Numbers.OBJECTIVES)
     request: Term
     feasible = EXACT
     scale: float
@@ -74,7 +74,7 @@ class ExpressionRows(Component):
         self._bound()
         self._check(samples[0], field)
 
-    def asking(self, transcription: Transcription, request: Term, field: str) -> Self | None:
+    def with_request(self, transcription: Transcription, request: Term, field: str) -> Self | None:
         is_mirrored = transcription.timeline.mirror is not None and request.of in (EACH, PEAK)
         if request == self.request:
             return self.within(transcription, field)
@@ -105,7 +105,9 @@ class ExpressionRows(Component):
     def _lay_out(self, expression: Expression, kept: Flags | None) -> None:
         """Lays out rows of all frames, or only of the outputs (O, I) in ``kept``."""
         transcription, request, samples = self.transcription, self.request, self._samples
-        instances = asked(transcription, request, expression, samples, integrated=request.of == INTEGRAL)
+        instances = instantiate(
+            transcription, request, expression, samples, integrated=request.of == INTEGRAL
+        )
         shape = (instances.n_outputs, instances.count)
         kept = np.ones(shape, bool) if kept is None else kept
         row, factor = np.zeros(shape, np.intp), kept.astype(float)
@@ -123,7 +125,7 @@ class ExpressionRows(Component):
     def _different(self, samples: Sequence[State]) -> Flags:
         """(O, I) rows that duplicate no earlier row, up to sign."""
         values = np.array([self._sums.values(state) for state in samples])  # (S, R)
-        lower, upper = self._asked_bounds()
+        lower, upper = self._requested_bounds()
         opposite = lower == -upper
         values = np.where(opposite & (values[0] < 0), -values, values)
         size = np.maximum(np.abs(values).max(0, initial=0.0), 1.0)
@@ -146,9 +148,9 @@ class ExpressionRows(Component):
     def _bound(self) -> None:
         """Scales the rows and their bounds."""
         self.scale = max(1.0 / self._steepest, exact_enough(self.request))
-        self.lower, self.upper = (bound * self.scale for bound in self._asked_bounds())
+        self.lower, self.upper = (bound * self.scale for bound in self._requested_bounds())
 
-    def _asked_bounds(self) -> tuple[Array, Array]:
+    def _requested_bounds(self) -> tuple[Array, Array]:
         """(R,) lower and upper bounds of the request."""
         request, output = self.request, self._output
         return _bounds(request.lower, -1.0, output), _bounds(request.upper, 1.0, output)

@@ -8,7 +8,7 @@ from ...arrays import Array, Indices
 from ...errors import InputError
 from ...expression.reading import read
 from ...verify.violation import Kind, Violation
-from ..expression.asked import asked
+from ..expression.instantiate import instantiate
 from ..expression.selection import select, subexpressions
 from ..expression.term import Term
 from ..expression.violation import term_violation
@@ -53,7 +53,7 @@ class LeastPeak(Component):
         samples = select(transcription, request, expression, field)
         if not len(samples):
             raise InputError("there is no frame at which to reach the lower bound", field=f"{field}.when")
-        self._instances = asked(transcription, request, expression, samples)
+        self._instances = instantiate(transcription, request, expression, samples)
         self._weight = transcription.variables.weight[
             least_peaks(transcription.job).index(field), samples.frames
         ]  # (I,)

@@ -26,7 +26,7 @@ class Peak(Component):
         InputError: the expression cannot be read, or has a value at no frame.
     """
 
-    keeps = Numbers.ALL & ~(Numbers.GRAVITY | Numbers.ASKED)
+    keeps = Numbers.ALL & ~(Numbers.GRAVITY | Numbers.ALL_CONSTRAINTS)
     feasible = ExpressionRows.feasible
 
     def __init__(self, transcription: Transcription, term: Term, field: str) -> None:

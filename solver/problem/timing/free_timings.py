@@ -218,7 +218,7 @@ def _may_begin_anywhere(job: Job) -> bool:
         job.cycle is not None
         and not job.holds
         and all(timing.free for timing in job.contact_timings)
-        and all(isinstance(asked, TIMELESS) for asked in (*job.constraints, *job.objectives))
+        and all(isinstance(each, TIMELESS) for each in (*job.constraints, *job.objectives))
     )
 
 

@@ -9,7 +9,7 @@ from .selection import known
 from .term import Term
 
 
-def asked(
+def instantiate(
     transcription: Transcription,
     request: Term,
     expression: Expression,
