@@ -1,1 +1,1 @@
-"""Motions in other forms: BVH files, JSON for other programs, channels of bones."""
+"""File formats and keys: BVH files, JSON for other programs, channels of bones."""

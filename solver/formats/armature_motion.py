@@ -1,4 +1,4 @@
-"""A clip as keys of an armature: channels of its bones in their own rotation modes."""
+"""A clip as keys of an armature: channels of its bones in their rotation modes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -25,12 +25,12 @@ from .pose_channels import (
     rigid_motion,
 )
 
-NEEDED = np.nan  # as a location: whatever the bone's motion needs
+NEEDED = np.nan  # placeholder for a location that follows from the bone's motion
 
 
 @dataclass(frozen=True, eq=False)
 class ArmaturePlace:
-    """Where an armature stands: world = origin + scale * rotation @ local.
+    """Transform of an armature: world = origin + scale * rotation @ local.
 
     Attributes:
         origin: (3,) world [m].
@@ -55,7 +55,7 @@ class ArmaturePlace:
 
 @dataclass(frozen=True, eq=False)
 class ObjectTrajectory:
-    """Where an armature that moves by itself stands while a motion is shown, from the motion's first frame on.
+    """Transforms of a moving armature object during a motion, from the motion's first frame.
 
     Attributes:
         origin: (F, 3) world [m], at every frame of the timeline.
@@ -68,7 +68,7 @@ class ObjectTrajectory:
     fps: float
 
     def at(self, seconds: Array) -> tuple[Array, Array]:
-        """Origins (S, 3) and rotations (S, 3, 3) at times (S,) since the first frame; still before and after."""
+        """Origins (S, 3) and rotations (S, 3, 3) at times (S,) since the first frame, held before and after."""
         where = np.clip(seconds * self.fps, 0.0, len(self.origin) - 1.0)
         before = np.minimum(where.astype(int), max(len(self.origin) - 2, 0))
         after = np.minimum(before + 1, len(self.origin) - 1)
@@ -82,14 +82,14 @@ class ObjectTrajectory:
 
 @dataclass(frozen=True, eq=False)
 class BoneChannel:
-    """One keyed channel of a bone, as an artist finds it.
+    """One keyed channel of a bone.
 
     Attributes:
         bone: name.
         name: "location", "rotation_quaternion", "rotation_axis_angle", "rotation_euler" or "scale".
-        values: (S, k) per frame; a cycle's first frame comes again at the end, moved by the cycle's transform.
-        travels: whether each repetition goes on from where the last one arrived.
-        repeats: whether it may be repeated at all.
+        values: (S, k) per frame; in a cycle, the first frame is repeated at the end, moved by the cycle's transform.
+        travels: whether repetitions accumulate.
+        repeats: whether it may be repeated.
     """
 
     bone: str
@@ -101,18 +101,18 @@ class BoneChannel:
 
 @dataclass(frozen=True, eq=False)
 class ArmaturePlan:
-    """What the armature contributes to writing a motion.
+    """The data of an armature for writing a motion.
 
     Attributes:
-        bones: those that move and all their parents, parents first.
-        modes: rotation mode of each moving bone, in Blender's words.
-        place: where the armature stood when the job was read.
-        way: where it stands while the motion is shown; None: there as well.
-        root_motion_bone: carries the travel along the ground; empty: the root body's own bone.
-        detached: bones whose parents do not carry them, to the body that each moves with; itself where it has one.
-        repetitions: of a cycle that turns that the roots' channels hold, for no curve goes on around a corner by
-            itself; fewer where the cycle is back at its beginning before, and then repeats.
-        toes: that bend with feet that are bodies.
+        bones: moving bones and their ancestors, parents first.
+        modes: rotation mode of each moving bone, by Blender's identifiers.
+        place: of the armature when the job was read.
+        way: trajectory of the armature during the motion; None: it stays at ``place``.
+        root_motion_bone: receives the travel along the ground; empty: the root body's bone.
+        detached: bones that their parents do not carry, with the body that each moves with.
+        repetitions: of a turning cycle in the roots' channels, because curves cannot repeat around a corner; fewer if
+            the cycle returns to its beginning before, and then repeats.
+        toes: that bend with feet.
         stretches: of bodies that are longer or shorter than the armature's, armature space.
     """
 
@@ -128,9 +128,9 @@ class ArmaturePlan:
 
 
 def armature_channels(motion: Motion, plan: ArmaturePlan) -> tuple[BoneChannel, ...]:
-    """Every channel that shows the clip on the armature: rotations of bodies' bones, locations of the roots'.
+    """All channels of a clip on the armature: rotations of bodies' bones, locations of the roots'.
 
-    Detached bones get both, and bones of bodies that are stretched a scale, whose bodies' bones must not inherit any.
+    Detached bones get both, and bones of stretched bodies a scale, which other bodies' bones must not inherit.
     """
     cycle = motion.cycle
     if cycle is None or cycle.yaw == 0.0 or plan.way is not None or plan.repetitions == 1:
@@ -145,7 +145,7 @@ def armature_channels(motion: Motion, plan: ArmaturePlan) -> tuple[BoneChannel, 
 
 
 def _channels(motion: Motion, plan: ArmaturePlan, repetitions: int) -> tuple[BoneChannel, ...]:
-    """Channels of so many repetitions of a cycle."""
+    """Channels of several repetitions of a cycle."""
     root = motion.character.root_joint.body
     roots = {joint.body for joint in motion.character.roots}
     motions = _motions(motion, plan, repetitions)
@@ -159,7 +159,7 @@ def _channels(motion: Motion, plan: ArmaturePlan, repetitions: int) -> tuple[Bon
     } | dict(plan.stretches)
     rotations, shifts = basis_channels(plan.bones, motions, locations, n_frames, stretches)
     cycle = motion.cycle
-    # Where the way turns or the object moves, repetitions of the roots are no plain sums.
+    # If the path turns or the object moves, repetitions of the roots do not simply accumulate.
     once = cycle is not None and (cycle.yaw != 0.0 or plan.way is not None)
     channels = []
     for bone, rotation in rotations.items():
@@ -177,7 +177,7 @@ def _channels(motion: Motion, plan: ArmaturePlan, repetitions: int) -> tuple[Bon
 
 
 def _motions(motion: Motion, plan: ArmaturePlan, repetitions: int) -> dict[str, RigidMotion]:
-    """Armature-space motion of every body's bone and of toes; a cycle gets its first frame again at the end."""
+    """Armature-space motion of every body's bone and of toes; a cycle's first frame is repeated at the end."""
     position, orientation = motion.position, motion.orientation
     cycle = motion.cycle
     if cycle is not None:
@@ -200,7 +200,7 @@ def _motions(motion: Motion, plan: ArmaturePlan, repetitions: int) -> dict[str, 
 
 
 def _stands(motion: Motion, plan: ArmaturePlan, n_frames: int) -> tuple[Array, Array]:
-    """Origins (S, 3) and rotations (S, 3, 3) of the armature while the motion is shown."""
+    """Origins (S, 3) and rotations (S, 3, 3) of the armature during the motion."""
     if plan.way is not None:
         return plan.way.at(motion.step * np.arange(n_frames))
     still = plan.place
@@ -208,7 +208,7 @@ def _stands(motion: Motion, plan: ArmaturePlan, n_frames: int) -> tuple[Array, A
 
 
 def _local_travel(motion: Motion, plan: ArmaturePlan, n_frames: int) -> Array:
-    """Way (S, 3) of the bone that carries the travel, in armature space."""
+    """Path (S, 3) of the root motion bone, in armature space."""
     head = next(bone.head for bone in plan.bones if bone.name == plan.root_motion_bone)
     origin, rotation = _stands(motion, plan, n_frames)
     there = plan.place.to_world(head) + _travel(motion, motion.character.root_joint.body, n_frames)
@@ -217,7 +217,7 @@ def _local_travel(motion: Motion, plan: ArmaturePlan, n_frames: int) -> Array:
 
 
 def _travel(motion: Motion, root: str, n_frames: int) -> Array:
-    """Way along the ground (S, 3), world: even for a cycle, so that the sway stays with the body."""
+    """Path along the ground (S, 3), world; uniform for a cycle, so that the sway remains in the body."""
     if motion.cycle is not None:
         return np.linspace(0.0, 1.0, n_frames)[:, None] * np.array(motion.cycle.translation)
     body = motion.position[:, motion.character.body_index(root)]
@@ -225,14 +225,14 @@ def _travel(motion: Motion, root: str, n_frames: int) -> Array:
 
 
 def rotation_channel_name(mode: str) -> str:
-    """What Blender calls the channel of a rotation mode."""
+    """Blender's name of the channel of a rotation mode."""
     return {"QUATERNION": "rotation_quaternion", "AXIS_ANGLE": "rotation_axis_angle"}.get(
         mode, "rotation_euler"
     )
 
 
 def rotation_channel(mode: str, rotation: Array) -> tuple[str, Array]:
-    """Name and values (S, k) of the channel that shows rotations (S, 3, 3) in a rotation mode."""
+    """Name and values (S, k) of the channel of rotations (S, 3, 3) in a rotation mode."""
     name = rotation_channel_name(mode)
     if mode == "QUATERNION":
         return name, quaternion_channels(rotation)

@@ -1,4 +1,4 @@
-"""Conversion between the axes and units of a file and ours: Z up, meters."""
+"""Conversion between the axes and units of a file and the solver's: Z up, meters."""
 
 from dataclasses import dataclass
 
@@ -11,14 +11,14 @@ from ..mechanics.euler import turn_about
 
 @dataclass(frozen=True)
 class FileAxes:
-    """How a file measures space.
+    """Axes and unit of a file.
 
     Attributes:
         up: the file's axis that points up, "Y" (nearly all files: then Z points at the viewer) or "Z".
         unit: length of the file's unit [m]: 1 for metres, 0.01 for centimetres, 0.0254 for inches.
 
     Raises:
-        InputError: neither axis, or a unit that is no length.
+        InputError: the axis or the unit is invalid.
     """
 
     up: str = "Y"
@@ -31,12 +31,12 @@ class FileAxes:
             raise InputError(f"expected a unit above 0 m, found {self.unit}", field="unit")
 
     def to_file(self, points: Array) -> Array:
-        """Points (..., 3) in the file's numbers."""
+        """Points (..., 3) in the file's axes and unit."""
         numbers: Array = points @ self._turn / self.unit
         return numbers
 
     def to_world(self, numbers: Array) -> Array:
-        """Points (..., 3) [m] of the file's numbers."""
+        """Points (..., 3) [m] from the file's axes and unit."""
         points: Array = numbers @ self._turn.T * self.unit
         return points
 

@@ -1,4 +1,4 @@
-"""Toes that are no bodies: where a foot rolls over its ball, the floor bends them up."""
+"""Toes without bodies, which the floor bends up when a foot rolls over its ball."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ from ..rotations import matrix_from_quaternion, rotation_about
 from .pose_channels import RigidMotion
 
 MOST = np.radians(75.0)
-LEVEL = 0.5  # cosine: a bone of toes is believed where it lies along the ground
-ABOVE = 0.1  # m that a foot's ball may have sunk into a box and still count as standing on it
+LEVEL = 0.5  # cosine to the ground up to which a bone of toes is plausible
+ABOVE = 0.1  # m by which a foot's ball may sink into a box and still stand on it
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +40,7 @@ class BendingToes:
 
 
 def lies_ahead(bone: RestBone) -> bool:
-    """Whether a bone of toes lies along the ground; captures have some that are points, or hang from the ball."""
+    """Whether a bone of toes lies along the ground; in captures, some are points or hang from the ball."""
     ahead = bone.tail - bone.head
     return bool(np.linalg.norm(ahead[:2]) > max(LEVEL * np.linalg.norm(ahead), 1e-6))
 
@@ -48,7 +48,7 @@ def lies_ahead(bone: RestBone) -> bool:
 def toes_of_bone(
     bone: RestBone, foot: str, *, sole: float, ground: float, boxes: Sequence[Box] = ()
 ) -> BendingToes:
-    """Toes as a bone of the rest pose has them, above a sole that is so high [m]."""
+    """Toes from a bone of the rest pose above a sole of given height [m]."""
     ahead = (bone.tail - bone.head) * np.array([1.0, 1.0, 0.0])
     axis = np.cross(ahead / np.linalg.norm(ahead), [0.0, 0.0, 1.0])
     tip = np.array([bone.tail[0], bone.tail[1], sole])
@@ -56,7 +56,7 @@ def toes_of_bone(
 
 
 def bent(toes: BendingToes, foot: RigidMotion) -> RigidMotion:
-    """World motion of toes whose foot moves, since the rest pose."""
+    """World motion of the toes of a moving foot from the rest pose."""
     turned = foot.turn @ matrix_from_quaternion(rotation_about(toes.axis, bends(toes, foot)))
     return RigidMotion(turned, foot.shift + (foot.turn - turned) @ toes.joint)
 
@@ -78,7 +78,7 @@ def bends(toes: BendingToes, foot: RigidMotion) -> Array:
 
 
 def _floor(toes: BendingToes, points: Array) -> Array:
-    """(S,) height of what is below points (S, 3): the ground, or a box [m]."""
+    """(S,) height of the ground or box below points (S, 3) [m]."""
     floor = np.full(len(points), toes.ground)
     for box in toes.boxes:
         turn = matrix_from_quaternion(rotation_about(np.array([0.0, 0.0, 1.0]), np.array(box.yaw)))

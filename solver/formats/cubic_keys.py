@@ -33,7 +33,7 @@ def keys_within(
 ) -> Indices:
     """Frames (K,) to keep so that cubic segments between them stay within a tolerance at every frame.
 
-    Begins with the ends and keys the worst frame of every segment that strays, until none does.
+    Starts with the ends and adds the worst frame of every segment beyond the tolerance, until there is none.
 
     Args:
         values: (S, k) one row per frame, S at least 2.

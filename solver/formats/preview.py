@@ -13,13 +13,13 @@ from ..problem.transcription import transcribe
 
 
 class Previewer:
-    """Makes previews of one job; what they share is worked out once.
+    """Makes previews of one job, sharing common computations.
 
     Args:
         job: that is being solved.
 
     Raises:
-        InputError: the job does not fit together.
+        InputError: the job is inconsistent.
     """
 
     def __init__(self, job: Job) -> None:
@@ -27,13 +27,13 @@ class Previewer:
         self._whole = self._transcription.whole
 
     def at_rest(self) -> Motion:
-        """Poses with all degrees of freedom at 0: as many as a preview will have, before there is any."""
+        """Poses with all degrees of freedom at 0, as many as in a preview, before there is any."""
         return self.preview(np.zeros(self._transcription.variables.q.shape))
 
     def preview(self, q: ArrayLike) -> Motion:
-        """Poses of an iterate; a mirrored half cycle is made whole.
+        """Poses of an iterate, including the second half of a mirrored cycle.
 
-        Trials of a search for timings, and coarser ones, have other frames: they are stretched to the job's.
+        Trials of a timing search and coarser solves have other frames, which are resampled to the job's.
 
         Args:
             q: (N, n) degrees of freedom at frames of the problem or of a trial [m, rad].
@@ -54,6 +54,6 @@ class Previewer:
 
 
 def _stretched(q: Array, n_frames: int) -> Array:
-    """(n_frames, n) rows between those given, evenly from the first to the last."""
+    """(n_frames, n) rows interpolated evenly from the first to the last."""
     at = np.linspace(0, len(q) - 1, n_frames)
     return np.stack([np.interp(at, np.arange(len(q)), column) for column in q.T], 1)

@@ -1,7 +1,7 @@
-"""Forces of the world on a root that cannot move freely: a fixed base, a slide, an axle.
+"""Constraint forces of the world on a root that cannot move freely: a fixed base, a slide, an axle.
 
-The root is set free, and its equations of motion give what must push and turn it where the root joint does not let it
-move. These are the optimiser's own equations, of which a judge that differences world poses knows nothing.
+The root is made free, and its equations of motion give the forces and moments along the directions that the root joint
+does not allow. These are the optimiser's equations, which a judge of world poses does not know.
 """
 
 from dataclasses import replace
@@ -20,7 +20,7 @@ from ..verify.trees import rooted_trees
 
 
 def is_held(root: RootJoint) -> bool:
-    """Whether the world keeps it from some motion."""
+    """Whether the world constrains a root."""
     return len(root.translation) + len(root.axes) < 6
 
 
@@ -56,7 +56,7 @@ def supports(clip: Clip) -> tuple[Array, Array]:
 
 
 def _freed(job: Job) -> Job:
-    """The same without mirrors, and roots that move every way."""
+    """The job without mirroring and with free roots."""
     cast = job.character
     free = {root.body: replace(root, translation="XYZ", axes=_order(root), limits=()) for root in cast.roots}
     character: Character = replace(
@@ -67,5 +67,5 @@ def _freed(job: Job) -> Job:
 
 
 def _order(root: RootJoint) -> str:
-    """The root's axes and then those that it lacks."""
+    """The root's axes, then the missing ones."""
     return root.axes + "".join(letter for letter in "XYZ" if letter not in root.axes)
