@@ -19,6 +19,7 @@ FAR = 0.2  # m from where a body was drawn
 FASTER = 2.0  # times as fast as drawn
 SLOW = 3.0  # rad/s below which no rotation looks too fast
 HARDER = 2.0  # body weights more than drawn
+STRONGER = 1.05  # times a joint's strength; less would be reported as 1.0 times
 PERIOD = 1 / 30  # s; accelerations over shorter times are a capture's noise
 
 
@@ -148,5 +149,5 @@ def _strong(clip: Clip, own: Character) -> Doubt | None:
                 else max(theirs.torque_limits)
             )
     share = np.abs(clip.torques) / np.maximum(limit, 1e-9)
-    worst = _worst(DoubtKind.STRONG, share, [dof.owner for dof in tree.dofs], limit, share > 1.0)
+    worst = _worst(DoubtKind.STRONG, share, [dof.owner for dof in tree.dofs], limit, share > STRONGER)
     return None if worst is None else replace(worst, found=worst.found * worst.expected)

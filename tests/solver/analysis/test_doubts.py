@@ -12,6 +12,7 @@ from solver.job.drawn_motion import DrawnMotion
 from solver.job.job import AnimationTiming, ContactTiming, Job
 from solver.job.objectives.effort import Effort
 from solver.job.sketch import follow
+from solver.mechanics.tree import Tree
 from solver.rotations import quaternion_product, rotation_about
 
 FRAMES, FPS = 13, 24.0
@@ -102,3 +103,14 @@ def test_a_joint_is_measured_by_its_own_strength(standing):
     assert found.subject in {joint.name for joint in person.joints}
     assert found.found > found.expected
     assert not doubts(clip, person)
+
+
+@pytest.mark.parametrize(("share", "is_told"), [(1.04, False), (1.06, True)])
+def test_a_joint_at_its_limit_is_not_doubted(standing, share, is_told):
+    clip, person = standing
+    torques = np.zeros_like(clip.torques)
+    (joint, *_) = person.joints
+    axis = Tree(person).names.index(f"{joint.name}.r{joint.axes[0].lower()}")
+    torques[4, axis] = share * joint.torque_limits[0]
+    found = doubts(replace(clip, torques=torques), person)
+    assert [(doubt.kind, doubt.frame) for doubt in found] == ([(DoubtKind.STRONG, 4)] if is_told else [])
