@@ -1,1 +1,1 @@
-"""Which points of a drawn or captured motion touch the ground, when, and how sure that is."""
+"""Estimates which points of a keyed or captured motion touch the ground, and when, with confidence."""

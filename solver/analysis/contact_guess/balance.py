@@ -1,4 +1,4 @@
-"""Which of the points that touch a body needs, so as not to topple over the others."""
+"""Restores contacts without which the body would topple."""
 
 import numpy as np
 
@@ -6,24 +6,24 @@ from ...arrays import Array, Flags
 from ...stretches import stretches
 from .points import CandidatePoints
 
-TOPPLES = 0.5  # tangent; a body that leans so far beside what touches needs what else does
-LIES = 0.05  # sizes per fall, 15 cm/s for a person; faster bodies may well topple for a while, as in a roll
-FLAT = 0.02  # sizes; as high the center of mass is at least
+TOPPLES = 0.5  # tangent of the lean beyond the support from which more contacts are needed
+LIES = 0.05  # sizes per fall, 15 cm/s for a person; faster bodies may topple for a while, as in a roll
+FLAT = 0.02  # sizes; minimum height of the center of mass above the support
 DIRECTIONS = np.array([[np.cos(angle), np.sin(angle)] for angle in np.arange(16) * np.pi / 8]).T
 
 
 def balanced(
     kept: Flags, left: Flags, points: CandidatePoints, likely: Array, middle: Array, least: float
 ) -> Flags:
-    """(N, P) that touch, with what lies and was left to neighbors while the body would topple without it.
+    """(N, P) contacts, plus discarded slow ones while the body would topple without them.
 
     Args:
         kept: (N, P) whether each point touches.
-        left: (N, P) whether it would, too, had it not been left to a neighbor; the surest come back first.
-        points: that may touch.
-        likely: (N, P) how likely each touches.
+        left: (N, P) contacts discarded in favor of a neighbor; the most likely are restored first.
+        points: candidates.
+        likely: (N, P) likelihood of contact.
         middle: (N, 3) center of mass, world [sizes].
-        least: frames for which it may well topple.
+        least: number of frames below which toppling is ignored.
     """
     kept, left = kept.copy(), left & (points.speed < LIES)
     parts = [(p, first, last) for p in range(left.shape[1]) for first, last in stretches(left[:, p])]
@@ -35,7 +35,7 @@ def balanced(
 
 
 def needs(touches: Flags, p: int, points: CandidatePoints, middle: Array, own: slice) -> Flags:
-    """(F,) frames of which the body would topple without p, beside the others (N, P) that touch."""
+    """(F,) whether the body would topple without p, given contacts (N, P), at each frame of a slice."""
     both = np.repeat(touches[None, own], 2, axis=0)
     both[0, :, p], both[1, :, p] = False, True
     without, with_it = (_leans(each, points.places[own], middle[own]) for each in both)
@@ -43,12 +43,12 @@ def needs(touches: Flags, p: int, points: CandidatePoints, middle: Array, own: s
 
 
 def _leans(touches: Flags, places: Array, middle: Array) -> Array:
-    """(N,) how far the center of mass is beside what touches, of its height above that; infinite where nothing does.
+    """(N,) horizontal distance of the center of mass from its support, over its height; infinite without contacts.
 
-    Beside the hull of points p it is by max_u min_p u . (p - c), over horizontal directions u.
+    The distance from the hull of points p is max_u min_p u . (p - c), over horizontal unit vectors u.
 
     Args:
-        touches: (N, P) whether each point does.
+        touches: (N, P) whether each point touches.
         places: (N, P, 3) of the points, world [sizes].
         middle: (N, 3) center of mass c, world [sizes].
     """

@@ -1,7 +1,7 @@
-"""When points touch: each moment speaks for or against it by how low and how slow a point is.
+"""Contact phases from evidence: at each frame, a low and slow point suggests contact.
 
-The phases are those for which most time speaks, when each touchdown and each lift-off costs a little. So a slip that is
-brief or slight does not end a phase, and a brush does not begin one, at any frame rate.
+The phases maximize total evidence over time, minus a small cost for each touchdown and lift-off. So at any frame rate,
+a brief or slight slip does not end a phase, and a brush does not begin one.
 """
 
 import numpy as np
@@ -9,18 +9,18 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from ...arrays import Array, Flags
 
-LOW = 0.05  # sizes; how far above its level a standing point may be
+LOW = 0.05  # sizes; maximum height of a standing point above its level
 STILL = 0.15  # sizes per fall; 0.45 m/s for a person's leg
-SWING = 0.15  # of the speed at which a point swings shortly before or after; a swift paw is seldom captured at rest
+SWING = 0.15  # of a point's peak speed shortly before or after; captures seldom show a fast paw at rest
 SWING_TIME = 2.0  # falls before or after, 0.6 s for a person
-AGAINST = -2.0  # the most that a moment can say against contact, where 1 is the most that it can say for it
-# falls of the clearest contact that a touchdown, or a lift-off, must be worth; 0.05 s for a person
+AGAINST = -2.0  # minimum evidence of a frame; the maximum is 1
+# falls of maximum evidence that a touchdown or lift-off costs; 0.05 s for a person
 CHANGE = 0.16
 SURE = 4.0  # logits of a point at rest on the ground
 
 
 def stillness(speed: Array, fall: float) -> Array:
-    """(N, P) speed at which points do not stand any more, by how swift they (N, P) are around each frame [sizes/fall].
+    """(N, P) speed from which points no longer stand, from their peak speed around each frame [sizes/fall].
 
     Args:
         speed: (N, P) [sizes/fall].
@@ -33,34 +33,34 @@ def stillness(speed: Array, fall: float) -> Array:
 
 
 def evidence(above: Array, speed: Array, *, low: Array, still: Array) -> Array:
-    """(N, P) from AGAINST to 1, what each moment says for contact; 0 where height or speed alone are too much.
+    """(N, P) evidence of contact, from AGAINST to 1; at most 0 if height or speed alone is at its limit.
 
     Args:
-        above: (N, P) height above the own level [sizes].
+        above: (N, P) height above the point's own level [sizes].
         speed: (N, P) [sizes/fall].
-        low: (N, P) or alike, height that is too much [sizes].
-        still: (N, P) or alike, speed that is too much [sizes/fall].
+        low: (N, P) or broadcastable, limit of the height [sizes].
+        still: (N, P) or broadcastable, limit of the speed [sizes/fall].
     """
     found: Array = 1 - (above / low) ** 2 - (speed / still) ** 2
     return np.maximum(found, AGAINST)
 
 
 def likelihood(evidence: Array) -> Array:
-    """Of each evidence, 0 to 1; a half for none."""
+    """Likelihood of contact from evidence, 0 to 1; 0.5 for evidence 0."""
     found: Array = 1 / (1 + np.exp(-SURE * evidence))
     return found
 
 
 def likeliest(evidence: Array, fall: float, change: Array) -> Flags:
-    """(N, P) whether points touch: the states whose evidence adds up to most, less the changes (Viterbi 1967).
+    """(N, P) whether points touch: the states with the most evidence, minus the cost of changes (Viterbi 1967).
 
     Args:
-        evidence: (N, P) for contact.
+        evidence: (N, P) of contact.
         fall: [frames].
-        change: (N, P) what a touchdown or lift-off must be worth [falls].
+        change: (N, P) cost of a touchdown or lift-off [falls].
     """
     gain = evidence / fall
-    best = np.stack([np.zeros(gain.shape[1]), gain[0]])  # of ways that end free, and in contact
+    best = np.stack([np.zeros(gain.shape[1]), gain[0]])  # of paths that end free, and in contact
     stayed = np.ones((len(gain), *best.shape), bool)
     for t in range(1, len(gain)):
         other = best[::-1] - np.minimum(change[t - 1], change[t])

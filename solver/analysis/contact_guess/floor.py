@@ -1,6 +1,6 @@
-"""Where the floor is: by where most of what is still is most of the time, not by the lowest, which noise decides.
+"""Estimates the floor from the most common height of still points; the lowest point depends on noise.
 
-A capture's floor leans a little, drifts a little, and is not at the same height under heel and toe.
+A capture's floor leans and drifts slightly, and differs in height under heel and toe.
 """
 
 from dataclasses import dataclass
@@ -9,23 +9,23 @@ import numpy as np
 
 from ...arrays import Array, Flags
 
-LEANS = 0.02  # expected slope of a capture's floor, as a tangent
+LEANS = 0.02  # tangent; expected slope of a capture's floor
 DRIFTS = 0.03  # sizes; expected rise of a capture's floor from beginning to end
-BLUR = 0.02  # sizes; by which heights of what stands differ anyway
-SEES = 1.5  # times the height within which something stands; what is farther off says nothing of slopes
+BLUR = 0.02  # sizes; noise of the heights of standing points
+SEES = 1.5  # times the maximum height of a standing point; points farther away do not affect the slope
 ROUNDS = 5
-MUCH = 0.1  # of the time in which the body is held; less is no reason to look for the floor elsewhere
-TRIED = 12  # levels on either side
+MUCH = 0.1  # of the time that the body is supported; a smaller gain does not move the floor
+TRIED = 12  # candidate levels on either side
 
 
 @dataclass(frozen=True, eq=False)
 class Floor:
-    """A floor as seen.
+    """An estimated floor.
 
     Attributes:
-        level: in the middle of where and when something is still [sizes].
-        above: (N, P) height of points above their own levels, 0 for what is lower [sizes].
-        own: (P,) how much higher than the floor each point stands [sizes].
+        level: height at the mean place and time of still points [sizes].
+        above: (N, P) height of points above their own levels, at least 0 [sizes].
+        own: (P,) each point's own level above the floor [sizes].
     """
 
     level: float
@@ -43,16 +43,16 @@ def find_floor(
     low: float,
     fall: float,
 ) -> Floor:
-    """The floor below points, some of which are still.
+    """Fits a floor to still points.
 
     Args:
         places: (N, P, 3) world [sizes].
         still: (N, P) whether each may stand.
-        feet: (P,) which are made to; the surfaces of other bodies are known less well.
-        held: (N,) whether something must hold the body.
-        reach: (P,) how far below and above the floor a point that stands may seem to be [sizes].
-        low: height within which something stands [sizes].
-        fall: [frames], which count as one, being near to each other.
+        feet: (P,) whether each is a contact of the character; surfaces of other bodies are less accurate.
+        held: (N,) whether something must support the body.
+        reach: (P,) apparent distance of a standing point below and above the floor, at most [sizes].
+        low: maximum height of a standing point [sizes].
+        fall: [frames], which count as one sample because they are correlated.
     """
     seen = np.concatenate(
         [places[..., :2], np.broadcast_to(np.arange(len(places))[:, None, None], (*places.shape[:2], 1))],
@@ -72,7 +72,7 @@ def find_floor(
 def _levels(
     heights: Array, still: Flags, feet: Flags, held: Flags, reach: tuple[Array, Array], low: float
 ) -> tuple[float, Array]:
-    """The level at which the lowest still point (N, P) is most of the time, and the one (P,) at which each is."""
+    """The most common height of the lowest still point (N, P), and the own level of each point (P,)."""
     lowest = np.where(still, heights, np.inf).min(1)
     found = lowest[np.isfinite(lowest)]
     holding = np.where(still & feet, heights, np.inf).min(1)[held]
@@ -86,9 +86,9 @@ def _levels(
 
 
 def _within_reach_of_most(level: float, holding: Array, below: float, beyond: float) -> float:
-    """The level, or one from which it is within reach and much more of what holds the body (H,) as well.
+    """The level, or one within reach of it that explains many more heights (H,) of what supports the body.
 
-    Feet of captures stand at different heights: what a body stands on says where the floor is, however far apart.
+    Captured feet stand at different heights, but wherever a body stands, there is floor.
     """
     if not len(holding):
         return level
@@ -100,7 +100,7 @@ def _within_reach_of_most(level: float, holding: Array, below: float, beyond: fl
 
 
 def densest(values: Array, width: float) -> float:
-    """The mean of those (N,) within a width of the one that has most of them there."""
+    """Mean of the values (N,) within a width of the one with the most neighbors there."""
     values = np.sort(values)
     first, after = np.searchsorted(values, values - width), np.searchsorted(values, values + width, "right")
     best = (after - first).argmax()
@@ -108,13 +108,13 @@ def densest(values: Array, width: float) -> float:
 
 
 def _slope(seen: Array, heights: Array, off: Array, weight: Array) -> Array:
-    """(3,) by which floors rise, at least squares with Tukey's weights, slopes of 1 being expected to be rare.
+    """(3,) slope of the floor by least squares with Tukey's weights, regularized toward 0.
 
     Args:
-        seen: (N, P, 3) where and when, in the lengths over which slopes are expected.
+        seen: (N, P, 3) x, y and time, scaled so that the expected slope is 1.
         heights: (N, P) [sizes].
-        off: (N, P) distance from the floor known so far, as a share of what still counts.
-        weight: (N, P) of each.
+        off: (N, P) distance from the current floor; 1 is the cutoff.
+        weight: (N, P) of each point.
     """
     weight = weight * np.clip(1 - off**2, 0, 1) ** 2
     whole = np.maximum(weight.sum(0), 1e-12)

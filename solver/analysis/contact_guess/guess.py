@@ -1,6 +1,7 @@
-"""Contacts of a drawn or captured motion: when the known points touch, and which other bodies do.
+"""Contacts of a keyed or captured motion: when the known points touch, and which other bodies do.
 
-Lengths are in sizes, of the character's legs, and times in falls, sqrt(size / gravity): so all is alike for all sizes.
+Lengths are in sizes (leg lengths of the character) and times in falls, sqrt(size / gravity), so results are independent
+of scale.
 """
 
 from collections.abc import Sequence
@@ -19,25 +20,25 @@ from .tips import Tip
 from .weight import as_long_as_it_rises, is_held
 
 GRAVITY = 9.81  # m/s^2
-LOOSER = (1.0, 2.0, 3.0)  # times the limits, where something must hold the body and nothing does
-ALIKE = 0.25  # less evidence than the best that holds a body as well: two hands are never placed quite alike
-# sizes above the lowest point of the same frame; what is higher says nothing of the floor
+LOOSER = (1.0, 2.0, 3.0)  # times the limits, where something must support the body but no contact is found
+ALIKE = 0.25  # below the best evidence, as also accepted then: two hands are never placed identically
+# sizes above the lowest point of the frame; higher points are ignored for the floor
 AMONG_LOWEST = 0.12
-KNOWN_REACH = (0.1, 0.13)  # sizes; how far below and above the floor points known to stand may seem to be
-BODY_REACH = (0.12, 0.06)  # likewise lowest points of bodies, which are soft and bend where ellipsoids do not
+KNOWN_REACH = (0.1, 0.13)  # sizes; apparent distance of standing contacts below and above the floor, at most
+BODY_REACH = (0.12, 0.06)  # likewise for lowest points of bodies, which are soft and bend, unlike ellipsoids
 
 
 def guess_contacts(
     character: Character, position: Array, turn: Array, step: float, *, tips: Sequence[Tip] = ()
 ) -> ContactGuess:
-    """Contacts of a motion.
+    """Estimates the contacts of a motion.
 
     Args:
         character: that moves.
-        position: (N, B, 3) centres of its bodies, world [m], N of at least 2.
-        turn: (N, B, 3, 3) rotations since the rest pose, world.
+        position: (N, B, 3) centers of its bodies, world [m], N of at least 2.
+        turn: (N, B, 3, 3) rotations from the rest pose, world.
         step: between frames [s].
-        tips: ends of bodies that bend although no joint of the character does, such as hands.
+        tips: ends of bodies that bend without a joint of the character, such as hands.
     """
     size = character.hip_height
     fall = float(np.sqrt(size / GRAVITY)) / step
@@ -61,13 +62,13 @@ def guess_contacts(
 
 
 def _usual(own: Array, stands: Flags) -> float:
-    """Height above the floor of the lowest that stands, in the median over frames, or so that all is within reach.
+    """Median over frames of the lowest standing point's own level, clipped so that all are within reach.
 
-    Heels of captures often end high above the ground that their toes are on, for as long as both stand.
+    In captures, heels are often high above the ground on which their toes stand.
 
     Args:
-        own: (P,) of each point [sizes].
-        stands: (N, P) whether each does.
+        own: (P,) level of each point above the floor [sizes].
+        stands: (N, P) whether each stands.
     """
     if not stands.any():
         return 0.0
@@ -78,11 +79,11 @@ def _usual(own: Array, stands: Flags) -> float:
 
 
 def _touching(points: CandidatePoints, held: Flags, fall: float) -> tuple[Flags, Array, Floor]:
-    """Whether points touch (N, P), how likely that is (N, P), and on which floor.
+    """Contacts (N, P), their likelihood (N, P), and the floor.
 
     Args:
-        points: that may.
-        held: (N,) whether something must hold the body.
+        points: candidates.
+        held: (N,) whether something must support the body.
         fall: [frames].
     """
     below, beyond = np.where(points.known, np.array([KNOWN_REACH]).T, np.array([BODY_REACH]).T)

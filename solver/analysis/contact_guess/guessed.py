@@ -1,4 +1,4 @@
-"""What is found: points, when they touch, and how sure that is."""
+"""Estimated contacts: points, their phases, and the confidence of each."""
 
 from dataclasses import dataclass
 
@@ -8,8 +8,8 @@ from ...arrays import Array, Flags
 from ...stretches import stretches
 from .phases import phases
 
-SURE = 0.5  # confidence; less sure phases are worth a question
-LEAST = 0.35  # confidence; a body without contacts that touches less surely gets none
+SURE = 0.5  # confidence below which the artist is asked to check a phase
+LEAST = 0.35  # confidence from which a body without contacts gets one
 
 
 @dataclass(frozen=True)
@@ -43,13 +43,13 @@ class GuessedContact:
 
 @dataclass(frozen=True, eq=False)
 class ContactGuess:
-    """What touches the ground.
+    """Estimated contacts with the ground.
 
     Attributes:
         touching: (N, C) whether the character's own contacts touch.
-        ground: height at which contacts usually stand, in the middle of where something is still [m].
+        ground: usual height of standing contacts, at the mean place and time of still points [m].
         known: the character's own contacts, in its order.
-        proposed: points of other bodies that touch too, the surest first.
+        proposed: points of other bodies that also touch, the most confident first.
     """
 
     touching: Flags
@@ -59,12 +59,12 @@ class ContactGuess:
 
     @property
     def touches(self) -> bool:
-        """Whether anything does at any time."""
+        """Whether there is any contact."""
         return any(contact.phases for contact in (*self.known, *self.proposed))
 
 
 def guessed_phases(flags: Flags, likely: Array) -> tuple[GuessedPhase, ...]:
-    """Phases of one point that touches at (N,) frames, with (N,) how likely it does at each."""
+    """Phases of one point from its contacts (N,) and their likelihood (N,)."""
     (when,) = phases(flags[:, np.newaxis])
     sure = (float(likely[first : last + 1].mean()) for first, last in stretches(flags))
     return tuple(GuessedPhase(*phase, confidence) for phase, confidence in zip(when, sure, strict=True))

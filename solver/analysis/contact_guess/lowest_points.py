@@ -1,4 +1,4 @@
-"""The points of rolling or lying bodies that come nearest to the ground: of ellipsoids, and of joints at their ends."""
+"""Lowest points of rolling or lying bodies, as ellipsoids with balls at their joints."""
 
 from collections.abc import Sequence
 
@@ -11,20 +11,20 @@ from .tips import Tip, bent_lowest
 
 
 def lowest_points(character: Character, turn: Array, tips: Sequence[Tip] = ()) -> Array:
-    """(N, B, 3) lowest point of every body, from its centre, in the rest pose's axes [m].
+    """(N, B, 3) lowest point of every body, from its center, in the rest pose's axes [m].
 
-    A body is the ellipsoid x^T S^-1 x = 1, whose point farthest along d is S d / sqrt(d^T S d), with balls at its
-    joints: knees and elbows are thicker than the ends of ellipsoids.
+    A body is the ellipsoid x^T S^-1 x = 1, whose farthest point along d is S d / sqrt(d^T S d), with balls at its
+    joints, because knees and elbows are thicker than the ends of ellipsoids.
 
     Args:
-        character: whose bodies.
-        turn: (N, B, 3, 3) their rotations since the rest pose, world.
-        tips: ends of bodies that bend.
+        character: with the bodies.
+        turn: (N, B, 3, 3) their rotations from the rest pose, world.
+        tips: bending ends of bodies.
     """
     own = matrix_from_quaternion([body.orientation for body in character.bodies])
     half = np.array([body.diameters for body in character.bodies]) / 2
     shape = np.einsum("bij,bj,bkj->bik", own, half**2, own)
-    down = -turn[..., 2, :]  # the world's, as the body sees it
+    down = -turn[..., 2, :]  # of the world, in the body's frame
     along = np.einsum("bij,nbj->nbi", shape, down)
     lowest = np.asarray(along / np.sqrt(np.einsum("nbi,nbi->nb", along, down))[..., None])
     for tip in tips:
@@ -41,15 +41,15 @@ def lowest_points(character: Character, turn: Array, tips: Sequence[Tip] = ()) -
 
 
 def _beginning(character: Character, body: str) -> Array:
-    """(3,) the joint that carries a body, in the rest pose; the root's is its centre."""
+    """(3,) position of a body's parent joint in the rest pose; for the root, its center."""
     carried = (joint.position for joint in character.joints if joint.body_b == body)
     return np.array(next(carried, character.bodies[character.body_index(body)].position))
 
 
 def _balls(character: Character) -> list[tuple[int, Array, float]]:
-    """Bodies with centres, from the body's, and radii of balls at their joints, as thick as the thinner of both bodies.
+    """Indices of bodies with balls at their joints, centers from the body's center, and radii of the thinner body.
 
-    Bodies with contacts have none: where these touch is known.
+    Joints of bodies with contacts are left out, because these touch at their contacts.
     """
     touching = {contact.body for contact in character.contacts}
     balls = []

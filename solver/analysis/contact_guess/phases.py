@@ -9,11 +9,11 @@ Phases = tuple[tuple[float, float], ...]
 def phases(flags: Flags, *, closed: bool = False) -> tuple[Phases, ...]:
     """Start and duration of each stretch of each contact, as fractions of the clip (see ContactTiming).
 
-    What touches at one frame alone touches at the next one, too: a phase lasts for one step at least.
+    A contact at a single frame extends to the next one, so a phase lasts at least one step.
 
     Args:
         flags: (N, C) whether each contact touches.
-        closed: whether the last frame leads to the first again, as in a cycle.
+        closed: whether the last frame is followed by the first, as in a cycle.
     """
     span = len(flags) if closed else len(flags) - 1
     found = []

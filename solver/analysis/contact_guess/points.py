@@ -1,6 +1,7 @@
-"""What of a character may touch: its contacts and the lowest point of every body, seen over time.
+"""Candidate contact points over time: a character's contacts and the lowest point of every body.
 
-Lengths are in sizes, of the character's legs, and times in falls, sqrt(size / gravity): so all is alike for all sizes.
+Lengths are in sizes (leg lengths of the character) and times in falls, sqrt(size / gravity), so results are independent
+of scale.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,10 +16,10 @@ from ...rotations import angle_between
 from .lowest_points import lowest_points
 from .tips import Tip
 
-SMOOTH = 0.1  # falls before and after; faster wobbles are a capture's noise
-GLANCE = 0.11  # falls over which speed is seen, so that it is the same at any frame rate
-KNOWN_WITHIN = 0.08  # sizes; where a body of flesh touches, which is no ellipsoid
-LOWER = 0.05  # sizes; a body's lowest point counts where it is this much lower than the body's contacts
+SMOOTH = 0.1  # falls before and after; faster changes are noise of the capture
+GLANCE = 0.11  # falls over which speed is measured, so that it does not depend on the frame rate
+KNOWN_WITHIN = 0.08  # sizes; uncertainty of where a soft body, which is no ellipsoid, touches
+LOWER = 0.05  # sizes; a body's lowest point counts if it is this much below the body's contacts
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,13 +27,13 @@ class CandidatePoints:
     """P points: first the character's contacts, then the lowest point of each of its bodies.
 
     Attributes:
-        body: (P,) that carries each.
+        body: (P,) index of its body.
         known: (P,) whether it is a contact.
-        arms: (N, P, 3) from its body's centre, in the rest pose [sizes].
+        arms: (N, P, 3) from its body's center, in the rest pose [sizes].
         places: (N, P, 3) world [sizes].
-        speed: (N, P) of the matter there, before or after each frame, whichever is less [sizes per fall].
-        doubt: (N, P) of that speed, as a body turns about a point that is known so well [sizes per fall].
-        counts: (N, P) whether it may touch at all.
+        speed: (N, P) of the material point, before or after each frame, whichever is less [sizes per fall].
+        doubt: (N, P) uncertainty of that speed, from the body's rotation and KNOWN_WITHIN [sizes per fall].
+        counts: (N, P) whether it can touch at all.
     """
 
     body: Indices
@@ -47,14 +48,14 @@ class CandidatePoints:
 def see_points(
     character: Character, position: Array, turn: Array, fall: float, tips: Sequence[Tip] = ()
 ) -> CandidatePoints:
-    """The points of a motion, without its noise.
+    """Candidate points of a smoothed motion.
 
     Args:
         character: that moves.
-        position: (N, B, 3) centres of its bodies, world [m].
-        turn: (N, B, 3, 3) their rotations since the rest pose, world.
+        position: (N, B, 3) centers of its bodies, world [m].
+        turn: (N, B, 3, 3) their rotations from the rest pose, world.
         fall: [frames].
-        tips: ends of bodies that bend.
+        tips: bending ends of bodies.
     """
     carriers = np.array([character.body_index(contact.body) for contact in character.contacts], np.intp)
     rest = np.array([body.position for body in character.bodies])
@@ -62,7 +63,7 @@ def see_points(
     body = np.concatenate([carriers, np.arange(len(rest))])
     known = np.arange(len(body)) < len(carriers)
     size = character.hip_height
-    stiff = {contact.body for contact in character.contacts}  # what has contacts is known to touch with them
+    stiff = {contact.body for contact in character.contacts}  # these touch at their contacts
     bent = [tip for tip in tips if tip.body not in stiff]
     own_arms = np.broadcast_to(own, (len(turn), *own.shape))
     arms = np.concatenate([own_arms, lowest_points(character, turn, bent)], axis=1) / size
@@ -80,13 +81,13 @@ def see_points(
 
 
 def _within_others(character: Character, arms: Array, height: Array) -> Flags:
-    """(N, B) whether a body's lowest point lies beyond a joint, and below all of the body that is there.
+    """(N, B) whether a body's lowest point lies beyond a joint, and below the body that is joined there.
 
-    Ellipsoids of long bodies go on beyond their joints: that of a trunk would end in the ground under a low pelvis.
+    Ellipsoids of long bodies extend beyond their joints; a trunk's would reach the ground below a low pelvis.
 
     Args:
-        character: whose bodies.
-        arms: (N, B, 3) lowest point of each, from its centre, in the rest pose [sizes].
+        character: with the bodies.
+        arms: (N, B, 3) lowest point of each, from its center, in the rest pose [sizes].
         height: (N, B) of these points [sizes].
     """
     within = np.zeros(height.shape, bool)
@@ -100,12 +101,12 @@ def _within_others(character: Character, arms: Array, height: Array) -> Flags:
 
 
 def _places(frames: Array, arms: Array) -> Array:
-    """(N, P, 3) of points that arms (N, P, 3) lead to in frames (N, P, 3, 4): a centre, and a rotation."""
+    """(N, P, 3) world positions of arms (N, P, 3) in body frames (N, P, 3, 4), each a center and a rotation."""
     return np.asarray(frames[..., 0] + np.einsum("npij,npj->npi", frames[..., 1:], arms))
 
 
 def _smoothed(frames: Array, fall: float) -> Array:
-    """Medians, then means, over the frames (N, ...) around each; a single frame that jumps goes at any frame rate."""
+    """Moving median, then moving mean, of frames (N, ...); removes single outlier frames at any frame rate."""
     medians = _around(frames, max(round(SMOOTH * fall), 1), np.median)
     return _around(medians, int(SMOOTH * fall), np.mean)
 
@@ -116,13 +117,13 @@ def _around(frames: Array, reach: int, middle: Callable[..., Array]) -> Array:
 
 
 def _spins(turn: Array, fall: float) -> Array:
-    """(N, P) of rotations (N, P, 3, 3), before or after each frame, whichever is less [rad per fall]."""
+    """(N, P) angular speed of rotations (N, P, 3, 3), before or after each frame, whichever is less [rad per fall]."""
     spins = angle_between(turn[1:], turn[:-1]) * fall
     return np.minimum(np.concatenate([spins, spins[-1:]]), np.concatenate([spins[:1], spins]))
 
 
 def _speeds(frames: Array, arms: Array, fall: float) -> Array:
-    """(N, P) of the points that arms lead to at each frame, as they move with their bodies."""
+    """(N, P) speeds of the body-fixed points that ``arms`` select at each frame."""
     ahead = min(max(round(GLANCE * fall), 1), len(frames) - 1)
     here, there = _places(frames, arms), _places(frames[ahead:], arms[:-ahead])
     after = np.linalg.norm(there - here[:-ahead], axis=-1) / (ahead / fall)

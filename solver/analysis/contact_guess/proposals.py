@@ -1,4 +1,4 @@
-"""Contact points for bodies that have none where they touch: knees, hands, seat, back, and what rolls."""
+"""Proposes contact points where bodies touch without one: knees, hands, seat, back, and rolling bodies."""
 
 import numpy as np
 
@@ -10,10 +10,10 @@ from .guessed import GuessedContact, guessed_phases
 from .points import CandidatePoints
 from .turns import in_turn
 
-PART = 0.1  # sizes; parts of a body that are farther apart touch by themselves
-BESIDE = 0.35  # sizes; joined bodies that touch this near to each other share one point
-MOST = 0.5  # of a phase; a neighbour that touches for so much of it does so instead
-SHORTEST = 0.5  # falls; what is shorter is no support, unless nothing else is
+PART = 0.1  # sizes; parts of a body that are farther apart are separate contacts
+BESIDE = 0.35  # sizes; joined bodies that touch within this distance share one point
+MOST = 0.5  # of a phase; a neighbor that touches for longer replaces it
+SHORTEST = 0.5  # falls; shorter contacts are dropped, unless they are the only support
 
 
 def propose(
@@ -26,16 +26,16 @@ def propose(
     middle: Array,
     fall: float,
 ) -> tuple[GuessedContact, ...]:
-    """Points of bodies that touch where no contact is, the surest first; joined bodies share one where they meet.
+    """Points where bodies without contacts touch, the most confident first; joined bodies share one where they meet.
 
-    Along a body that rolls points take over from one another, each where the body is lowest while it touches.
+    A rolling body gets successive points, each where the body is lowest during its contact.
 
     Args:
         character: that moves.
-        turn: (N, B, 3, 3) rotations of its bodies since the rest pose, world.
-        points: that may touch.
+        turn: (N, B, 3, 3) rotations of its bodies from the rest pose, world.
+        points: candidates.
         flags: (N, P) whether each touches.
-        likely: (N, P) how likely that is.
+        likely: (N, P) likelihood of contact.
         own: (P,) height above the ground at which each stands [sizes].
         middle: (N, 3) center of mass, world [sizes].
         fall: [frames].
@@ -54,9 +54,9 @@ def propose(
 def _shared(
     character: Character, points: CandidatePoints, flags: Flags, likely: Array
 ) -> tuple[Flags, Flags]:
-    """(N, P) of which a part of a body does not touch where a surer neighbor does most of the time.
+    """(N, P) contacts without parts of bodies for which a more likely neighbor touches most of the time.
 
-    The others (N, P), which left it to a neighbor that is no contact of the character's, come second.
+    Second, (N, P) those that were discarded in favor of a neighbor that is not a contact of the character.
     """
     parts = list[tuple[int, Flags]]()
     for p in np.flatnonzero(~points.known):
@@ -79,7 +79,7 @@ def _shared(
 
 
 def _lasting(flags: Flags, known: Flags, least: float) -> Flags:
-    """(N, P) without stretches of unknown points that last fewer frames, unless nothing longer touches then."""
+    """(N, P) without shorter stretches of unknown points, unless no longer contact covers them."""
     lasts = np.zeros(flags.shape, int)
     brief = []
     for p in range(flags.shape[1]):
@@ -95,7 +95,7 @@ def _lasting(flags: Flags, known: Flags, least: float) -> Flags:
 
 
 def _parts(arms: Array, flags: Flags, radius: float) -> list[Flags]:
-    """(N,) frames of each part of a body, seen as arms (N, 3), that touches at (N,) frames."""
+    """(N,) contacts of each part of a body, which are clusters of its arms (N, 3) at contacts (N,)."""
     middles: list[Array] = []
     of = np.full(len(flags), -1)
     for t in np.flatnonzero(flags):
@@ -108,7 +108,7 @@ def _parts(arms: Array, flags: Flags, radius: float) -> list[Flags]:
 
 
 def _joined(character: Character) -> Flags:
-    """(B, B) whether two bodies are one, or joined."""
+    """(B, B) whether two bodies are the same or joined."""
     near = np.eye(len(character.bodies), dtype=bool)
     for joint in character.joints:
         a, b = character.body_index(joint.body_a), character.body_index(joint.body_b)
@@ -117,7 +117,7 @@ def _joined(character: Character) -> Flags:
 
 
 def _without(flags: Flags, others: Flags) -> Flags:
-    """(N,) without stretches of which others do most."""
+    """(N,) without stretches that are mostly covered by others."""
     kept = flags.copy()
     for first, last in stretches(flags):
         own = slice(first, last + 1)
@@ -135,9 +135,9 @@ def _contact(
     likely: Array,
     own: float,
 ) -> GuessedContact:
-    """A point of a body, put on the ground as it is while it touches."""
+    """A point of a body, moved to the ground by its mean orientation during contact."""
     body = character.bodies[points.body[p]]
-    up = turn[touches, points.body[p], 2]  # the world's, as the body sees it
+    up = turn[touches, points.body[p], 2]  # of the world, in the body's frame
     x, y, z = (float(v) for v in body.position + character.hip_height * (arm - own * up.mean(0)))
     return GuessedContact(body.name, (x, y, z), guessed_phases(touches, likely))
 

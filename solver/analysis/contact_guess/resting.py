@@ -1,4 +1,4 @@
-"""Stretches of a touching body over which one and the same point of it rests: many where it rolls, or slides."""
+"""Splits a body's contact into stretches in which one point rests: several if the body rolls or slides."""
 
 import math
 from dataclasses import dataclass
@@ -8,20 +8,20 @@ import numpy as np
 from ...arrays import Array, Flags
 from ...stretches import stretches
 
-WANDERS = 0.03  # sizes; as far a point that rests may be from its place, as it slips a little
-ROLLS = 0.015  # sizes; as far up or down, as its body rolls over it
-SLIDES = 0.08  # sizes; what goes farther from its place has slid; feet of captures that stand go half as far
-LEVER = 0.1  # rad; turns of less say nothing of where a body pivots
-GROUNDED = 0.1  # weight of heights that differ from the body's lowest; joints above a seat rest, too
+WANDERS = 0.03  # sizes; maximum horizontal slip of a resting point from its mean position
+ROLLS = 0.015  # sizes; maximum vertical movement, as its body rolls over it
+SLIDES = 0.08  # sizes; a point has slid if it moves farther; standing captured feet move half as far
+LEVER = 0.1  # rad; smaller rotations do not determine where a body pivots
+GROUNDED = 0.1  # weight of height differences from the lowest points; joints above a seat also rest
 
 
 @dataclass(frozen=True, eq=False)
 class Rest:
-    """One stretch.
+    """A stretch in which one point rests.
 
     Attributes:
-        first, last: frames, both of which touch.
-        arm: (3,) of the point that rests, from the body's centre, in the rest pose [sizes].
+        first, last: frames, both in contact.
+        arm: (3,) resting point from the body's center, in the rest pose [sizes].
     """
 
     first: int
@@ -30,12 +30,12 @@ class Rest:
 
 
 def rests(arms: Array, centre: Array, turn: Array, flags: Flags) -> list[Rest]:
-    """The fewest stretches of a body that touches, in order of time.
+    """Splits a body's contacts greedily into as few stretches as possible, in order of time.
 
     Args:
-        arms: (N, 3) lowest point at each frame, from the body's centre, in the rest pose [sizes].
+        arms: (N, 3) lowest point at each frame, from the body's center, in the rest pose [sizes].
         centre: (N, 3) of the body, world [sizes].
-        turn: (N, 3, 3) rotation since the rest pose, world.
+        turn: (N, 3, 3) rotation from the rest pose, world.
         flags: (N,) whether it touches.
     """
     found = []
@@ -56,10 +56,10 @@ def rests(arms: Array, centre: Array, turn: Array, flags: Flags) -> list[Rest]:
 
 
 def without_slides(places: Array, flags: Flags) -> Flags:
-    """(N,) of which a point does not touch for a moment whenever it has slid, so that it rests again elsewhere.
+    """(N,) contacts, interrupted for a frame whenever the point has slid, so that it rests at its new place.
 
     Args:
-        places: (N, 3) of a point that is always the same, world [sizes].
+        places: (N, 3) of a body-fixed point, world [sizes].
         flags: (N,) whether it touches.
     """
     kept = flags.copy()
@@ -72,9 +72,9 @@ def without_slides(places: Array, flags: Flags) -> Flags:
 
 
 def stillest(arms: Array, centre: Array, turn: Array) -> Array:
-    """(3,) point p of a body that moves least, near its lowest points p0 and as low as they are.
+    """(3,) point p of a body that moves least, near its lowest points p0 and at their height.
 
-    It has the least sum of |x + R p - mean|^2 + LEVER^2 |p - mean p0|^2 + GROUNDED (z + r . p - mean (z + r . p0))^2,
+    It minimizes the sum of |x + R p - mean|^2 + LEVER^2 |p - mean p0|^2 + GROUNDED (z + r . p - mean (z + r . p0))^2,
     where r is the last row of R.
 
     Args:
@@ -91,7 +91,7 @@ def stillest(arms: Array, centre: Array, turn: Array) -> Array:
 
 
 def _spread(places: Array) -> float:
-    """The farthest of (F, 3) from their mean; 0 of none."""
+    """Largest distance of points (F, 3) from their mean; 0 if there are none."""
     if not len(places):
         return 0.0
     away = places - places.sum(0) / len(places)

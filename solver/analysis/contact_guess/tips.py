@@ -1,6 +1,6 @@
-"""Ends of bodies that bend where the body is stiff: hands, which are one body with their forearms.
+"""Bending ends of stiff bodies: hands, which are one body with their forearms.
 
-An ellipsoid that spins as an arm does is a sixth longer than the arm: where it ends, no finger is. A point there seems
+An ellipsoid with an arm's inertia is a sixth longer than the arm and ends beyond its fingers. A point there would seem
 to slide while the arm turns about a hand that stands on the floor.
 """
 
@@ -10,19 +10,19 @@ import numpy as np
 
 from ...arrays import Array
 
-# of what is between the body's beginning and the joint; rigs whose bones end sooner do not show the end
+# of the length from the body's beginning to the joint; some rigs have no bones to the end
 SHORTEST = 0.3
 
 
 @dataclass(frozen=True, eq=False)
 class Tip:
-    """The end of a body beyond a joint that the character does not have.
+    """The end of a body beyond a joint of the rig that the character lacks.
 
     Attributes:
         body: that it belongs to.
         point: (3,) of the joint in the rest pose, world [m].
-        turn: (N, 3, 3) rotation of the end since the rest pose, world.
-        length: from the joint to where it ends in the rest pose [m].
+        turn: (N, 3, 3) rotation of the end from the rest pose, world.
+        length: from the joint to the tip in the rest pose [m].
     """
 
     body: str
@@ -34,17 +34,17 @@ class Tip:
 def bent_lowest(
     shape: Array, joint: Array, ahead: Array, turn: Array, *, end_turn: Array, length: float
 ) -> Array:
-    """(N, 3) lowest point of an ellipsoid bent at a joint, from its centre, as the body sees it.
+    """(N, 3) lowest point of an ellipsoid bent at a joint, from its center, in the rest pose's axes.
 
-    Either part is an ellipsoid of the same proportions: what bends is thinner there, and so are short ends.
+    Each part is an ellipsoid of the same proportions, so it is thinner at the joint, and a short end is thin.
 
     Args:
         shape: (3, 3) S of the ellipsoid x^T S^-1 x = 1, in the rest pose's axes.
-        joint: (3,) from its centre.
+        joint: (3,) from its center.
         ahead: (3,) unit direction from the body's beginning to the joint.
-        turn: (N, 3, 3) rotation of the body since the rest pose, world.
-        end_turn: (N, 3, 3) of what lies beyond the joint.
-        length: of that [m]; no longer than what the ellipsoid has there.
+        turn: (N, 3, 3) rotation of the body from the rest pose, world.
+        end_turn: (N, 3, 3) rotation of the part beyond the joint.
+        length: of that part [m]; limited to the ellipsoid's length there.
     """
     half = 1 / np.sqrt(ahead @ np.linalg.solve(shape, ahead))
     at = np.clip(joint @ ahead / half, -1, 1)
@@ -57,7 +57,7 @@ def bent_lowest(
 
 
 def _farthest(shape: Array, way: Array) -> Array:
-    """(N, 3) points S d / sqrt(d^T S d) of the ellipsoid along d (N, 3)."""
+    """(N, 3) farthest points S d / sqrt(d^T S d) of the ellipsoid along d (N, 3)."""
     pushed = way @ shape
     found: Array = pushed / np.sqrt(np.maximum((pushed * way).sum(1), 1e-12))[:, None]
     return found

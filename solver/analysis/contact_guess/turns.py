@@ -1,4 +1,4 @@
-"""Points of a body that rolls: they take over from one another, each while it rests."""
+"""Successive contact points of a rolling body, each for as long as it rests."""
 
 import numpy as np
 
@@ -7,24 +7,24 @@ from .balance import needs
 from .points import CandidatePoints
 from .resting import WANDERS, Rest, rests
 
-SHORTEST = 0.5  # falls; what is shorter is no support, unless nothing else is
-SOONER = 0.25  # falls, by which a point may take over before or after it rests
-SAME = 0.02  # sizes; of points this near to each other, a millimeter of height would tilt a body by 3 degrees
+SHORTEST = 0.5  # falls; shorter contacts are dropped, unless they are the only support
+SOONER = 0.25  # falls by which a handover may be earlier or later than the change of the resting point
+SAME = 0.02  # sizes; minimum distance of points: any closer, a millimeter of height tilts a body by 3 degrees
 
 
 def in_turn(
     points: CandidatePoints, p: int, turn: Array, chosen: Flags, middle: Array, fall: float
 ) -> list[tuple[Array, Flags]]:
-    """Arms (3,) of a body's points that rest one after the other, each with (N,) when it touches.
+    """Arms (3,) of a body's successive resting points, each with its contacts (N,).
 
-    A point touches until the next one does where nothing else holds the character meanwhile. One that rests again later
-    is the same, unless it has slid there: what rests at two places is two points. The last of them is none if it
-    does so for a moment and the body does without.
+    If nothing else supports the character, a point touches until the next one does. A point that rests again later is
+    reused, unless it has slid there, in which case it becomes a second point. A brief last point is dropped if the body
+    is stable without it.
 
     Args:
-        points: that may touch.
-        p: the body's lowest point.
-        turn: (N, 3, 3) rotation of the body since the rest pose, world.
+        points: candidates.
+        p: index of the body's lowest point.
+        turn: (N, 3, 3) rotation of the body from the rest pose, world.
         chosen: (N, P) whether each point touches.
         middle: (N, 3) center of mass, world [sizes].
         fall: [frames].
@@ -56,26 +56,26 @@ def in_turn(
 
 
 def _is_left_over(rest: Rest, touches: Flags, least: float) -> bool:
-    """Whether it is the brief end of a stretch in which other points have rested before."""
+    """Whether a rest is the brief end of a stretch in which other points rested before."""
     after = rest.last + 1
     is_end = rest.first > 0 and touches[rest.first - 1] and not touches[after : after + 1].any()
     return bool(is_end) and after - rest.first < least
 
 
 def _is_next(rest: Rest, other: Rest) -> bool:
-    """Whether another point takes over at once, so far away that both say how the body is tilted."""
+    """Whether another point takes over at once, far enough away for both to determine the body's tilt."""
     return other.first == rest.last + 1 and float(np.linalg.norm(other.arm - rest.arm)) > SAME
 
 
 def _handover(rest: Rest, following: Rest, centre: Array, turn: Array, within: int) -> int:
-    """Frame near the end of a rest at which both points are equally high, so that the body need not tilt for them.
+    """Frame near the end of a rest at which both points are equally high, so that the body need not tilt.
 
     Args:
         rest: that ends.
-        following: begins a frame later.
+        following: rest that begins one frame later.
         centre: (N, 3) of the body, world [sizes].
-        turn: (N, 3, 3) rotation since the rest pose, world.
-        within: frames before or after.
+        turn: (N, 3, 3) rotation from the rest pose, world.
+        within: number of frames before or after.
     """
     after = following.first
     tried = np.arange(max(rest.first + 1, after - within), min(following.last - 1, after + within) + 1)

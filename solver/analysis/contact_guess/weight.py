@@ -1,26 +1,26 @@
-"""What the centre of mass shows of contacts: a body that does not fall is held, and one that flies falls."""
+"""Evidence of contacts in the center of mass: unless it is in free fall, something supports the body."""
 
 import numpy as np
 
 from ...arrays import Array, Flags
 from ...stretches import stretches
 
-BLUR = 0.1  # falls over which acceleration is seen; 0.03 s for a person
-HELD = 0.5  # body weights; what pushes more is held by something
-SLACK = 1.15  # times the flight that a rise allows; animators like to hang in the air a little
-LEAST_SHARE = 0.5  # of a drawn flight is kept, however little it rises
-BULGE = 0.25  # of a flight's rise; less is none if feet stay near the ground
-GROUND = 0.1  # sizes; as far as feet that stand are seen above it
-HIGHEST = 0.2  # sizes; a foot that is higher has left the ground, however long a flight becomes
-DEARER = 2.0  # times as far a foot may be from where it stood as the whole body would have to rise farther
+BLUR = 0.1  # falls over which acceleration is smoothed; 0.03 s for a person
+HELD = 0.5  # body weights of force from which a body is supported
+SLACK = 1.15  # times the physical flight for a rise; animators like some hang time
+LEAST_SHARE = 0.5  # of a keyed flight that is kept, however little the body rises
+BULGE = 0.25  # of a flight's physical rise; with less, there is no flight if feet stay near the ground
+GROUND = 0.1  # sizes; maximum apparent height of standing feet above the ground
+HIGHEST = 0.2  # sizes; a higher foot has left the ground, however long the flight
+DEARER = 2.0  # ratio of a foot's distance from where it stood to the body's missing rise, at most
 REACH = 4.0  # standard deviations
 
 
 def is_held(height: Array, fall: float) -> Flags:
-    """(N,) whether the ground, or anything, pushes clearly: acceleration is clearly above that of a fall.
+    """(N,) whether something supports the body: its acceleration is clearly above free fall.
 
     Args:
-        height: (N,) of the centre of mass [sizes].
+        height: (N,) of the center of mass [sizes].
         fall: [frames].
     """
     count = len(height)
@@ -35,23 +35,23 @@ def is_held(height: Array, fall: float) -> Flags:
 
 
 def as_long_as_it_rises(stands: Flags, heights: Array, places: Array, height: Array, fall: float) -> Flags:
-    """(N, P) with flights cut to T = sqrt(8 rise), from the end at which the feet are lower.
+    """(N, P) contacts with flights shortened to T = sqrt(8 rise), from the end at which the feet are lower.
 
-    A body that leaves the ground for T seconds rises T^2 / 8 in between, so a flight that was drawn longer than its
-    rise allows gets feet back on the ground. Where it hardly rises at all and no foot leaves the ground, as in the
-    lowest moment of a crouch, it has not flown.
+    A body in the air for T falls rises by T^2 / 8, so a flight that is keyed longer than its rise allows gets feet back
+    on the ground. If it hardly rises and no foot leaves the ground, as in the lowest moment of a crouch, there was no
+    flight.
 
     Args:
         stands: (N, P) whether each point touches.
-        heights: (N, P) of points above where each stands, infinite where they cannot touch [sizes].
+        heights: (N, P) of points above their own levels, infinite if they cannot touch [sizes].
         places: (N, P, 3) of points, world [sizes].
-        height: (N,) of the centre of mass [sizes].
+        height: (N,) of the center of mass [sizes].
         fall: [frames].
     """
     stands, lowest = stands.copy(), heights.min(1)
     for first, last in stretches(~stands.any(1)):
         if first == 0 or last == len(stands) - 1:
-            continue  # drawn from or into the air
+            continue  # the clip begins or ends in the air
         between = np.arange(first, last + 1)
         chord = np.interp(between, (first - 1, last + 1), height[[first - 1, last + 1]])
         rise = max(float((height[between] - chord).max()), 0.0)
