@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from ..errors import InputError
 from .dimension import Dimension
 
-PLACE = "_addition"  # of what is known of a dimension, beside its fields: it is no part of its value
+PLACE = "_addition"  # attribute that a dimension has besides its fields; not part of its value
 
 
 @dataclass(eq=False)
 class Addition:
-    """What became of a dimension that was added to a space.
+    """Use of a dimension that was added to a space.
 
     Attributes:
         name: of the dimension.
-        is_used: whether a space that has it was sampled, saved or made larger yet.
+        is_used: whether a space that has it was sampled, saved or extended.
         is_gone: whether no space has it any more.
     """
 
@@ -38,14 +38,14 @@ def addition(dimension: Dimension) -> Addition:
 
 
 def use(dimensions: Iterable[Dimension]) -> None:
-    """These dimensions serve for something, so that they may go whenever their space does."""
+    """Marks dimensions as used, so that their space may be discarded."""
     for dimension in dimensions:
         if PLACE in dimension.__dict__:
             dimension.__dict__[PLACE].is_used = True
 
 
 def require_kept(additions: Iterable[Addition]) -> None:
-    """Refuses a space whose larger one was thrown away unused.
+    """Refuses a space whose extended copy was discarded unused.
 
     Raises:
         InputError: naming the dimension.

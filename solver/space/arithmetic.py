@@ -1,8 +1,7 @@
-"""Numbers and conditions from text without a motion: the expression language without signals.
+"""Numbers and conditions from text: the expression language without signals of a motion.
 
-The grammar, its refusals and its carets are those of problem/expression; the values are plain floats, so a
-space of thousands of samples needs no sympy. A text may be compared with a dimension's label: ``gait ==
-"run"``.
+Grammar and error messages are those of solver/expression; the values are plain floats, so a space of thousands
+of samples needs no sympy. A name may be compared with a dimension's label: ``gait == "run"``.
 """
 
 import ast
@@ -44,14 +43,14 @@ _FUNCTIONS: dict[str, tuple[int | None, Callable[..., float]]] = {  # number of 
 
 
 class Arithmetic:
-    """One text, read once and worked out for many values of its names.
+    """One text, parsed once and evaluated for many values of its names.
 
     Args:
         text: a number or, for ``holds``, a condition.
-        field: path that errors name.
+        field: path in error messages.
 
     Raises:
-        InputError: it is no expression.
+        InputError: it is not an expression.
     """
 
     def __init__(self, text: str, *, field: str) -> None:
@@ -60,14 +59,14 @@ class Arithmetic:
 
     @property
     def names(self) -> set[str]:
-        """Every name that it mentions, functions among them."""
+        """All names in it, including functions."""
         return {node.id for node in ast.walk(self._tree) if isinstance(node, ast.Name)}
 
     def number(self, names: Names) -> float:
-        """Its value.
+        """Value of the expression.
 
         Raises:
-            InputError: a name is unknown, or it has no finite value.
+            InputError: a name is unknown, or the value is not finite.
         """
         return self._told(lambda: _number(self._tree, names))
 
@@ -75,7 +74,7 @@ class Arithmetic:
         """Whether the condition is true.
 
         Raises:
-            InputError: a name is unknown, or it is no condition.
+            InputError: a name is unknown, or it is not a condition.
         """
         return self._told(lambda: _condition(self._tree, names))
 

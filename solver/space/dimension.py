@@ -1,4 +1,4 @@
-"""One parameter that affects a motion, with the values it can take."""
+"""One parameter of a motion, with the values it can take."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,8 +14,8 @@ RESERVED = (
     *("com", "momentum", "angular_momentum", "power", "position", "velocity", "acceleration", "root"),
     *("mid_velocity", "forward_velocity", "central_velocity"),
 )
-ROUNDING = 1e-9  # of a step, by which a range's end may be missed
-DIGITS = 12  # of a grid's numbers: 0.1 + 0.2 is 0.3
+ROUNDING = 1e-9  # steps, tolerance of a range's end
+DIGITS = 12  # of a grid's numbers, so that 0.1 + 0.2 is 0.3
 
 
 @dataclass(frozen=True)
@@ -23,9 +23,9 @@ class Value:
     """One value of a discrete dimension.
 
     Attributes:
-        label: by which conditions, clips and people call it; unique in its dimension.
-        number: what the dimension's name and ``value`` stand for in expressions, if it is a number.
-        specifiers: what it says about the motion; none for a value such as "healthy".
+        label: name in conditions, clips and the interface; unique in its dimension.
+        number: value of the dimension's name and of ``value`` in expressions, if any.
+        specifiers: of the motion; none for a value such as "healthy".
     """
 
     label: str
@@ -34,7 +34,7 @@ class Value:
 
     @property
     def parameter(self) -> float | str:
-        """Its number, or else its label."""
+        """The number or, without one, the label."""
         return self.label if self.number is None else self.number
 
 
@@ -43,9 +43,9 @@ class Finer:
     """A stretch of a range with more samples than the rest.
 
     Attributes:
-        low, high: ends [the dimension's unit], within the range's; alike for a single sample.
+        low, high: ends [the dimension's unit], within the range; equal for a single sample.
         step: between samples there; the last is ``high`` only if the steps meet it.
-        where: condition over all dimensions under which the further samples are taken; empty: always.
+        where: condition on all dimensions for the additional samples; empty: always.
     """
 
     low: float
@@ -59,7 +59,7 @@ class Range:
     """Values of a continuous dimension.
 
     Attributes:
-        low, high: ends [the dimension's unit], both part of it.
+        low, high: ends [the dimension's unit], both included.
         step: between samples of a full factorial; the last is ``high`` only if the steps meet it.
         finer: stretches that are sampled more finely (McIntosh 2011, section 3.4.2).
     """
@@ -75,11 +75,11 @@ class Dimension:
     """Discrete (``values``) or continuous (``range``).
 
     Attributes:
-        name: a word of letters, digits and _; expressions know the dimension's number by it.
+        name: a word of letters, digits and _; in expressions, the dimension's number.
         values: of a discrete dimension.
         range: of a continuous dimension.
-        unit: of its numbers, for people: "m/s".
-        specifiers: what every value says, in terms of ``value`` or the dimension's name.
+        unit: of its numbers, for display, such as "m/s".
+        specifiers: of every value, in terms of ``value`` or the dimension's name.
     """
 
     name: str
@@ -95,16 +95,16 @@ class Dimension:
 
     @property
     def ends(self) -> tuple[float, float]:
-        """Lowest and highest coordinate: of the range, or indices into ``values``."""
+        """Lowest and highest coordinate: ends of the range, or indices into ``values``."""
         return (self.range.low, self.range.high) if self.range else (0.0, len(self.values) - 1.0)
 
     @property
     def grid_size(self) -> int:
-        """Coordinates of ``grid``, or a few more where stretches share some."""
+        """Number of coordinates of ``grid``, or a few more if stretches share some."""
         return sum(_count(part) for part in self._stretches()) if self.range else len(self.values)
 
     def grid(self) -> tuple[Array, list[tuple[str, ...]]]:
-        """(K,) coordinates of a full factorial, rising, and of each the conditions of which one must hold."""
+        """(K,) ascending coordinates of a full factorial, and for each the conditions of which one must hold."""
         if self.range is None:
             return np.arange(float(len(self.values))), [("",)] * len(self.values)
         found: dict[float, list[str]] = {}
@@ -117,7 +117,7 @@ class Dimension:
         """Coordinate of a number or of a label.
 
         Raises:
-            InputError: it is no value of the dimension.
+            InputError: it is not a value of the dimension.
         """
         if self.range:
             low, high = self.ends
@@ -133,13 +133,13 @@ class Dimension:
         raise InputError(f"expected one of {labels}, found {written!r}", field=field)
 
     def value_at(self, coordinate: float) -> Value:
-        """The value there; of a range one that is made up for the number."""
+        """The value at a coordinate; in a range, a new value for the number."""
         if self.range:
             return Value(f"{coordinate:.6g}", float(coordinate))
         return self.values[round(coordinate)]
 
     def numbers(self) -> Array:
-        """(K,) the discrete values' numbers; NaN if any of them has none."""
+        """(K,) numbers of the discrete values; all NaN if one has none."""
         if any(value.number is None for value in self.values):
             return np.full(len(self.values), np.nan)
         return np.array([value.number for value in self.values], float)
@@ -151,7 +151,7 @@ class Dimension:
         return (Finer(self.range.low, self.range.high, self.range.step), *self.range.finer)
 
     def check(self, field: str) -> None:
-        """Refuses what cannot be sampled.
+        """Checks that the dimension can be sampled.
 
         Raises:
             InputError: naming the path.
@@ -179,18 +179,17 @@ def make_dimension(
     unit: str = "",
     labels: Sequence[str] = (),
 ) -> Dimension:
-    """Dimension of what is easily typed.
+    """Dimension from values that are easy to type.
 
     Args:
         name: of the dimension.
-        values: a range; or of each value a specifier, several of them, None for a value that says nothing, or
-            a number.
+        values: a range; or for each value a specifier, several of them, None for no specifier, or a number.
         always: specifiers of every value.
         unit: of its numbers.
-        labels: of the values; made from what they say when left out.
+        labels: of the values; by default made from their specifiers.
 
     Raises:
-        InputError: something is no specifier.
+        InputError: a value is not a specifier.
     """
     if isinstance(values, Range):
         return Dimension(name, range=values, unit=unit, specifiers=specifiers(always))
@@ -229,7 +228,7 @@ def _count(part: Finer) -> int:
 
 
 def _label(value: Said | float | Value) -> str:
-    """How a value calls itself."""
+    """Default label of a value."""
     if value is None:
         return "none"
     if isinstance(value, Value):
@@ -243,7 +242,7 @@ def _label(value: Said | float | Value) -> str:
 
 
 def _distinct(labels: list[str]) -> list[str]:
-    """The same; those that are empty or alike get a number."""
+    """The labels, with numbers appended to empty and repeated ones."""
     return [
         label if label and labels.count(label) == 1 else f"{label}_{k + 1}" if label else str(k + 1)
         for k, label in enumerate(labels)

@@ -17,8 +17,8 @@ from .sample_counter import SampleCounter
 from .store_match import begun, stored_matches
 from .work import WORKER, work
 
-TICK = 0.1  # s between looks at the user's wish to stop
-WRITE_PERIOD = 0.1  # s between transactions, and what a death may lose besides the samples under way
+TICK = 0.1  # s between checks for cancellation
+WRITE_PERIOD = 0.1  # s between transactions; a process that dies loses this and the running samples
 TIME_LIMIT = 60.0  # s per sample
 SECONDS = NumberRange(0, 1e7, is_above=True, unit="s")
 
@@ -69,7 +69,7 @@ def generate(
         books = _Books(table, progress)
         try:
             while (run.n_waiting or run.n_again or scheduler.is_busy) and not cancelled():
-                books.enter(*run.fill(scheduler))  # the workers are busy again before anything is written
+                books.enter(*run.fill(scheduler))  # workers get new samples before anything is written
                 books.write_in_time()
                 books.enter([], run.learnt(scheduler.answers(TICK)))
             books.enter([], run.learnt(scheduler.dismiss()))
@@ -81,11 +81,11 @@ def generate(
 
 
 class _Books:
-    """What is to be written and then reported, a few samples at a time: a transaction costs as much as a small solve.
+    """Writes and then reports samples in batches, because a transaction costs as much as a small solve.
 
     Args:
         table: of samples in the store.
-        progress: notified of what is written.
+        progress: notified of samples written.
     """
 
     def __init__(self, table: SampleTable, progress: SampleCounter) -> None:
@@ -95,17 +95,17 @@ class _Books:
         self._written = -WRITE_PERIOD
 
     def enter(self, started: list[int], finished: list[FinishedSample]) -> None:
-        """Some samples have begun, some are done."""
+        """Adds samples that have begun or finished."""
         self._started += started
         self._finished += finished
 
     def write_in_time(self) -> None:
-        """Writes unless that has just been done."""
+        """Writes if the period has passed."""
         if time.monotonic() - self._written >= WRITE_PERIOD:
             self.write()
 
     def write(self) -> None:
-        """Writes what there is; counts are reported once they are true."""
+        """Writes pending samples, then reports the counts."""
         self._table.update(self._started, self._finished)
         self._progress.enter(self._started, self._finished)
         self._progress.send()

@@ -1,4 +1,4 @@
-"""Numbers inside a job, found by their path."""
+"""Numbers of a job by path."""
 
 import difflib
 import re
@@ -14,10 +14,10 @@ STEP = re.compile(r"[a-z_]\w*|\d+")
 
 
 def with_number(job: Job, path: str, number: float) -> Job:
-    """The job with another number at a path such as "cycle.translation[0]"; a cycle is made where there is none.
+    """The job with another number at a path such as "cycle.translation[0]"; a missing cycle is created.
 
     Raises:
-        InputError: nothing of the job is there, or no number.
+        InputError: the path is not in the job, or not a number.
     """
     if not PATH.fullmatch(path):
         raise InputError(f"expected a path such as cycle.translation[0], found '{path}'", field="field")

@@ -1,16 +1,16 @@
-"""A character's own measures, so that animals of any size can share one space (McIntosh 2011, section 3.4.2)."""
+"""Measures of a character, so that animals of any size can share one space (McIntosh 2011, section 3.4.2)."""
 
 from ..character import Character
 
-GRAVITY = 9.81  # m/s^2; weights are those on Earth
+GRAVITY = 9.81  # m/s^2, on Earth
 
 
 def measures(character: Character) -> dict[str, float]:
-    """Names and numbers that expressions of a space may use.
+    """Measures by their name in expressions of a space.
 
-    ``mass`` [kg] of all bodies and ``weight`` [N] on Earth; ``leg_length`` [m]: the longest drop, in the rest
-    pose, from a joint of the root body to a contact that hangs below it; ``strength`` [N m]: of the strongest
-    joint. The last two are left out where there are no legs, or no muscles.
+    ``mass`` [kg] of all bodies and ``weight`` [N] on Earth; ``leg_length`` [m]: the largest height, in the rest
+    pose, of a joint of the root body above a contact of its limb; ``strength`` [N m] of the strongest joint. The
+    last two are omitted without legs or muscles.
     """
     found = {"mass": character.mass, "weight": character.mass * GRAVITY}
     legs = _drops(character)
@@ -23,7 +23,7 @@ def measures(character: Character) -> dict[str, float]:
 
 
 def _drops(character: Character) -> list[float]:
-    """Height of each contact below the joint by which its limb hangs at a root [m], where it is below."""
+    """Heights [m] of the root body's joints above the contacts of their limbs, if positive."""
     above = {joint.body_b: joint for joint in character.joints}
     drops = []
     for contact in character.contacts:

@@ -19,7 +19,7 @@ from .sample import Sample, make_job
 from .sampling import FULL_FACTORIAL, FullFactorial, Sampling
 from .specifiers import Said
 
-MAX_DIMENSIONS = 1000  # Sobol sequences have 21,201 at most, and no space that is meant comes near
+MAX_DIMENSIONS = 1000  # far above any sensible space; Sobol sequences have at most 21,201
 
 
 @dataclass(frozen=True)
@@ -144,14 +144,14 @@ class ParameterSpace(Document):
 
     @cached_property
     def _additions(self) -> list[Addition]:
-        """Dimensions of larger spaces that were made of this one."""
+        """Dimensions that extended copies of this space added."""
         return []
 
     def _values(self, point: Array) -> list[Value]:
         return [d.value_at(x) for d, x in zip(self.dimensions, point, strict=True)]
 
     def _wanted(self, points: Array) -> Flags:
-        """(K,) whether each point is in the region, and on a grid that is finer only where it may be."""
+        """(K,) whether each point is in the region and its finer stretches apply there."""
         region = Arithmetic(self.where, field="space.where") if self.where else None
         finer = self._finer() if isinstance(self.sampling, FullFactorial) else {}
         wanted = np.ones(len(points), bool)
@@ -167,7 +167,7 @@ class ParameterSpace(Document):
         return wanted
 
     def _finer(self) -> dict[int, dict[float, list[Arithmetic | None]]]:
-        """Of each dimension with finer stretches: the conditions of each of its coordinates."""
+        """Conditions by coordinate, for each dimension with finer stretches."""
         found: dict[int, dict[float, list[Arithmetic | None]]] = {}
         for k, dimension in enumerate(self.dimensions):
             if dimension.range and dimension.range.finer:

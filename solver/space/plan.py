@@ -1,4 +1,4 @@
-"""Expected time of a space: from what the store has of it, or from two samples that are solved."""
+"""Expected time of a space: from its samples in the store, or from two samples solved for it."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,18 +14,18 @@ from .store_match import table_of
 from .task import SampleTask
 from .work import work
 
-TIME_LIMIT = 60.0  # s of each sample that is tried
+TIME_LIMIT = 60.0  # s per sample solved for the estimate
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """Expected time of what is left of a space.
+    """Expected time of the remaining samples.
 
     Attributes:
         n_left: samples to solve.
-        per_sample: of one worker [s].
-        seconds: of all of them, wall time.
-        source: where that is known from, in words.
+        per_sample: time of one worker [s].
+        seconds: wall time of all of them [s].
+        source: of the estimate, in words.
     """
 
     n_left: int
@@ -35,26 +35,26 @@ class Estimate:
 
     @property
     def text(self) -> str:
-        """The same in a sentence."""
+        """The estimate as a sentence."""
         return (
             f"{self.n_left} to solve, about {self.seconds:.0f} s: {self.per_sample:.2f} s each, {self.source}"
         )
 
 
 def estimate(space: ParameterSpace, points: Array, store: Path, n_workers: int) -> Estimate:
-    """Expected time; infeasible samples take longer than it knows.
+    """Expected time; infeasible samples may take longer.
 
-    Without a store that knows the space, the most central sample is solved from nothing and its neighbour from
-    it; nothing is kept of them.
+    If the store does not have the space, the most central sample is solved from scratch and its neighbor from it;
+    both are discarded.
 
     Args:
-        space: to sample, as the store calls it; see ``kept``.
+        space: to sample, named as in the store; see ``stored_matches``.
         points: (K, D) its samples.
-        store: file that may have begun the space; it is not made.
-        n_workers: how many samples are solved at once.
+        store: file that may have the space; not created.
+        n_workers: number of samples solved in parallel.
 
     Raises:
-        InputError: the store has another space by its name.
+        InputError: the store has a different space of this name.
     """
     if store.is_file():
         with ClipStore(store, create=False) as opened:

@@ -1,4 +1,4 @@
-"""One run over a space: which sample is next, what it starts from, and what is known of the others."""
+"""One run over a space: order, starts and states of its samples."""
 
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -14,17 +14,17 @@ from .continuation import Continuation
 from .parameter_space import ParameterSpace
 from .task import Answer, Lead, SampleTask
 
-MAX_LEADS = 256  # kept in memory; older ones are read from the store, without multipliers
+MAX_LEADS = 256  # in memory; older ones are read from the store, without multipliers
 
 
 class SampleQueue:
-    """Gives out samples in the order of continuation and remembers what they can start from.
+    """Hands out samples in the order of continuation, with the solutions they can start from.
 
-    When all have been given out, those that are infeasible are tried again from neighbours solved since. Until
-    one is solved, it stays infeasible for everybody, with what its first try found.
+    Then, infeasible samples are tried again from neighbors solved in the meantime. Until solved, a sample stays
+    infeasible, with the reason and attempt of its first try.
 
     Args:
-        space: that is sampled.
+        space: to sample.
         points: (K, D) its samples.
         table: of its samples in the store.
         time_limit: of one sample [s].
@@ -37,8 +37,8 @@ class SampleQueue:
             space.places(points), waiting=~np.isin(states, DONE), solved=states == SOLVED
         )
         self._leads: OrderedDict[int, Lead | bytes] = OrderedDict()
-        self._starts: dict[int, int | None] = {}  # of those under way
-        self._again: set[int] = set()  # of these, the ones that were infeasible before
+        self._starts: dict[int, int | None] = {}  # of running samples
+        self._again: set[int] = set()  # running samples that were infeasible before
         infeasible = list(table.rows([INFEASIBLE]))
         indices = {row.name: row.index for row in table.rows([SOLVED])} if infeasible else {}
         for row in infeasible:
@@ -46,21 +46,21 @@ class SampleQueue:
 
     @property
     def n_waiting(self) -> int:
-        """How many samples have not been given out."""
+        """Number of samples that have not been handed out."""
         return self._order.n_waiting
 
     @property
     def waiting(self) -> list[int]:
-        """Samples that have not been given out."""
+        """Samples that have not been handed out."""
         return self._order.waiting
 
     @property
     def n_again(self) -> int:
-        """How many infeasible samples are being tried again, or will be as things stand."""
+        """Number of infeasible samples being tried again now or, as far as known, later."""
         return len(self._again.union(self._order.again))
 
     def fill(self, scheduler: Scheduler[SampleTask, Answer]) -> tuple[list[int], list[FinishedSample]]:
-        """Gives every free worker a sample; returns those that began in their turn, and those that make no sense."""
+        """Gives each free worker a sample; returns those begun for the first time, and those that are invalid."""
         started, senseless = [], []
         while scheduler.has_room and self._order.n_waiting:
             index, neighbour = self._order.next()
@@ -77,7 +77,7 @@ class SampleQueue:
         return started, senseless
 
     def learnt(self, answers: Iterable[Answer]) -> list[FinishedSample]:
-        """What is to be written of some answers; solved samples are neighbours from now on."""
+        """Results to write; solved samples become neighbors that others can start from."""
         return [finished for answer in answers if (finished := self._learnt(answer)) is not None]
 
     def _learnt(self, answer: Answer) -> FinishedSample | None:
@@ -90,14 +90,14 @@ class SampleQueue:
                 self._leads.popitem(last=False)
             self._order.solved(index)
             return finished
-        if is_again and finished.state == CANCELLED:  # as infeasible as before, and not one try poorer
+        if is_again and finished.state == CANCELLED:  # stays infeasible, and the try does not count
             return None
         if is_again or finished.state == INFEASIBLE:
             self._order.failed(index, start)
         return replace(finished, state=INFEASIBLE) if is_again else finished
 
     def _try_again(self, scheduler: Scheduler[SampleTask, Answer]) -> None:
-        """Gives the workers that are left infeasible samples with a neighbour that was solved since."""
+        """Gives the other free workers infeasible samples with a neighbor solved in the meantime."""
         for index in self._order.again:
             if not scheduler.has_room:
                 return
@@ -105,7 +105,7 @@ class SampleQueue:
                 continue
             neighbour = self._order.other(index)
             task = self._task(index, neighbour)
-            if task.start is None:  # its clip has been deleted
+            if task.start is None:  # the neighbor's clip was deleted
                 self._order.failed(index, neighbour)
                 continue
             scheduler.begin(replace(task, is_again=True))
@@ -124,5 +124,5 @@ class SampleQueue:
                 lead if isinstance(lead, bytes) else (self._space.sample(self._points[neighbour]).job, lead)
             )
             return SampleTask(index, job, start, name, self._time_limit)
-        data = self._table.clip_data(neighbour)  # None if the artist has deleted the clip
+        data = self._table.clip_data(neighbour)  # None if the clip was deleted
         return SampleTask(index, job, data, name if data else "", self._time_limit)

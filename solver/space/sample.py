@@ -1,4 +1,4 @@
-"""One point of a space and the job that it specifies."""
+"""One point of a space and the job it specifies."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -27,8 +27,8 @@ class Sample:
 
     Attributes:
         name: of the clip, unique in the space.
-        parameters: by dimension: a number, or the value's label.
-        job: that the values of all dimensions make together.
+        parameters: number or label of the value by dimension.
+        job: specified by the values of all dimensions.
     """
 
     name: str
@@ -39,10 +39,10 @@ class Sample:
 def make_job(
     name: str, objectives: tuple[Objective, ...], dimensions: Sequence[Dimension], values: Sequence[Value]
 ) -> Job:
-    """The job that one value of each dimension makes.
+    """The job specified by one value of each dimension.
 
     Raises:
-        InputError: the specifiers do not fit together; naming the dimension.
+        InputError: the specifiers conflict; the message names the dimension.
     """
     said, formulas, travel = NOTHING, [], []
     for k, (dimension, value) in enumerate(zip(dimensions, values, strict=True)):
@@ -73,20 +73,20 @@ def _job(name: str, said: Specifiers, objectives: tuple[Objective, ...]) -> Job:
     """Job of a set of specifiers.
 
     Raises:
-        InputError: nobody has said who moves, or for how long.
+        InputError: no dimension specifies the character or the timing.
     """
     if said.character is None or said.timing is None:
         missing = "a character" if said.character is None else "a timing"
         raise InputError(f"'{name}' has no {missing[2:]}; expected a dimension that sets {missing}",
                          field="space.dimensions")  # fmt: skip
     known = {f.name for f in fields(Job)}
-    told = {f.name: getattr(said, f.name) for f in fields(Specifiers) if f.name in known}
-    told["objectives"] = (*objectives, *said.objectives)
-    return Job(name=name, **{field: value for field, value in told.items() if value is not None})
+    values = {f.name: getattr(said, f.name) for f in fields(Specifiers) if f.name in known}
+    values["objectives"] = (*objectives, *said.objectives)
+    return Job(name=name, **{field: value for field, value in values.items() if value is not None})
 
 
 def _names(job: Job, parameters: Mapping[str, float | str]) -> dict[str, float | str]:
-    """What expressions of the space may use."""
+    """Values of names in expressions of the space."""
     return {**measures(job.character), "duration": job.timing.length, **parameters}
 
 
@@ -95,7 +95,7 @@ def _with_own(names: Mapping[str, float | str], number: float | None) -> Mapping
 
 
 def _with_travel(job: Job, travel: Travel, names: Mapping[str, float | str]) -> Job:
-    """The job with a cycle that travels so; its climb and its mirrored halves are as they were."""
+    """The job with a cycle of this travel; climb and mirroring are unchanged."""
     speed = Arithmetic(travel.speed, field="travel.speed").number(names)
     turn = Arithmetic(travel.turn, field="travel.turn").number(names)
     x, y, _ = job.character.bodies[job.character.body_index(job.character.root_joint.body)].position
@@ -111,7 +111,7 @@ def _with_formula(job: Job, formula: Formula, names: Mapping[str, float | str]) 
 
 
 def _with_subexpressions(job: Job, names: Mapping[str, float | str]) -> Job:
-    """The job with the names that its expressions use, and that the language itself does not know."""
+    """The job with values for the names in its expressions that are not part of the language."""
     used = {
         word
         for text in _texts((job.constraints, job.objectives, job.subexpressions))
@@ -125,14 +125,14 @@ def _with_subexpressions(job: Job, names: Mapping[str, float | str]) -> Job:
     return replace(job, subexpressions=(*job.subexpressions, *added)) if added else job
 
 
-def _texts(told: Any) -> list[str]:
+def _texts(record: Any) -> list[str]:
     """Every expression in a record or in a tuple of records."""
-    if isinstance(told, tuple):
-        return [text for one in told for text in _texts(one)]
-    if not is_dataclass(told):
+    if isinstance(record, tuple):
+        return [text for one in record for text in _texts(one)]
+    if not is_dataclass(record):
         return []
     found = []
-    for field in fields(told):
-        value = getattr(told, field.name)
+    for field in fields(record):
+        value = getattr(record, field.name)
         found += [value] if field.name in TEXTS and isinstance(value, str) else _texts(value)
     return found

@@ -23,25 +23,25 @@ class SampleCounter:
     """Counts the samples of a run and reports them a few times a second.
 
     Args:
-        states: of all samples when the run begins.
-        send: takes the messages.
-        again: how many infeasible ones are to be tried again.
+        states: of all samples at the beginning of the run.
+        send: receives the messages.
+        again: returns the number of infeasible samples to be tried again.
     """
 
     def __init__(self, states: list[str], send: Sink, *, again: Callable[[], int]) -> None:
         self._states, self._send, self._again = list(states), send, again
         self._counts = {state: self._states.count(state) for state in STATES}
-        self._began, self._told, self._n_done = time.monotonic(), -PERIOD, 0
+        self._began, self._last_sent, self._n_done = time.monotonic(), -PERIOD, 0
 
     def enter(self, started: Iterable[int], finished: Iterable[FinishedSample]) -> None:
-        """Some samples have begun, some, also of these, are done."""
+        """Counts samples that have begun, and samples, possibly the same, that have finished."""
         for index in started:
             self._move(index, RUNNING)
         for one in finished:
             self._move(one.index, one.state)
 
     def now(self) -> Tally:
-        """The counts as they stand."""
+        """The current counts."""
         seconds = time.monotonic() - self._began
         rate = self._n_done / seconds if seconds > 0 else 0.0
         again = self._again()
@@ -62,15 +62,15 @@ class SampleCounter:
 
     def send(self) -> None:
         """Sends the counts if a period has passed."""
-        if time.monotonic() - self._began - self._told >= PERIOD:
+        if time.monotonic() - self._began - self._last_sent >= PERIOD:
             self.send_now()
 
     def send_now(self) -> Tally:
         """Sends and returns the counts."""
-        self._told = time.monotonic() - self._began
-        told = self.now()
-        self._send(told)
-        return told
+        self._last_sent = time.monotonic() - self._began
+        tally = self.now()
+        self._send(tally)
+        return tally
 
     def _move(self, index: int, state: str) -> None:
         self._counts[self._states[index]] -= 1

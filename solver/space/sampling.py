@@ -1,4 +1,4 @@
-"""Which points of a space become samples."""
+"""Sampling of a space."""
 
 import math
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from ..number_range import within
 from .dimension import Dimension
 
 MAX_SAMPLES = 1_000_000
-MAX_COORDINATES = 10_000_000  # of all samples together; each takes 8 bytes, several times over
+MAX_COORDINATES = 10_000_000  # of all samples; several copies of 8 bytes each
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class FullFactorial:
         """(K, D) coordinates; the last dimension changes fastest.
 
         Raises:
-            InputError: they are too many.
+            InputError: there are too many.
         """
         count = math.prod(dimension.grid_size for dimension in dimensions)
         if count > MAX_SAMPLES:
@@ -42,8 +42,8 @@ class LatinHypercube:
     """Each dimension divided into as many strata as samples, one sample in each (McKay et al. 1979).
 
     Attributes:
-        count: samples that are drawn; those that the space leaves out are not drawn again.
-        seed: of the draw.
+        count: number of samples drawn, including those that the space then leaves out.
+        seed: of the random numbers.
     """
 
     kind: ClassVar[str] = "latin_hypercube"
@@ -63,7 +63,7 @@ class Sobol:
     """Scrambled Sobol sequence: the first samples cover the space, the next ones fill its largest gaps.
 
     Attributes:
-        count: samples that are drawn, a power of 2 for an even cover.
+        count: number of samples drawn, a power of 2 for uniform coverage.
         seed: of the scrambling.
     """
 
@@ -85,7 +85,7 @@ class Point:
     """One point.
 
     Attributes:
-        values: a number or a label for each dimension, in their order.
+        values: number or label for each dimension, in order.
     """
 
     values: tuple[float | str, ...]
@@ -93,7 +93,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Points:
-    """Points given one by one."""
+    """Explicit points."""
 
     kind: ClassVar[str] = "points"
     told: tuple[Point, ...]
@@ -102,7 +102,7 @@ class Points:
         """(K, D) coordinates.
 
         Raises:
-            InputError: a point has too many values or too few, or one that its dimension does not have.
+            InputError: a point has too many or too few values, or a value that its dimension does not have.
         """
         found = np.empty((len(self.told), len(dimensions)))
         for k, point in enumerate(self.told):
@@ -119,7 +119,7 @@ Sampling = FullFactorial | LatinHypercube | Sobol | Points
 
 
 def spread(shares: Array, dimensions: Sequence[Dimension]) -> Array:
-    """(K, D) coordinates of shares (K, D) from 0 up to 1: evenly over each range, each value equally often."""
+    """(K, D) coordinates of points (K, D) in the unit cube: uniform in each range and over discrete values."""
     found = np.empty_like(shares)
     for share, column, dimension in zip(shares.T, found.T, dimensions, strict=True):
         low, high = dimension.ends

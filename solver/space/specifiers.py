@@ -19,12 +19,12 @@ from ..record_types import found
 
 @dataclass(frozen=True)
 class Formula:
-    """A number of the job that follows from the sample: "cycle.translation[0]" is "speed * duration".
+    """A number of the job computed for each sample, such as "cycle.translation[0]" from "speed * duration".
 
     Attributes:
-        field: path of the number in the job, as errors name it, without "job.".
-        expression: in the names of the dimensions, ``value`` (this dimension's), ``duration`` [s], ``mass``
-            [kg], ``weight`` [N], ``leg_length`` [m] and ``strength`` [N m] of the character; see figures.py.
+        field: path of the number in the job, as in error messages, without "job.".
+        expression: of dimension names, ``value`` (of this dimension), ``duration`` [s], and the character's
+            ``mass`` [kg], ``weight`` [N], ``leg_length`` [m] and ``strength`` [N m]; see measures.py.
     """
 
     field: str
@@ -33,13 +33,13 @@ class Formula:
 
 @dataclass(frozen=True)
 class Travel:
-    """How far and how a cycle travels, by formulas in the same names as a Formula's: sets the cycle's transform.
+    """Travel of a cycle by formulas with the names of a Formula's; sets the cycle's transform.
 
-    The root travels along an arc of a circle from where it stands at rest, or straight ahead.
+    The root travels along a circular arc from its rest position, or straight ahead.
 
     Attributes:
         speed: along the arc [m/s].
-        turn: of one cycle [rad].
+        turn: per cycle [rad].
         heading: of travel at the start of the cycle, about Z [rad]; 0 is along X.
     """
 
@@ -50,29 +50,29 @@ class Travel:
 
 @dataclass(frozen=True)
 class Specifiers:
-    """A set of zero or more specifiers, by the field of the job that they fill.
+    """A set of zero or more specifiers, by the field of the job they set.
 
-    What there is one of in a job (from ``character`` to ``travel``) may be said by one dimension only; the
-    others are united.
+    Only one dimension may set a single-valued field (``character`` to ``travel``); the other fields are
+    concatenated.
 
     Attributes:
-        character: who moves.
+        character: of the motion.
         timing: length and frame rate.
         cycle: how the clip repeats; None leaves it open.
         gravity: world [m/s^2].
         ground_height: world Z of the ground [m].
-        options: how hard to try.
-        basis: whether coordinates are values per frame or curves.
-        timing_search: how free timings are found.
+        options: of the solver.
+        basis: of the coordinates: values per frame or curves.
+        timing_search: settings of the search for free timings.
         heading: about which roots of an open clip turn.
         travel: speed and turn of a cycle, by formulas.
         contact_timings: when contacts touch.
-        constraints: what must hold.
-        objectives: what is preferred besides the space's own objectives.
-        surfaces: what contacts may touch besides the flat ground.
+        constraints: of the motion.
+        objectives: in addition to those of the space.
+        surfaces: for contacts, in addition to the flat ground.
         holds: grips between bodies.
-        subexpressions: texts with names.
-        formulas: numbers of the job that follow from the sample.
+        subexpressions: named expressions.
+        formulas: numbers of the job computed for each sample.
     """
 
     character: Character | None = None
@@ -103,13 +103,13 @@ Specifier = (
 
 
 class Assembly(Protocol):
-    """Something of which a character is built, such as McIntosh's Character."""
+    """Something that builds a character, such as McIntosh's Character."""
 
     def build(self) -> Character:
         """The character."""
 
 
-# None is a value that says nothing: "healthy"
+# None is a value without specifiers, such as "healthy"
 Said = Specifier | Assembly | Iterable[Specifier | Assembly] | None
 
 _FIELD_OF: tuple[tuple[str, tuple[type, ...]], ...] = (
@@ -131,10 +131,10 @@ _FIELD_OF: tuple[tuple[str, tuple[type, ...]], ...] = (
 
 
 def specifiers(said: Said) -> Specifiers:
-    """The set that a specifier, several of them or None make.
+    """The set of a specifier, several of them, or none.
 
     Raises:
-        InputError: something is no specifier, or two exclude each other.
+        InputError: a value is not a specifier, or two conflict.
     """
     if said is None:
         return NOTHING
@@ -150,16 +150,16 @@ def specifiers(said: Said) -> Specifiers:
     for name, kinds in _FIELD_OF:
         if isinstance(said, kinds):
             several = isinstance(getattr(NOTHING, name), tuple)
-            told: dict[str, Any] = {name: (said,) if several else said}
-            return Specifiers(**told)
+            keywords: dict[str, Any] = {name: (said,) if several else said}
+            return Specifiers(**keywords)
     raise InputError(f"expected a specifier, found {found(said)}")
 
 
 def united(first: Specifiers, second: Specifiers) -> Specifiers:
-    """Both sets (McIntosh 2011, eq. 3.15).
+    """Union of two sets (McIntosh 2011, eq. 3.15).
 
     Raises:
-        InputError: both say something of which a job has one.
+        InputError: both set the same single-valued field.
     """
     changed: dict[str, Any] = {}
     for field in fields(Specifiers):
@@ -175,7 +175,7 @@ def united(first: Specifiers, second: Specifiers) -> Specifiers:
 
 
 def with_value(said: Specifiers, number: float) -> Specifiers:
-    """The same with ``value`` of its expressions set to a dimension's number."""
+    """The set with ``value`` in its expressions replaced by a dimension's number."""
     changed: dict[str, Any] = {"value": number}
     return replace(
         said,

@@ -1,4 +1,4 @@
-"""What a store already has of a space, by the names it is stored under."""
+"""Finds a space in a store, under the names it was stored with."""
 
 import json
 from dataclasses import replace
@@ -13,10 +13,10 @@ from .parameter_space import ParameterSpace
 
 
 def stored_matches(store: ClipStore, space: ParameterSpace) -> ParameterSpace:
-    """The space as the store calls it, if it has it; else the space itself.
+    """The space with the names it has in the store, or unchanged if it is not in the store.
 
-    A character or a motion that was renamed since does not make another space of it: clips that are solved keep
-    their names, and those that are still missing get names that go with them.
+    A space with renamed characters or motions is still the same: solved clips keep their names, and the others are
+    named to match.
     """
     table = SampleTable(store, space.name)
     if not table.exists:
@@ -26,15 +26,15 @@ def stored_matches(store: ClipStore, space: ParameterSpace) -> ParameterSpace:
 
 
 def is_same(one: ParameterSpace, other: ParameterSpace) -> bool:
-    """Whether two spaces of one name have the same motions, whatever characters and motions are called in them."""
+    """Whether two spaces of one name have the same motions, ignoring names of characters and motions."""
     return _unnamed(one) == _unnamed(other)
 
 
 def table_of(store: ClipStore, space: ParameterSpace) -> SampleTable:
-    """The store's table of a space's samples, which may not exist yet.
+    """The store's table of a space's samples; may not exist in the file yet.
 
     Raises:
-        InputError: the store has another space by its name.
+        InputError: the store has a different space of this name.
     """
     table = SampleTable(store, space.name)
     if table.exists and ParameterSpace.from_json(json.loads(table.definition)) != space:
@@ -46,21 +46,21 @@ def table_of(store: ClipStore, space: ParameterSpace) -> SampleTable:
 
 
 def begun(store: ClipStore, space: ParameterSpace, points: Array, *, resume: bool) -> SampleTable:
-    """The store's table of a space's samples, made if it is new.
+    """The store's table of a space's samples, created if it is missing.
 
     Args:
         store: of clips.
-        space: as the store calls it; see ``kept``.
+        space: named as in the store; see ``stored_matches``.
         points: (K, D) its samples.
-        resume: goes on with a space that the store has.
+        resume: whether to continue a space that the store has already.
 
     Raises:
-        InputError: the space makes no sense; the store has it and it is not to be resumed, or it has another
-            one by its name.
+        InputError: the space is invalid, the store has it and ``resume`` is false, or the store has a different
+            space of this name.
     """
     table = table_of(store, space)
     if not table.exists:
-        space.sample(points[0])  # a mistake in what all samples share is reported before anything is written
+        space.sample(points[0])  # reports errors that all samples share before anything is written
         table.create(json.dumps(space.to_json()), (space.named(point) for point in points))
     elif not resume:
         counts = table.counts()
@@ -75,12 +75,12 @@ def begun(store: ClipStore, space: ParameterSpace, points: Array, *, resume: boo
 
 
 def _unnamed(space: ParameterSpace) -> dict[str, Any]:
-    """Plain JSON value of a space without the names that no motion depends on."""
+    """Plain JSON value of a space without names that do not affect its motions."""
     return replace(space, dimensions=tuple(map(_unnamed_dimension, space.dimensions))).to_json()
 
 
 def _unnamed_dimension(dimension: Dimension) -> Dimension:
-    """Values are known by their index where they are called as who moves, or where there is only one."""
+    """Labels values by index if they are named after characters, or if there is only one."""
     values = []
     for index, value in enumerate(dimension.values):
         is_free = len(dimension.values) == 1 or value.label == _mover(value)

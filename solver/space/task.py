@@ -1,4 +1,4 @@
-"""What travels to a worker and back: one sample, the motion it starts from, and the result."""
+"""Messages to and from workers: one sample, the motion it starts from, and the result."""
 
 from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ from ..store.sample_table import CANCELLED, FAILED, FinishedSample
 
 @dataclass(frozen=True, eq=False)
 class Lead:
-    """A solved sample's unknowns, from which its neighbour starts.
+    """A solved sample's unknowns, as a start for its neighbor.
 
     Attributes:
         x: unknowns.
         multipliers: of ``x``.
-        halfway: see optimise/start.py, as for ``structure``.
-        structure: of the problem that has them; see optimise/start.py.
+        halfway: see optimise/start.py.
+        structure: of the problem; see optimise/start.py.
     """
 
     x: Array
@@ -28,15 +28,15 @@ class Lead:
 
 @dataclass(frozen=True, eq=False)
 class SampleTask:
-    """One sample on its way to a worker.
+    """One sample for a worker.
 
     Attributes:
         index: in its space.
         job: to solve.
-        start: the neighbour's job and lead; or its clip's bytes, without multipliers; or None.
-        start_name: of the neighbour.
+        start: the neighbor's job and lead; or its clip's bytes, without multipliers; or None.
+        start_name: of the neighbor.
         time_limit: [s].
-        is_again: whether it was infeasible before, so that only the start is worth a try.
+        is_again: whether it was infeasible before, so that only this start is tried.
     """
 
     index: int
@@ -49,7 +49,7 @@ class SampleTask:
 
 @dataclass(frozen=True, eq=False)
 class Answer:
-    """What a worker sends back.
+    """Result from a worker.
 
     Attributes:
         finished: for the store.
@@ -61,7 +61,7 @@ class Answer:
 
 
 def failed(task: SampleTask, error: BaseException) -> Answer:
-    """Answer to a task whose work raised an error, or whose process died of it."""
+    """Answer to a task that raised an error or whose process died."""
     if isinstance(error, BrokenExecutor):
         reason = f"its process died, or did not answer for long after its limit of {task.time_limit:g} s"
     else:

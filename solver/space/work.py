@@ -1,12 +1,12 @@
-"""Work of a worker on a sample."""
+"""Entry point of workers."""
 
 from .task import Answer, SampleTask
 
-WORKER = f"{__package__}.worker"  # what a process loads to do it
+WORKER = f"{__package__}.worker"  # module that a process loads
 
 
 def work(task: SampleTask) -> Answer:
-    """Solves it; the optimiser is loaded where it is solved, not where it is sent from."""
+    """Solves a sample; the optimizer is loaded only in the worker, not in the process that sends the task."""
     from .worker import solve_task
 
     return solve_task(task)

@@ -1,4 +1,4 @@
-"""Solves one sample, in whatever process an executor puts it."""
+"""Solves one sample in a worker process."""
 
 import time
 from dataclasses import replace
@@ -18,22 +18,22 @@ from ..store.sample_table import CANCELLED, FAILED, INFEASIBLE, SOLVED, Finished
 from ..wording.violations import why_unsolved
 from .task import Answer, Lead, SampleTask
 
-GRACE = 2.0  # times the limit, after which a process that does not answer ends itself
+GRACE = 2.0  # times the limit; an unresponsive process ends itself after that
 LEAST_GRACE = 30.0  # s
 
 
 class _Process:
-    """What this process remembers from sample to sample.
+    """State of the process between samples.
 
     Attributes:
-        problem: the last; the next sample's may share its parts.
+        problem: the last one; the next sample's may share its parts.
     """
 
     problem: Problem | None = None
 
 
 def solve_task(task: SampleTask) -> Answer:
-    """Solves one sample; bad input is an answer, too."""
+    """Solves one sample; invalid input gives an answer, not an exception."""
     began = time.perf_counter()
     with ends_after(max(GRACE * task.time_limit, LEAST_GRACE)):
         try:
@@ -50,7 +50,7 @@ def _solved(task: SampleTask, began: float) -> Answer:
     options = task.job.options
     limit = min(options.time_limit, task.time_limit)
     job = replace(task.job, options=replace(options, time_limit=limit))
-    if is_free(job):  # one trial after another: the other workers have samples of their own
+    if is_free(job):  # trials run sequentially, as the other workers have their own samples
         clip = animate(job, cancelled=is_stopped, start=_start(task))
         return _answer(task, clip, None, began, limit)
     solution = solve(
@@ -64,9 +64,9 @@ def _solved(task: SampleTask, began: float) -> Answer:
 def _answer(task: SampleTask, clip: Clip, lead: Lead | None, began: float, limit: float) -> Answer:
     made, seconds = clip.provenance, time.perf_counter() - began
     state, reason = SOLVED, ""
-    if not made.solved or (lead is None and is_stopped()):  # a search that was stopped has not chosen yet
+    if not made.solved or (lead is None and is_stopped()):  # a stopped search has no final choice
         (state, reason), lead = _failure(clip, seconds, limit), None
-    is_kept = state != CANCELLED and (state == SOLVED or not task.is_again)  # the first try's attempt is kept
+    is_kept = state != CANCELLED and (state == SOLVED or not task.is_again)  # else the first attempt is kept
     encoded = EncodedClip.of_clip(clip) if is_kept else None
     finished = FinishedSample(
         *(task.index, state, reason, task.start_name, made.strategy, seconds, made.iterations, encoded)
@@ -75,7 +75,7 @@ def _answer(task: SampleTask, clip: Clip, lead: Lead | None, began: float, limit
 
 
 def _failure(clip: Clip, seconds: float, limit: float) -> tuple[str, str]:
-    """State of a sample without a motion, and why it has none."""
+    """State of a sample without a motion, and the reason."""
     if is_stopped():
         return CANCELLED, ""
     # samples differ in frames

@@ -1,7 +1,7 @@
 """McIntosh's notation for characters and parameter spaces (2011, sections 4.2.1 to 4.2.3 and 5.2).
 
-His listings run almost as printed: names as PEP 8 has them, values without change (spaces), and ``generate`` a
-function. ``printed`` has them with his own names. tests/solver/space/test_mcintosh_api.py types them in.
+His listings run almost as printed, with PEP 8 names, immutable spaces, and ``generate`` as a function. ``printed``
+has his own names. The listings are in tests/solver/space/test_mcintosh_api.py.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,17 +29,17 @@ __all__ = [
 def Constraint(
     name: str, c: Quantity, *, lb: float | None = None, ub: float | None = None
 ) -> ExpressionConstraint:
-    """Lb <= c <= ub, at the frames that c asks for."""
+    """Lb <= c <= ub, at the frames in c."""
     return ExpressionConstraint(c.text, lb, ub, name=name)
 
 
 def Objective(name: str, f: Quantity, *, weight: float = 1.0) -> ExpressionObjective:
-    """As little of f as possible, over all frames."""
+    """Minimizes f over all frames."""
     return ExpressionObjective(f.text, weight, name=name)
 
 
 def ContactTiming(
     phases: Mapping[JointContact, Sequence[tuple[float, float]]],
 ) -> tuple[SolverContactTiming, ...]:
-    """When each contact touches: start and duration as shares of the clip."""
+    """Start and duration of each contact's phases, as fractions of the clip."""
     return tuple(SolverContactTiming(contact.name, tuple(times)) for contact, times in phases.items())

@@ -1,7 +1,7 @@
-"""Characters as McIntosh assembles them (2011, section 4.2.1): parts with points of their own.
+"""Characters assembled from parts in local coordinates, as by McIntosh (2011, section 4.2.1).
 
-His world has Y up, X ahead and Z to the right; bodies stand unturned in the rest pose. The solver's has Z up:
-his (x, y, z) is its (x, -z, y).
+His world has Y up, X forward and Z to the right, with bodies unrotated in the rest pose. The solver has Z up: his
+(x, y, z) is the solver's (x, -z, y).
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,10 +20,10 @@ Limits = Sequence[Sequence[float]]
 
 @dataclass(frozen=True, eq=False)
 class Body:
-    """His RigidBody: an ellipsoid with its centre at its own origin.
+    """His RigidBody: an ellipsoid centered at its origin.
 
     Attributes:
-        name: generic: characters that share it share constraints.
+        name: generic; characters with the same names share constraints.
         mass: [kg].
         diameter: along X, Y and Z [m].
     """
@@ -38,33 +38,33 @@ class Body:
         return self.tx, self.ty, self.tz, self.rx, self.ry, self.rz
 
     def tx(self, frame: int | EveryFrame) -> Quantity:
-        """Place of the centre ahead [m]."""
+        """X of the center, forward [m]."""
         return self._place("x", frame)
 
     def ty(self, frame: int | EveryFrame) -> Quantity:
-        """Height of the centre [m]."""
+        """Y of the center, up [m]."""
         return self._place("z", frame)
 
     def tz(self, frame: int | EveryFrame) -> Quantity:
-        """Place of the centre to the right [m]."""
+        """Z of the center, to the right [m]."""
         return -self._place("y", frame)
 
     def rx(self, frame: int | EveryFrame) -> Quantity:
-        """His phi [rad], about the axis ahead: the second of the turns Y, X, Z that make the orientation."""
+        """His phi [rad], about X: the second of the Euler angles Y-X-Z."""
         return called("asin", self._axis("y", "z", frame))
 
     def ry(self, frame: int | EveryFrame) -> Quantity:
-        """His theta [rad], about the vertical: the first of the three."""
+        """His theta [rad], about Y: the first Euler angle."""
         return called("atan2", -self._axis("y", "x", frame), self._axis("y", "y", frame))
 
     def rz(self, frame: int | EveryFrame) -> Quantity:
-        """His psi [rad], about the axis to the right: the last of the three."""
+        """His psi [rad], about Z: the third Euler angle."""
         return called("atan2", self._axis("x", "z", frame), self._axis("z", "z", frame))
 
     def get_intersection_constraint(self, other: "Body") -> ExpressionConstraint:
-        """The largest sphere within ``other`` stays out of this ellipsoid (eq. 4.3), at every frame.
+        """Keeps the largest sphere within ``other`` outside of this ellipsoid (eq. 4.3), at every frame.
 
-        He grows the ellipsoid's radii by the sphere's, which is a little less than the room that the two need.
+        He adds the sphere's radius to the ellipsoid's, which is slightly less than the space that the two need.
         """
         radius = min(other.diameter) / 2
         squares = (
@@ -75,7 +75,7 @@ class Body:
         return ExpressionConstraint(squared.text, lower=1.0, name=f"{self.name} and {other.name} apart")
 
     def at(self, point: Sequence[float], component: str) -> Quantity:
-        """Component, of the solver's axes, of a point of the body [m] at every frame; the point in his axes."""
+        """Component, on the solver's axes, of a body point given on his axes [m], at every frame."""
         return Quantity(f"position({self.name!r}, {_turned(_plus(point, (0.0,) * 3))}).{component}")
 
     def _place(self, component: str, frame: int | EveryFrame) -> Quantity:
@@ -83,7 +83,7 @@ class Body:
         return moved(thing, f"{thing}.position", component, frame)
 
     def _along(self, seen_from: "Body", axis: str) -> Quantity:
-        """Place of the centre along another body's axis, one of the solver's, from that body's centre [m]."""
+        """Coordinate of the center [m] on an axis, of the solver's, of another body, from that body's center."""
         there = f"body({seen_from.name!r})"
         return Quantity(f"dot({there}.{axis}_axis, body({self.name!r}).position - {there}.position)")
 
@@ -94,17 +94,17 @@ class Body:
 
 @dataclass(frozen=True, eq=False)
 class JointBody:
-    """A joint that carries body_b on body_a.
+    """A joint that connects body_b to body_a.
 
     Attributes:
         name: unique.
-        body_a: nearer to the root.
+        body_a: parent.
         point_a: of the joint, in body_a.
-        body_b: the other.
+        body_b: child.
         point_b: of the joint, in body_b.
-        rotation_limits: lowest and highest angle of body_a less body_b about X, Y and Z [rad] (eq. 4.5); an
-            axis with equal limits does not turn.
-        torque_limit: strongest muscle torque [N m]; here about each axis, in eq. 4.6 of all together.
+        rotation_limits: lowest and highest angle of body_a minus body_b about X, Y and Z [rad] (eq. 4.5); an axis
+            with equal limits is locked.
+        torque_limit: of the muscles [N m]; here about each axis, in eq. 4.6 of the magnitude.
     """
 
     name: str
@@ -116,10 +116,10 @@ class JointBody:
     torque_limit: float = 0.0
 
     def get_state_constraints(self) -> tuple[ExpressionConstraint, ...]:
-        """His six (eq. 4.5), to be measured: here the joint's own angles are the unknowns, so that all hold anyhow.
+        """His six constraints (eq. 4.5), for measurement; they always hold here, as the unknowns are joint angles.
 
-        The point of the joint on both bodies, and the bodies' turns less each other, within the limits. A problem
-        that also asks for them has the same rows twice.
+        They are equal joint positions on both bodies, and differences of the bodies' angles within the limits. In a
+        problem, they are redundant.
         """
         a, b = self.body_a, self.body_b
         gaps = (a.at(self.point_a, axis) - b.at(self.point_b, axis) for axis in "xzy")
@@ -137,7 +137,7 @@ class JointBody:
         )
 
     def get_force_constraints(self) -> tuple[ExpressionConstraint, ...]:
-        """His one (eq. 4.6), which a problem may ask for: the torque about all axes together is within the limit."""
+        """His single constraint (eq. 4.6): the magnitude of the torque is within the limit; usable in a problem."""
         torques = (Quantity(f"joint({self.name!r}).r{axis.lower()}.torque") ** 2 for axis in self._free())
         squared = sum(torques, start=Quantity("0"))
         return (
@@ -147,7 +147,7 @@ class JointBody:
         )
 
     def built(self, where: Vector) -> BodyJoint:
-        """The solver's joint, in the rest pose at ``where``; turned Y-X-Z as he does."""
+        """The solver's joint, in the rest pose at ``where``, with his rotation order Y-X-Z."""
         free = self._free()
         return BodyJoint(
             self.name, self.body_a.name, self.body_b.name, where,
@@ -155,7 +155,7 @@ class JointBody:
         )  # fmt: skip
 
     def _free(self) -> dict[str, tuple[float, float]]:
-        """Limits by the solver's axes about which it turns, in the order of rotation."""
+        """Limits by free axis of the solver, in rotation order."""
         (x_low, x_high), (y_low, y_high), (z_low, z_high) = self.rotation_limits
         turns = {"Z": (-y_high, -y_low), "X": (-x_high, -x_low), "Y": (z_low, z_high)}
         return {axis: limits for axis, limits in turns.items() if limits[0] < limits[1]}
@@ -167,7 +167,7 @@ class JointContact:
 
     Attributes:
         name: unique.
-        body: that touches.
+        body: with the point.
         point: in the body.
         friction: coefficient of static friction.
     """
@@ -178,21 +178,21 @@ class JointContact:
     friction: float
 
     def fx(self, frame: int | EveryFrame) -> Quantity:
-        """Force of the ground ahead [N]."""
+        """Forward force of the ground [N]."""
         return at(f"contact({self.name!r}).force.x", frame)
 
     def fy(self, frame: int | EveryFrame) -> Quantity:
-        """Force of the ground upwards [N]."""
+        """Upward force of the ground [N]."""
         return at(f"contact({self.name!r}).force.z", frame)
 
     def fz(self, frame: int | EveryFrame) -> Quantity:
-        """Force of the ground to the right [N]."""
+        """Rightward force of the ground [N]."""
         return -at(f"contact({self.name!r}).force.y", frame)
 
     def get_state_constraints(self) -> tuple[ExpressionConstraint, ...]:
-        """His first three (eq. 4.8), to be measured: while it touches, the point stays on the ground where it is.
+        """His first three (eq. 4.8), for measurement: in contact, the point is on the ground and does not move.
 
-        The fourth, that it does not twist, the solver's points have no torque for; they are points.
+        The fourth, no twist, is missing, because the solver's contact points have no torque.
         """
         step, touching = f"time_step * contact({self.name!r}).velocity", When(contact=self.name)
         texts = {"x": f"{step}.x", "y": f"contact({self.name!r}).position.z", "z": f"-{step}.y"}
@@ -202,7 +202,7 @@ class JointContact:
         )
 
     def get_force_constraints(self) -> tuple[ExpressionConstraint, ...]:
-        """His first two (eq. 4.9), to be measured: static friction, and a ground that only pushes."""
+        """His first two (eq. 4.9), for measurement: static friction, and a normal force that only pushes."""
         x, y, z = self.fx(t), self.fy(t), self.fz(t)
         cone, touching = (self.friction * y) ** 2 - x**2 - z**2, When(contact=self.name)
         return (
@@ -213,13 +213,13 @@ class JointContact:
 
 @dataclass
 class Character:
-    """Collects parts, as he does, and builds the solver's character of them.
+    """Collects parts, as his does, and builds the solver's character.
 
     Attributes:
         name: of the character.
         bodies: in the order in which they were added.
-        joints: the same.
-        contacts: the same.
+        joints: likewise.
+        contacts: likewise.
     """
 
     name: str
@@ -228,25 +228,25 @@ class Character:
     contacts: list[JointContact] = field(default_factory=list)
 
     def add_body(self, body: Body) -> None:
-        """One more body."""
+        """Adds a body."""
         self.bodies.append(body)
 
     def add_joint(self, joint: JointBody | JointContact) -> None:
-        """One more joint of either kind."""
+        """Adds a joint of either kind."""
         if isinstance(joint, JointBody):
             self.joints.append(joint)
         else:
             self.contacts.append(joint)
 
     def get_mass(self) -> float:
-        """Of all bodies [kg]."""
+        """Total mass of all bodies [kg]."""
         return sum(body.mass for body in self.bodies)
 
     def build(self) -> SolverCharacter:
-        """The solver's character, unturned, its lowest contact on the ground.
+        """The solver's character, unrotated, with its lowest contact on the ground.
 
         Raises:
-            InputError: the parts do not make one character.
+            InputError: the parts are not connected to one character.
         """
         places = self._places()
         points = [_plus(places[c.body.name], c.point) for c in self.contacts]
@@ -268,7 +268,7 @@ class Character:
         )
 
     def _places(self) -> Mapping[str, Vector]:
-        """Centre of each body, in his axes, from that of the first that no joint carries."""
+        """Center of each body on his axes, relative to that of the first root."""
         carried = {joint.body_b.name for joint in self.joints}
         roots = [body.name for body in self.bodies if body.name not in carried]
         if len(roots) != 1:
@@ -297,5 +297,5 @@ def _plus(a: Iterable[float], b: Iterable[float]) -> Vector:
 
 
 def _turned(his: Vector) -> Vector:
-    """A point of his axes in the solver's."""
+    """A point on the solver's axes."""
     return his[0], -his[2], his[1]

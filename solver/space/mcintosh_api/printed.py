@@ -1,8 +1,8 @@
 """McIntosh's listings as printed (2011, sections 4.2.1 to 4.2.3 and 5.2), with his names and call syntax.
 
-``from spacetime_animator.solver.space.mcintosh_api.printed import *`` stands before them, and they run; what each
-thing means is in ``parts``. Two things differ from the rest of the solver: a ParameterSpace here grows in place,
-and ``generate`` is its method. tests/solver/space/test_printed.py types the listings in.
+They run after ``from spacetime_animator.solver.space.mcintosh_api.printed import *``; ``parts`` describes each
+name. Unlike in the rest of the solver, a ParameterSpace is mutable and ``generate`` is its method. The listings
+are in tests/solver/space/test_printed.py.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -52,7 +52,7 @@ def JointBody(
     RotationLimits: parts.Limits,
     TorqueLimit: float = 0.0,
 ) -> parts.JointBody:
-    """A joint that carries BodyB on BodyA."""
+    """A joint that connects BodyB to BodyA."""
     return parts.JointBody(Name, BodyA, PointA, BodyB, PointB, RotationLimits, TorqueLimit)
 
 
@@ -69,12 +69,12 @@ def Character(Name: str) -> parts.Character:
 def Constraint(
     Name: str, c: Quantity, lb: float | None = None, ub: float | None = None
 ) -> ExpressionConstraint:
-    """Lb <= c <= ub, at the frames that c asks for."""
+    """Lb <= c <= ub, at the frames in c."""
     return ExpressionConstraint(c.text, lb, ub, name=Name)
 
 
 def Objective(Name: str, f: Quantity, Weight: float = 1.0) -> ExpressionObjective:
-    """As little of f as possible, over all frames."""
+    """Minimizes f over all frames."""
     return ExpressionObjective(f.text, Weight, name=Name)
 
 
@@ -84,10 +84,10 @@ def AnimationTiming(Length: float, FPS: float) -> SolverTiming:
 
 
 class ParameterSpace:
-    """Many motions specified at once; grows by ``add_dimension``, as his does.
+    """Many motions specified at once; mutable by ``add_dimension``, as his is.
 
     Attributes:
-        space: the same as the solver's own value, which does not change.
+        space: the same as the solver's immutable space.
     """
 
     def __init__(self, Name: str) -> None:
@@ -96,10 +96,10 @@ class ParameterSpace:
     def add_dimension(
         self, values: Iterable[Said | float | Value] | Range, Name: str = "", *, Labels: Sequence[str] = ()
     ) -> "ParameterSpace":
-        """One more dimension; the space itself is given back, too.
+        """Adds a dimension and returns the space itself.
 
         Raises:
-            InputError: something is no specifier.
+            InputError: a value is not a specifier.
         """
         self.space = self.space.add_dimension(values, Name, labels=Labels)
         return self
@@ -118,16 +118,16 @@ class ParameterSpace:
         """Solves every sample; see the solver's ``generate``.
 
         Args:
-            solver: by its name.
+            solver: name; must be "ipopt".
             store: file of clips; None: NAME.clips.sqlite in the current folder.
-            workers: where to solve.
-            resume: goes on with a space that the store has begun.
+            workers: see the solver's ``generate``.
+            resume: whether to continue a space that the store has already.
             time_limit: of one sample [s].
-            send: takes status and progress.
-            cancelled: asked ten times a second.
+            send: receives status and progress.
+            cancelled: called ten times a second.
 
         Raises:
-            InputError: the solver is another, or the space makes no sense.
+            InputError: the solver is unknown, or the space is invalid.
         """
         if solver not in SOLVERS:
             raise InputError(f"expected one of {', '.join(SOLVERS)}, found '{solver}'", field="solver")

@@ -10,10 +10,10 @@ Number = Union["Quantity", float, int]
 
 @dataclass(frozen=True, eq=False)
 class Quantity:
-    """Text of a number in the language of docs/developer/expressions.md, with arithmetic.
+    """An expression in the language of docs/developer/expressions.md, with Python operators.
 
     Attributes:
-        text: what the solver reads.
+        text: of the expression.
     """
 
     text: str
@@ -54,7 +54,7 @@ class Quantity:
 
 @dataclass(frozen=True)
 class EveryFrame:
-    """The temporal variable ``t``: a quantity at t is asked at every frame, at ``t + 1`` at the one after each.
+    """The temporal variable ``t``: evaluates a quantity at every frame, or with ``t + 1`` at the next one.
 
     Attributes:
         shift: frames after t.
@@ -73,10 +73,10 @@ t = EveryFrame()
 
 
 def at(text: str, frame: int | EveryFrame) -> Quantity:
-    """A quantity at one frame, or at each.
+    """A quantity at one frame, or at every frame.
 
     Raises:
-        InputError: it is asked at a frame beside t and is not known there.
+        InputError: the quantity is not available at a frame other than t.
     """
     if isinstance(frame, EveryFrame) and frame.shift:
         raise InputError(f"expected t or the number of a frame, found t {frame.shift:+d}", field=text)
@@ -84,18 +84,18 @@ def at(text: str, frame: int | EveryFrame) -> Quantity:
 
 
 def moved(thing: str, place: str, component: str, frame: int | EveryFrame) -> Quantity:
-    """A component of a vector that has velocity v and acceleration a, also at the frames beside t.
+    """A component of a vector with velocity v and acceleration a, including the frames next to t.
 
     x(t +- 1) = x +- h v + h^2 a / 2, since v and a are differences over the same frames (eq. 4.10).
 
     Args:
         thing: that has ``central_velocity`` and ``acceleration``.
         place: the vector itself.
-        component: "x", "y" or "z", of the solver's axes.
-        frame: to ask at.
+        component: "x", "y" or "z", on the solver's axes.
+        frame: of the quantity.
 
     Raises:
-        InputError: it is further from t than one frame.
+        InputError: the frame is more than one frame from t.
     """
     now = f"{place}.{component}"
     if not isinstance(frame, EveryFrame) or not frame.shift:
