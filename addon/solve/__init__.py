@@ -1,1 +1,1 @@
-"""The solver beside Blender: the queue, its messages, and the resulting motion."""
+"""The solver process: the queue, its messages, and the resulting motion."""

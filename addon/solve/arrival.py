@@ -1,4 +1,4 @@
-"""Where a solved motion goes, and what is shown until then."""
+"""Destination of a solved motion, and its preview until then."""
 
 from dataclasses import dataclass
 
@@ -7,14 +7,14 @@ from ...solver.formats.armature_motion import ArmaturePlace
 
 @dataclass(frozen=True)
 class Arrival:
-    """How a motion is written once it is solved.
+    """How a solved motion is written.
 
     Attributes:
-        first_frame: of the timeline at which the motion begins; None: where the panel sets it.
-        place: where the armature stood when the character was read; None: where it stands now.
-        accepts: whether the motion goes to the character at once instead of its ghost; an attempt never does.
-        previews: whether the solver's iterates are poses of the job's own frames, which the ghost can show.
-        vain: message in place of the usual one if there is no motion.
+        first_frame: frame of the timeline at which the motion begins; None: as set in the panel.
+        place: transform of the armature when the character was read; None: its current one.
+        accepts: whether the motion goes directly to the character instead of its ghost; an attempt never does.
+        previews: whether the solver's iterates are poses at the job's frames, which the ghost can show.
+        vain: message that replaces the usual one if there is no motion.
     """
 
     first_frame: int | None = None

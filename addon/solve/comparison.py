@@ -1,6 +1,6 @@
-"""Whether a solve from scratch would find the motion that live edits have led to; asked while the artist rests.
+"""Compares the motion reached by live edits with a solve from scratch while the artist pauses.
 
-Small edits lead along one optimum, and a larger one may have made another the better.
+Small edits follow one optimum, although after a larger one another optimum may be better.
 """
 
 from pathlib import Path
@@ -10,19 +10,19 @@ from ...solver.messages import EXIT_NO_SOLUTION, Compared
 from ..interface.sentence import worded
 from ..runtime.resident import ResidentSolver, ResidentTask
 
-TIME_LIMIT = 60.0  # s; a motion that takes longer is not compared, which is told
+TIME_LIMIT = 60.0  # s; the panel says if this was too short for a comparison
 
 
 class Comparison:
-    """One comparison, which whatever is ordered next cancels.
+    """One comparison, canceled by the next task.
 
     Args:
-        solver: that has followed the edits.
-        folder: where it works; nothing is written there.
+        solver: the one that followed the edits.
+        folder: working directory; nothing is written there.
         silence_timeout: seconds without a message after which the solver is stopped.
 
     Attributes:
-        words: what it has found, for the panel; empty: the same optimum, or nothing yet.
+        words: result for the panel; empty: the same optimum, or no result yet.
     """
 
     def __init__(self, solver: ResidentSolver, folder: Path, silence_timeout: float) -> None:
@@ -33,11 +33,11 @@ class Comparison:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more is to come."""
+        """Whether it has ended."""
         return self.task.finished is not None
 
     def hear(self) -> None:
-        """Takes what has been said since the last call."""
+        """Processes messages since the last call."""
         for message in self.task.pump():
             if isinstance(message, Compared):
                 self.words = words(message)
@@ -46,7 +46,7 @@ class Comparison:
 
 
 def words(found: Compared) -> str:
-    """What the artist is told; empty for the same optimum."""
+    """Message to the artist; empty for the same optimum."""
     if found.is_same:
         return ""
     share = f"{100 * abs(found.saved):.2g}"

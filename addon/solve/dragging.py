@@ -1,7 +1,7 @@
-"""A part of the ghost in the artist's hand: an empty where it is to go, and the goal to be there at this frame.
+"""Dragging a part of the ghost: an empty as its target, and a goal to reach it at this frame.
 
-Of a motion that follows keys, it may become a key instead: the character itself takes the pose in which the part is
-there, and is keyed.
+If the motion follows keys, the drag can become a key instead: the character is posed so that the part reaches the
+target, and keyed.
 """
 
 from collections.abc import Iterable
@@ -24,19 +24,19 @@ from ..result.clip_on_action import clip_of
 from ..result.ghost import ghost_of
 from .live import live
 
-TOLERANCE = 0.01  # of the character's size: how near to the hand it ends
-SHOWN = 0.03  # of the same: size of the empty
+TOLERANCE = 0.01  # of the character's size: allowed distance to the target
+SHOWN = 0.03  # of the character's size: size of the empty
 
 
 @dataclass(frozen=True, eq=False)
 class HeldPart:
-    """What the hand has.
+    """The part that is dragged.
 
     Attributes:
-        bone: whose body it is.
-        at_tail: whether it is the bone's tip, and not its body's middle.
-        place: (3,) where it is to be, of the character and not of a ghost beside it, world [m].
-        size: the character's largest extent [m].
+        bone: of the body.
+        at_tail: whether it is the tip of the bone instead of the middle of its body.
+        place: target (3,), for the character even if its ghost is offset, world [m].
+        size: largest extent of the character [m].
     """
 
     bone: str
@@ -46,11 +46,11 @@ class HeldPart:
 
 
 class Dragging:
-    """One drag, from the grip to its end.
+    """One drag, from press to release.
 
     Args:
-        armature_object: whose ghost is dragged.
-        scene: at whose current frame it is to be there.
+        armature_object: of the ghost.
+        scene: its current frame is that of the goal.
         held: the part.
 
     Raises:
@@ -90,15 +90,15 @@ class Dragging:
         return bool(self._armature.spacetime.motion.sketch.use)
 
     def move(self, way: Array) -> None:
-        """The hand is somewhere else; way: (3,) from where it took hold, world [m]."""
+        """Moves the target; way: offset (3,) from the start of the drag, world [m]."""
         self._target.location = Vector((self._place + way).tolist())
         live.touch()
 
     def let_go(self, *, keys: bool = False) -> None:
-        """The goal stays; with ``keys`` it becomes a pose that is keyed at this frame, which Live follows.
+        """Keeps the goal; with ``keys``, keys the pose at this frame instead, which Live follows.
 
         Raises:
-            InputError: the motion does not follow keys, or the character cannot take the pose; nothing stays then.
+            InputError: the motion does not follow keys, or the character cannot reach the pose; nothing is kept then.
         """
         live.hold(held=False)
         if keys:
@@ -121,7 +121,7 @@ class Dragging:
             raise
 
     def _take_free_limbs_from_ghost(self) -> dict[str, Matrix]:
-        """Poses bones that were left to the solver as it has them; how they were posed before."""
+        """Poses bones without keys as the solver does; returns their previous poses."""
         ghost, clip = ghost_of(self._armature), clip_of(self._armature.spacetime.pending)
         if ghost is None or clip is None:
             return {}
@@ -140,7 +140,7 @@ class Dragging:
         return former
 
     def take_back(self) -> None:
-        """As if nothing had been dragged."""
+        """Undoes the drag."""
         live.hold(held=False)
         if self._is_new:
             goals = self._armature.spacetime.motion.goals
@@ -152,7 +152,7 @@ class Dragging:
 
 
 def _place_of(armature_object: bpy.types.Object, held: HeldPart) -> Array:
-    """(3,) where a part of the character itself is at this frame, world [m]."""
+    """Position (3,) of a part of the character at this frame, world [m]."""
     if held.at_tail:
         return tip_of(armature_object, held.bone)
     character = read_character(armature_object)
@@ -162,17 +162,17 @@ def _place_of(armature_object: bpy.types.Object, held: HeldPart) -> Array:
 
 
 def beside(armature_object: bpy.types.Object, ghost: bpy.types.Object) -> Array:
-    """(3,) from the character to the ghost, which may be shown beside it, world [m]."""
+    """Offset (3,) at which the ghost is shown from the character, world [m]."""
     return np.array(ghost.matrix_world.translation - armature_object.matrix_world.translation)
 
 
 def _goal_of(
     armature_object: bpy.types.Object, scene: bpy.types.Scene, held: HeldPart
 ) -> bpy.types.PropertyGroup | None:
-    """The goal that says already where this part is to be at this frame.
+    """Existing goal for the position of this part at this frame.
 
     Raises:
-        InputError: something else moves its target.
+        InputError: its target has a parent, constraints or animation.
     """
     goals: Iterable[bpy.types.PropertyGroup] = armature_object.spacetime.motion.goals
     for goal in goals:

@@ -1,9 +1,9 @@
-"""How long it takes to make keys physical: told before it is begun, and better once its iterations are seen.
+"""Expected duration of making keys physical, refined once iterations are known.
 
-An iteration takes as long as there are frames, times the degrees of freedom to the power of 1.5. How many there will be
-is not known; long motions and those that lie on many contacts need more. Once some are done, the gradient of the
-Lagrangian tells how many are left (docs/measurements/fidelity.md). A motion of many frames a second is found at fewer
-first, and then refined to all of them.
+The time of an iteration grows with the frames, and with the degrees of freedom to the power of 1.5. The number of
+iterations is unknown; long motions and those with many contacts need more. After some iterations, the gradient of the
+Lagrangian predicts how many are left (docs/measurements/fidelity.md). A motion with a high frame rate is solved at
+fewer frames first, and then refined to all of them.
 """
 
 import math
@@ -18,25 +18,25 @@ from ...solver.messages import Progress
 USUAL, GROWTH, SPREAD = 1.3, 0.5, 0.8
 REFINING = 17  # iterations at all frames
 PER_FRAME = 3e-6  # s of one iteration, for each frame, at one degree of freedom
-READING = 0.002  # s for each frame, which Blender shows once, and writes
-BEGINNING = 0.2  # s until the first iteration, and from the last one to the motion
-LATER = 0.4  # of the iterations so far; at least so many are usually still to come
-# iterations left at a gradient of 1 where one more was expected; both count with their fourth roots
+READING = 0.002  # s per frame, for evaluating and writing it in Blender
+BEGINNING = 0.2  # s before the first iteration and after the last one
+LATER = 0.4  # of the iterations so far; usually at least this share remains
+# iterations left at a gradient of 1 if one more was expected; proportional to the fourth roots of both
 LEFT = 4.0
-RECENT = 3  # iterations whose median gradient counts
-SEEN = 1.0  # s of iterations after which their speed is known
-FREEDOMS = 3  # of a body in a motion that is drawn, or nearly
+RECENT = 3  # iterations over which the median of the gradient is taken
+SEEN = 1.0  # s of iterations needed to measure their speed
+FREEDOMS = 3  # of a body in a drawn motion, approximately
 
 
 @dataclass(frozen=True)
 class DrawnWork:
-    """What the time of a drawn motion depends on.
+    """Properties of a drawn motion that determine its solving time.
 
     Attributes:
-        first: frames at which it is found.
-        whole: to which it is refined then; as many as ``first`` where all are solved at once.
+        first: number of frames of the first solve.
+        whole: number of frames after refinement; equal to ``first`` without refinement.
         freedoms: degrees of freedom.
-        contacts: points that may touch.
+        contacts: number of possible contact points.
     """
 
     first: float
@@ -46,48 +46,48 @@ class DrawnWork:
 
     @classmethod
     def at(cls, frames: float, fps: float, *, freedoms: int, contacts: int) -> "DrawnWork":
-        """Of a motion of so many frames, so many a second."""
+        """For a motion with a number of frames and a frame rate."""
         return cls(first_steps(round(frames) - 1, fps) + 1, frames, freedoms, contacts)
 
     @property
     def finding(self) -> float:
-        """Iterations that there usually are at its first frames."""
+        """Usual number of iterations of the first solve."""
         return float(USUAL * self.first**GROWTH * max(self.contacts, 1) ** SPREAD)
 
     @property
     def refining(self) -> float:
-        """Iterations at all frames after those at fewer."""
+        """Usual number of iterations of the refinement."""
         return REFINING if self.first < self.whole else 0
 
     def seconds(self, finding: float, refining: float) -> float:
-        """From the click to the motion on a computer of 2025, with so many iterations."""
+        """Time from the click to the motion on a computer of 2025, given the iterations."""
         solved = finding * self.first + refining * self.whole
         return BEGINNING + READING * self.whole + PER_FRAME * solved * float(self.freedoms**1.5)
 
 
 def expected_seconds(work: DrawnWork) -> float:
-    """From the click to the motion, on a computer of 2025."""
+    """Expected time from the click to the motion, on a computer of 2025."""
     return work.seconds(work.finding, work.refining)
 
 
 def pace_of(history: Sequence[Progress], work: DrawnWork, seconds: float) -> float:
-    """How many times as long as on a computer of 2025 a solve took for the iterations that it had.
+    """Time per iteration of a solve relative to a computer of 2025.
 
     Args:
         history: of the solve.
-        work: that it was.
-        seconds: that it took.
+        work: of the solve.
+        seconds: its duration.
     """
     refined = sum(each.is_refined for each in history)
     return seconds / work.seconds(len(history) - refined, refined)
 
 
 def expected_left(history: Sequence[Progress], work: DrawnWork) -> float:
-    """Seconds that iterations so far let expect; NaN: too few have been seen.
+    """Remaining seconds predicted from the iterations so far; NaN: too few iterations.
 
     Args:
         history: of the solve so far, not empty.
-        work: that it is.
+        work: of the solve.
     """
     seconds = history[-1].seconds
     if seconds < SEEN:

@@ -1,4 +1,4 @@
-"""Durations of earlier solves in this Blender, the best estimate of the next one."""
+"""Durations of earlier solves in this Blender session, which predict the next one."""
 
 import math
 import statistics
@@ -11,23 +11,23 @@ from ...solver.job.job import Job
 from ...solver.messages import Progress
 from .drawn_duration import DrawnWork, expected_seconds, pace_of
 
-ALIKE = 1.5  # as many frames, up to this factor
+ALIKE = 1.5  # largest ratio of frames
 REMEMBERED = 20
-SOLVE = "solve"  # command that finds a motion anew
+SOLVE = "solve"  # command that solves from scratch
 
 
 @dataclass(frozen=True)
 class Workload:
-    """What the time of a solve depends on most.
+    """Properties of a solve that determine most of its duration.
 
     Attributes:
-        command: of the solver: anew, or from a motion that there is.
+        command: of the solver: from scratch, or from an existing motion.
         bodies: of the character.
         frames: of the motion.
-        search: how its timings are found; empty where they are given.
-        freedoms: of the character, where the motion is drawn; 0 where it is not.
+        search: method of the timing search; empty if timings are given.
+        freedoms: degrees of freedom of the character if the motion is drawn, else 0.
         fps: frames a second.
-        contacts: points that may touch.
+        contacts: number of possible contact points.
     """
 
     command: str
@@ -40,7 +40,7 @@ class Workload:
 
     @classmethod
     def of(cls, job: Job, command: str) -> "Workload":
-        """The work that a job is."""
+        """Workload of a job."""
         has_free = job.timing.free is not None or any(each.free is not None for each in job.contact_timings)
         search = job.timing_search.kind if has_free else ""
         freedoms = _freedoms(job.character) if command == SOLVE and job.is_drawn else 0
@@ -50,44 +50,44 @@ class Workload:
 
     @property
     def is_drawn(self) -> bool:
-        """Whether it is a drawn motion, which takes about as long as any other of its size."""
+        """Whether it is a drawn motion, whose duration depends on its size only."""
         return self.freedoms > 0
 
     @property
     def drawn(self) -> DrawnWork | None:
-        """What its time depends on, where it is a drawn motion."""
+        """What determines its duration, if it is a drawn motion."""
         if not self.is_drawn:
             return None
         return DrawnWork.at(self.frames, self.fps, freedoms=self.freedoms, contacts=self.contacts)
 
     def is_like(self, other: "Workload") -> bool:
-        """Whether the other one may be expected to take about as long."""
+        """Whether another one probably takes about as long."""
         same = (self.command, self.bodies, self.search) == (other.command, other.bodies, other.search)
         return same and max(self.frames, other.frames) <= ALIKE * min(self.frames, other.frames)
 
 
-_earlier: deque[tuple[Workload, float]] = deque(maxlen=REMEMBERED)  # of all files, until Blender ends
+_earlier: deque[tuple[Workload, float]] = deque(maxlen=REMEMBERED)  # of all files in this Blender session
 _paces: deque[float] = deque(maxlen=REMEMBERED)  # of drawn motions
 
 
 def remember(work: Workload, seconds: float, history: Sequence[Progress]) -> None:
-    """Keeps how long a solve took that went well, and how fast its iterations were."""
+    """Records the duration of a successful solve and the speed of its iterations."""
     _earlier.appendleft((work, seconds))
     if drawn := work.drawn:
         _paces.appendleft(pace_of(history, drawn, seconds))
 
 
 def pace() -> float:
-    """How many times as long as on a computer of 2025 iterations of drawn motions take in this Blender.
+    """Time per iteration of drawn motions in this Blender session, relative to a computer of 2025.
 
-    The median, so that a few solves beside a program that had the processor do not count, and of iterations, so that a
-    motion that needed many does not.
+    The median ignores a few solves slowed by other programs; per iteration, it does not
+    depend on their number.
     """
     return statistics.median(_paces) if _paces else 1.0
 
 
 def seconds_of_one_like(work: Workload) -> float:
-    """What the last solve like it took, or a drawn motion may be expected to take; NaN where nothing is known."""
+    """Duration of the last similar solve, or the expected one of a drawn motion; NaN if unknown."""
     if drawn := work.drawn:
         return pace() * expected_seconds(drawn)
     return next((seconds for other, seconds in _earlier if work.is_like(other)), math.nan)
@@ -99,6 +99,6 @@ def _freedoms(character: Character) -> int:
 
 
 def forget() -> None:
-    """As in a Blender that has just begun."""
+    """Clears all durations."""
     _earlier.clear()
     _paces.clear()

@@ -9,20 +9,20 @@ from ...solver.messages import Generation, Progress
 from .drawn_duration import DrawnWork, expected_left
 
 PHYSICAL = 1e-6  # violation at which the solver calls a motion physical
-ENOUGH = 5  # iterations before anything is foretold
-WINDOW = 20  # last iterations that count
-# violation: a centimetre of sliding or a thousandth of the weight, hard to see; a metre
+ENOUGH = 5  # iterations before a prediction
+WINDOW = 20  # number of last iterations for the prediction
+# violation: a centimeter of sliding or a thousandth of the weight, hard to see; a meter
 NEARLY, FAR = 1e-2, 1.0
 SHORT, LONG = 3.0, 90.0  # s
-ALMOST = 0.98  # of a solve that goes on
-BEGINNING = 5.0  # s in which nobody wonders how long it takes
+ALMOST = 0.98  # most of the bar while solving
+BEGINNING = 5.0  # s without an estimate
 
 
 def time_left(history: Sequence[Progress]) -> float:
-    """Seconds until the motion is physical if the violation goes on shrinking as it does; NaN: no telling.
+    """Seconds until the motion is physical, extrapolated from the violation; NaN: unknown.
 
     Newton's method shrinks the violation by a factor per iteration or faster, so a straight line through its
-    logarithm over time gives the moment when it crosses ``PHYSICAL``, on the safe side.
+    logarithm over time gives a conservative time at which it crosses ``PHYSICAL``.
     """
     recent = history[-WINDOW:]
     if len(recent) < ENOUGH:
@@ -43,11 +43,11 @@ def fraction(
     earlier: float = math.nan,
     drawn: DrawnWork | None = None,
 ) -> float:
-    """How much of a solve is done, 0 to 1, as far as is known: by its own speed, or by how long a similar one took.
+    """Estimated completed part of a solve, 0 to 1, by its own speed or the duration of a similar one.
 
     Args:
         history: of the solve so far.
-        elapsed: since it was begun [s].
+        elapsed: time since its start [s].
         earlier: what the last solve like it took, all in all [s]; NaN: there was none.
         drawn: what the time of a drawn motion depends on, such as ``earlier`` is of; None: it is none.
     """
@@ -93,9 +93,9 @@ def eta(
 
 
 def _of_drawn(history: Sequence[Progress], work: DrawnWork, *, expected: float, time_limit: float) -> str:
-    """A drawn motion is nearly physical soon, and then improved for about as many iterations as others were."""
+    """A drawn motion is nearly physical soon; the remaining iterations, which improve it, are predicted from others."""
     if not history and math.isnan(expected):
-        return "Preparing"  # it waits for another solve
+        return "Preparing"  # while another solve runs
     passed = history[-1].seconds if history else 0.0
     left = expected_left(history, work) if history else math.nan
     left = max(expected - passed, 0.0) if math.isnan(left) else left
@@ -103,22 +103,22 @@ def _of_drawn(history: Sequence[Progress], work: DrawnWork, *, expected: float, 
 
 
 def _as_earlier(seconds: float) -> str:
-    """What has been is no promise."""
+    """Duration of a similar solve, which is no promise."""
     return f"A similar solve took {in_words(seconds)}"
 
 
 def eta_of_search(generation: Generation) -> str:
-    """One line for the panel while timings are searched, which ends when they no longer differ: at most so many rounds.
+    """One line for the panel during a timing search, which ends when timings converge: an upper bound of rounds.
 
     Args:
-        generation: the last one.
+        generation: last generation of the search.
     """
     left = generation.seconds / generation.number * (generation.of - generation.number)
     return f"Up to {in_words(left)}"
 
 
 def progress(history: Sequence[Progress]) -> str:
-    """Steps so far and what has come of them, in one line; empty before the first."""
+    """Iterations so far and their result, in one line; empty before the first."""
     if not history:
         return ""
     last = history[-1]
@@ -127,7 +127,7 @@ def progress(history: Sequence[Progress]) -> str:
 
 
 def nearness(violation: float) -> str:
-    """How physical a motion is whose worst constraint is off by so much (metres, or tenths of the weight)."""
+    """How physical a motion is, by its largest violation (meters, or tenths of the weight)."""
     if violation <= PHYSICAL:
         return "physical"
     if violation <= NEARLY:
@@ -136,17 +136,17 @@ def nearness(violation: float) -> str:
 
 
 def left_in_words(seconds: float) -> str:
-    """What is left of a length of time, as in "about 4 seconds left"."""
+    """Remaining time, such as "about 4 seconds left"."""
     return f"about {in_words(seconds)} left" if seconds >= SHORT else f"less than {SHORT:.0f} seconds left"
 
 
 def in_words(seconds: float) -> str:
-    """A length of time as people say it."""
+    """A duration in words."""
     if seconds < SHORT:
         return "a moment"
     return f"{rounded(seconds)} seconds" if seconds < LONG else f"{round(seconds / 60)} minutes"
 
 
 def rounded(seconds: float) -> int:
-    """A length of time as exactly as people say it."""
+    """A duration rounded as in speech."""
     return round(seconds) if seconds < 10 else 5 * round(seconds / 5)

@@ -1,4 +1,4 @@
-"""Why there is no motion, in one line: who misses what by how much and when, and what helps against that."""
+"""Why there is no motion, in one line: which body misses what, by how much and when, and a remedy."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -21,8 +21,8 @@ TO_A_TARGET = {
     Kind.FOLLOW_PATH: ("FOLLOW",),
     Kind.INSIDE_REGION: ("INSIDE",),
     Kind.OUTSIDE_REGION: ("OUTSIDE",),
-}  # kinds of the goals that ask for it
-MOSTLY = 0.7  # of a distance, that is up or down
+}  # kinds of goals that require it
+MOSTLY = 0.7  # vertical part of a distance
 AT_CONTACTS = (
     *(Kind.NO_SLIP, Kind.CONTACT_HEIGHT, Kind.WITHIN_TOP, Kind.FRICTION_CONE),
     *(Kind.TWIST_FRICTION, Kind.NO_TWIST, Kind.LANDING, Kind.CLEARANCE),
@@ -32,11 +32,11 @@ OF_FORMULAS = (Kind.EXPRESSION, Kind.NAMED_EXPRESSION)
 
 @dataclass(frozen=True)
 class Failure:
-    """The first line about a motion that was not found.
+    """First line of the message about a failed solve.
 
     Attributes:
-        line: what fails most, and what helps.
-        place: where that is seen.
+        line: largest violation and its remedy.
+        place: where it can be seen.
     """
 
     line: str
@@ -46,12 +46,12 @@ class Failure:
 def failure_of(
     clip: Clip, goals: Iterable[bpy.types.PropertyGroup], frame_of: Callable[[Moment], int]
 ) -> Failure:
-    """What an attempt fails at, a goal with a target before what gives because of it; empty if nothing is known.
+    """Failure of an attempt; goals with targets precede violations that they cause; empty if unknown.
 
     Args:
         clip: the closest attempt.
-        goals: that were asked for.
-        frame_of: frame of the timeline at which a moment is seen.
+        goals: of the job.
+        frame_of: frame of the timeline for a moment.
     """
     found = clip.provenance.violations
     with_targets = [goal for goal in goals if goal.use and goal.target is not None]
@@ -77,14 +77,14 @@ def failure_of(
 
 
 def _asks(goal: bpy.types.PropertyGroup, violation: Violation, frame: int) -> bool:
-    """Whether this goal is what a violation misses."""
+    """Whether a violation belongs to this goal."""
     last = goal.first if goal.when == FRAME else goal.last
     is_then = goal.when == WHOLE or goal.first <= frame <= last
     return is_then and goal.kind in TO_A_TARGET.get(violation.kind, ()) and goal.bone in violation.subject
 
 
 def _rise(clip: Clip, violation: Violation, moment: Moment) -> float:
-    """How far up the middle of a point's target is, as part of the way there: from -1 to 1; 0 if unknown."""
+    """Vertical part of the direction from a point to its target, -1 to 1; 0 if unknown."""
     number = re.fullmatch(r"job\.constraints\[(\d+)\]", violation.constraint)
     constraint = clip.job.constraints[int(number[1])] if number else None
     if not isinstance(constraint, Stay):
@@ -98,7 +98,7 @@ def _rise(clip: Clip, violation: Violation, moment: Moment) -> float:
 
 
 def _at_a_target(is_inside: bool, *, bone: str, target: str, distance: str, frame: int, up: float) -> str:
-    """What a bone misses, or enters, and what helps."""
+    """Target that a bone misses or enters, and a remedy."""
     names = {"bone": bone, "target": target, "distance": distance, "frame": frame}
     if is_inside:
         miss = worded("{bone} enters {target} by {distance} at frame {frame}.", **names)
@@ -108,7 +108,7 @@ def _at_a_target(is_inside: bool, *, bone: str, target: str, distance: str, fram
 
 
 def _nearer(target: str, *, up: float) -> str:
-    """How a target comes into reach that is so far up as ``_rise`` says."""
+    """Remedy that brings a target into reach; ``up`` as returned by ``_rise``."""
     if up > MOSTLY:
         return worded("Lower {target} or allow more time.", target=target)
     if up < -MOSTLY:
@@ -117,7 +117,7 @@ def _nearer(target: str, *, up: float) -> str:
 
 
 def _cure(kind: Kind) -> str:
-    """What helps against other violations."""
+    """Remedy for other violations."""
     if kind in AT_CONTACTS:
         return worded("Check the contacts around this frame.")
     if kind is Kind.STRENGTH:

@@ -1,4 +1,4 @@
-"""A clip that already exists, in place of a solver that looks for one."""
+"""An existing clip in place of a solver process."""
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -14,7 +14,7 @@ class FetchedClip:
     """Fetches a clip in a thread; a Solve writes it as if it had just been solved.
 
     Args:
-        fetch: gives the clip.
+        fetch: returns the clip.
     """
 
     def __init__(self, fetch: Callable[[], Clip]) -> None:
@@ -25,11 +25,11 @@ class FetchedClip:
 
     @property
     def silence(self) -> float:
-        """Nobody is waited for who would say anything."""
+        """Always zero, because no process is waited for."""
         return 0.0
 
     def pump(self) -> list[Message]:
-        """Reports nothing; ``finished`` is set when the clip is there."""
+        """Returns no messages; ``finished`` is set when the clip is available."""
         if self.finished is None and self._clip.done():
             try:
                 self.finished = Finished(EXIT_SOLVED, self._clip.result())
@@ -38,9 +38,9 @@ class FetchedClip:
         return []
 
     def cancel(self) -> None:
-        """The clip is not wanted any more."""
+        """Discards the clip."""
         self.finished = Finished(EXIT_CANCELLED)
 
     def kill(self) -> None:
-        """The same; nothing has to be ended."""
+        """Discards the clip; there is no process to end."""
         self.cancel()

@@ -1,4 +1,4 @@
-"""How long it will take to make the artist's keys physical, before it is begun."""
+"""Estimated duration of Make Physical before it starts."""
 
 from bpy.types import Context
 
@@ -16,7 +16,7 @@ from .eta import LONG, SHORT, rounded
 
 
 def forecast(context: Context) -> str:
-    """A sentence; empty where there is nothing to follow, and where it takes but a moment."""
+    """The estimate in words; empty without keys to follow, or if it is very short."""
     seconds = seconds_ahead(context)
     if seconds < SHORT:
         return ""
@@ -26,7 +26,7 @@ def forecast(context: Context) -> str:
 
 
 def seconds_ahead(context: Context) -> float:
-    """The same in seconds; 0 where there is nothing to follow."""
+    """The estimate in seconds; 0 without keys to follow."""
     armature_object, scene = armature_of(context), context.scene
     if armature_object is None or scene is None:
         return 0.0
@@ -36,7 +36,7 @@ def seconds_ahead(context: Context) -> float:
     try:
         first, last = sketch_range(armature_object, scene)
         contacts += bodies if lies(armature_object, first, last) else 0  # about as many are found then
-    except InputError:  # which the buttons tell
+    except InputError:  # which the buttons report
         return 0.0
     fps = rate_of(scene)
     steps = least_steps(last - first, fps, bodies)

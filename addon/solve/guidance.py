@@ -7,7 +7,7 @@ from ...solver.mechanics.tree import Tree
 
 
 def dofs_of(character: Character, bodies: Collection[str]) -> tuple[str, ...]:
-    """Names of the degrees of freedom that move bodies against what carries them."""
+    """Names of the degrees of freedom that move bodies relative to their parents."""
     tree = Tree(character)
     return tuple(
         name

@@ -1,8 +1,8 @@
-"""Live: the ghost follows the artist's edits, as a target that is dragged or a slider.
+"""Live: the ghost follows the artist's edits, such as a dragged target or a slider.
 
-The scene is read again when Blender reports a change, and now and then, since it does not report all. There is one edit
-at a time: the next one waits for the predictor of the one before, and then supersedes it. Where the artist pauses, the
-motion becomes a take, in place of the last one that was found so.
+The scene is read again when Blender reports a change, and occasionally, since it does not report all. There is one edit
+at a time: the next one waits for the predictor of the previous one, and then supersedes it. When the artist pauses, the
+motion becomes a take, which replaces the last one from Live.
 """
 
 import time
@@ -41,18 +41,18 @@ from .silence import told_silence
 from .solver_process import resident
 from .solving import Solve
 
-PERIOD, HURRIED_PERIOD = 0.02, 0.01  # s between turns: while nothing is edited, until the ghost has followed
-LOOK = 0.1  # s between two looks at a scene while Blender reports no change
-SHARE = 0.25  # of Blender's time, at most, for reading a scene that changes all the time
-SELDOM = 10.0  # times as long between looks at a scene that rests
-PREVIEW_BUDGET = 0.006  # s of moving the ghost before Blender may breathe
-PAUSE = 0.4  # s without an edit, after which the motion becomes a take
-SECOND = 1.0  # over which motions shown are counted
-FOLDERS = 4  # that take turns, so that no clip is written while it is read
+PERIOD, HURRIED_PERIOD = 0.02, 0.01  # s between steps: when idle, until the ghost has followed
+LOOK = 0.1  # s between readings of a scene while Blender reports no change
+SHARE = 0.25  # largest share of Blender's time for reading a scene that changes all the time
+SELDOM = 10.0  # factor of the time between readings of an unchanged scene
+PREVIEW_BUDGET = 0.006  # s of moving the ghost before yielding to Blender
+PAUSE = 0.4  # s without an edit until the motion becomes a take
+SECOND = 1.0  # s over which displayed motions are counted
+FOLDERS = 4  # used in turn, so that no clip is written while it is read
 
 
 class Live:
-    """Follows one character of this Blender at a time."""
+    """Follows one character at a time."""
 
     def __init__(self) -> None:
         self._followed: int | None = None  # session number of the armature
@@ -61,14 +61,14 @@ class Live:
 
     def _forget(self) -> None:
         self._wanted: Job | None = None  # as the scene was last read
-        self._asked: Job | None = None  # of the last order
+        self._asked: Job | None = None  # of the last task
         self._keys = LiveKeys()
         self._edit: LiveEdit | None = None
         self._preview: GhostPreview | None = None
-        self._stand: object = None  # of the armature and the motion's first frame when the preview was made
-        self._writing: Solve | None = None  # which makes a take of the motion
+        self._stand: object = None  # transform of the armature and first frame of the preview
+        self._writing: Solve | None = None  # turns the motion into a take
         self._comparison: Comparison | None = None  # of that motion
-        self._take = ""  # the action that was written last
+        self._take = ""  # name of the last written action
         self._refusal = self._complaint = ""
         self._is_touched, self._is_undone, self._may_keep = True, False, True
         self._is_held = False
@@ -83,21 +83,21 @@ class Live:
 
     @property
     def is_busy(self) -> bool:
-        """Whether the ghost is not yet as the scene was last read."""
+        """Whether the ghost does not show the scene as last read yet."""
         is_solved = self._wanted is not None and self._asked is self._wanted and self._edit is None
         is_read = not (self._is_touched or self._keys.is_reading)
         return self.is_on and (not is_read or self._is_writing or not (is_solved or self._refusal))
 
     @property
     def is_compared(self) -> bool:
-        """Whether it is known how the last take compares with what a solve from scratch finds, as far as it will be."""
+        """Whether the comparison of the last take with a solve from scratch has ended."""
         return self._comparison is not None and self._comparison.is_over
 
     def start(self, armature_object: bpy.types.Object) -> None:
-        """Follows a character from now on.
+        """Begins to follow a character.
 
         Raises:
-            InputError: something of its motion cannot be followed.
+            InputError: its motion cannot be followed.
         """
         reason = why_not_live(armature_object)
         if reason:
@@ -108,7 +108,7 @@ class Live:
         self._show_state()
 
     def stop(self) -> None:
-        """Follows nobody any more; a motion on the ghost that is no take goes."""
+        """Stops following and removes a motion on the ghost that is not a take."""
         self.leave()
         event_loop.drop(self)
         self._followed = None
@@ -116,21 +116,21 @@ class Live:
         self._show_state()
 
     def touch(self) -> None:
-        """Something in the scene has changed."""
+        """Reports a change of the scene."""
         self._is_touched = True
 
     def touch_actions(self, names: Collection[str]) -> None:
-        """Keys of some actions have changed, or have been shown for the first time."""
+        """Reports that keys of actions have changed or are shown for the first time."""
         armature_object = self.find_armature()
         if armature_object is not None and not played_actions(armature_object).isdisjoint(names):
             self._keys.touch()
 
     def hold(self, *, held: bool) -> None:
-        """While the artist holds something, a hand at rest is no pause; a pause begins with its release."""
+        """Suspends pauses while the mouse button is held; a pause begins with its release."""
         self._is_held, self._changed_at = held, time.monotonic()
 
     def leave(self) -> None:
-        """Somebody else shows a motion on the ghost, and be it the take that this one has become."""
+        """Leaves the ghost to another motion, such as the take of this one."""
         if self._edit is not None:
             self._edit.task.cancel()
         if self._comparison is not None:
@@ -141,20 +141,20 @@ class Live:
             preview.end(armature_object)
 
     def hide_preview(self) -> None:
-        """No motion that is no take is to be in a file, or in undo's way."""
+        """Hides a motion that is not a take from saved files and undo steps."""
         armature_object = self.find_armature()
         if self._preview is not None and armature_object is not None and self._preview.shown != UNSEEN:
             self._preview.hide(armature_object)
 
     def forget_references(self) -> None:
-        """Undo has replaced all of Blender's data; what it has changed is shown, but is no new step of undo."""
+        """Drops references that undo has invalidated; its changes are shown without a new undo step."""
         if self._preview is not None:
             self._preview.forget_references()
         self._keys.forget_references()
         self._is_touched = self._is_undone = True
 
     def find_armature(self) -> bpy.types.Object | None:
-        """The armature, under whatever name it has now."""
+        """The armature, even if renamed."""
         if self._followed is None:
             return None
         found = next((each for each in bpy.data.objects if each.session_uid == self._followed), None)
@@ -192,7 +192,7 @@ class Live:
         self._keep(armature_object, preview)
 
     def _preview_of(self, armature_object: bpy.types.Object) -> GhostPreview:
-        """Of the character where it stands now."""
+        """Preview of the character at its current transform."""
         first_frame = self._first_frame(armature_object)
         bone = armature_object.spacetime.motion.root_motion_bone
         stand = (armature_object.matrix_world.copy(), first_frame, bone)
@@ -206,7 +206,7 @@ class Live:
         return self._preview
 
     def _look(self, armature_object: bpy.types.Object) -> None:
-        """Reads the scene if it has changed, or may have; keys take several turns."""
+        """Reads the scene if it has or may have changed; keys take several steps."""
         if not self._keys.is_reading:
             if not self._may_look():
                 return
@@ -217,7 +217,7 @@ class Live:
             job = None if self._refusal else self._read(armature_object)
         except InputError as error:
             self._refusal, job = announced(error), None
-        self._is_touched = was_touched  # frames that were visited are no change
+        self._is_touched = was_touched  # visiting frames is not a change
         self._looked_at = time.monotonic()
         self._spent += self._looked_at - began
         if self._keys.is_reading:
@@ -227,12 +227,12 @@ class Live:
             self._wanted, self._changed_at, self._may_keep = job, self._looked_at, not was_undone
 
     def _may_look(self) -> bool:
-        """Whether the scene has changed, or may have, and was not read a moment ago."""
+        """Whether the scene has or may have changed, and was not read just before."""
         since, patience = time.monotonic() - self._looked_at, self._reading / SHARE
         return since >= (patience if self._is_touched else max(LOOK, SELDOM * patience)) and not _is_playing()
 
     def _read(self, armature_object: bpy.types.Object) -> Job | None:
-        """What is asked for; None while keys are still being read."""
+        """The job; None while keys are being read."""
         scene = armature_object.users_scene[0]
         if not armature_object.spacetime.motion.sketch.use:
             return read_job(armature_object, scene)
@@ -240,16 +240,16 @@ class Live:
         return read_job(armature_object, scene, sketch=self._keys.sketch) if is_there else None
 
     def _first_frame(self, armature_object: bpy.types.Object) -> int:
-        """Of the timeline at which the motion begins."""
+        """Frame of the timeline at which the motion begins."""
         sketch = self._keys.sketch if armature_object.spacetime.motion.sketch.use else None
         return first_frame_of(armature_object, armature_object.users_scene[0], sketch)
 
     def _order(self) -> None:
-        """Hands the newest edit to the solver, once the one before has been answered."""
+        """Sends the newest edit to the solver, once the previous one is answered."""
         job, edit = self._wanted, self._edit
         if job is None or job is self._asked or (edit is not None and not edit.is_answered):
             return
-        if self._folder is None or not self._folder.is_dir():  # old ones are swept away
+        if self._folder is None or not self._folder.is_dir():  # old ones are deleted
             self._folder = preferences.new_job_folder()
         k, passed = next(self._n_orders) % FOLDERS, edit or self._comparison
         task = resident(bpy.context).order(
@@ -262,13 +262,13 @@ class Live:
         self._edit, self._asked, self._comparison = LiveEdit(job, task), job, None
 
     def _compare(self) -> None:
-        """Asks whether the motion that has become a take is what a solve from scratch would find."""
+        """Compares the motion that became a take with a solve from scratch."""
         if self._asked is self._wanted and self._folder is not None:
             timeout = preferences.silence_timeout(bpy.context)
             self._comparison = Comparison(resident(bpy.context), self._folder, timeout)
 
     def _hear_the_end(self, edit: LiveEdit) -> None:
-        """What the panel says of an edit that is over; without a motion there is nothing more to do with it."""
+        """Sets the message about an edit that has ended; one without a motion is dropped."""
         if not edit.is_over:
             return
         complaint = edit.complaint
@@ -277,7 +277,7 @@ class Live:
             self._edit = None
 
     def _keep(self, armature_object: bpy.types.Object, preview: GhostPreview) -> None:
-        """Makes a take of the motion when the artist pauses; it is one undo step."""
+        """Turns the motion into a take when the artist pauses, as one undo step."""
         edit, since = self._edit, time.monotonic() - self._changed_at
         if (
             edit is None
@@ -290,7 +290,7 @@ class Live:
             return
         clip, self._edit = edit.clip, None
         if self._may_keep:
-            self._preview = None  # the ghost shows it until the take is there
+            self._preview = None  # the ghost shows it until the take is written
             begin = self._order_kept if follows_drawn(edit.job) else partial(FetchedClip, lambda: clip)
             self._writing = session.start_keeping(
                 bpy.context, armature_object, edit.job, begin, replaces=self._take,
@@ -298,7 +298,7 @@ class Live:
             )  # fmt: skip
 
     def _order_kept(self) -> ResidentTask:
-        """Asks for the motion with what force is missing in its keys, which edits do without."""
+        """Requests the motion with the forces missing in its keys, which edits omit."""
         assert self._folder is not None
         timeout = preferences.silence_timeout(bpy.context)
         return resident(bpy.context).order(
@@ -306,7 +306,7 @@ class Live:
         )
 
     def _in_scene(self, sentence: Sentence) -> str:
-        """The solver's sentence in the frames of the artist's timeline."""
+        """The solver's sentence in frames of the timeline."""
         armature_object = self.find_armature()
         assert armature_object is not None
         scene = armature_object.users_scene[0]
@@ -314,13 +314,13 @@ class Live:
         return sentence.told(lambda moment: f"frame {round(first + moment.seconds * fps)}")
 
     def _give_up(self, sentence: str) -> None:
-        """A fault of ours."""
+        """Ends Live because of an internal error."""
         self.stop()
         run = bpy.context.window_manager.spacetime
         run.error, run.error_line = sentence, ""
 
     def _show_state(self) -> None:
-        """What panels draw, written only where it is new: Blender reports every change."""
+        """Sets what panels draw, only if it is new, because Blender reports every change."""
         run, problem = bpy.context.window_manager.spacetime, self._refusal or self._complaint
         new = (self.is_on, problem or self._words() if self.is_on else "", bool(problem))
         if (run.is_live, run.live_text, run.live_failed) != new:
@@ -328,7 +328,7 @@ class Live:
             event_loop.redraw_panels()
 
     def _words(self) -> str:
-        """How it goes."""
+        """Status for the panel."""
         silence = (
             told_silence(self._edit.task.silence) if self._edit is not None and not self._edit.is_over else ""
         )
@@ -357,8 +357,8 @@ def why_not_live(armature_object: bpy.types.Object) -> str:
 
 
 def _is_playing() -> bool:
-    """Whether Blender plays the timeline, on which targets may move."""
+    """Whether Blender plays the timeline, which may move targets."""
     return any(window.screen.is_animation_playing for window in bpy.context.window_manager.windows)
 
 
-live = Live()  # of this Blender
+live = Live()  # the only instance

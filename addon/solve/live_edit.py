@@ -1,4 +1,4 @@
-"""One edit of the artist on its way through the solver that stays."""
+"""One edit of the artist in the resident solver."""
 
 from collections.abc import Iterator
 from functools import cached_property, partial
@@ -15,14 +15,14 @@ from .live_preview import GhostPreview
 
 
 class LiveEdit:
-    """A job as it was after an edit, and what the solver says of it.
+    """The job after an edit, and the solver's messages about it.
 
     Args:
-        job: that the edit has left.
-        task: its order to the solver.
+        job: after the edit.
+        task: of the solver.
 
     Attributes:
-        is_answered: whether its predictor has come, or its end: the next edit may supersede it.
+        is_answered: whether its predictor has arrived or it has ended, so that the next edit may supersede it.
     """
 
     def __init__(self, job: Job, task: ResidentTask) -> None:
@@ -31,7 +31,7 @@ class LiveEdit:
 
     @property
     def clip(self) -> Clip | None:
-        """Its motion, once that is found."""
+        """Its motion, once found."""
         return self.task.finished.clip if self.task.finished is not None else None
 
     @property
@@ -41,15 +41,15 @@ class LiveEdit:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more is to come."""
+        """Whether it has ended."""
         return self.task.finished is not None
 
     def offer(self, preview: GhostPreview, numbers: Iterator[int]) -> None:
-        """Shows what has come since the last look.
+        """Shows what has arrived since the last call.
 
         Args:
-            preview: that shows it.
-            numbers: of the poses.
+            preview: shows it.
+            numbers: for the poses.
         """
         if self.is_over:
             return
@@ -63,7 +63,7 @@ class LiveEdit:
                 preview.ask(next(numbers), self.job, partial(_motion_of, self.clip))
 
     def _posed(self, q: Any) -> Motion:
-        """In the preview's thread."""
+        """Runs in the preview's thread."""
         return self._previewer.preview(q)
 
     @cached_property

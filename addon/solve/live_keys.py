@@ -1,4 +1,4 @@
-"""The artist's keys as Live follows them: read anew, a few frames at a time, once a key has changed."""
+"""The artist's keys for Live, read again a few frames at a time once a key has changed."""
 
 import time
 from collections.abc import Iterator
@@ -21,14 +21,14 @@ CHANNELS = {
     "rotation_axis_angle": 4,
     "scale": 3,
 }
-BUDGET = 0.008  # s of visiting frames before Blender may breathe
+BUDGET = 0.008  # s of visiting frames before yielding to Blender
 
 
 class LiveKeys:
-    """What an armature is keyed to do.
+    """Keyed motion of an armature.
 
     Attributes:
-        sketch: as it was last read; None before, and where nothing can be read.
+        sketch: as last read; None before, or if it cannot be read.
     """
 
     def __init__(self) -> None:
@@ -38,19 +38,19 @@ class LiveKeys:
 
     @property
     def is_reading(self) -> bool:
-        """Whether some frames have still to be visited."""
+        """Whether frames remain to be visited."""
         return self._reading is not None
 
     def touch(self) -> None:
-        """A key has changed."""
+        """Reports a changed key."""
         self._is_old = True
 
     def forget_references(self) -> None:
-        """Undo has replaced all of Blender's data, keys among them."""
+        """Drops references that undo has invalidated, including keys."""
         self._reading, self._is_old = None, True
 
     def go_on(self, armature_object: bpy.types.Object) -> bool:
-        """Visits some frames; whether the sketch is there now.
+        """Visits some frames; returns whether the sketch is complete.
 
         Raises:
             InputError: there are no keys to follow.
@@ -60,7 +60,7 @@ class LiveKeys:
             scene, self._stand = armature_object.users_scene[0], stand
             self._reading = read_sketch(armature_object, scene, read_character(armature_object))
             self._is_old = False
-        reading, self._reading = self._reading, None  # gone, if it ends or fails
+        reading, self._reading = self._reading, None  # dropped if it ends or fails
         if reading is None:
             return self.sketch is not None
         deadline, was_old = time.perf_counter() + BUDGET, self._is_old
@@ -70,12 +70,12 @@ class LiveKeys:
                     next(reading)
             except StopIteration as end:
                 self.sketch, reading = end.value, None
-        self._reading, self._is_old = reading, was_old  # to visit a frame is no change
+        self._reading, self._is_old = reading, was_old  # visiting a frame is not a change
         return reading is None
 
 
 def _stand_of(armature_object: bpy.types.Object) -> object:
-    """What else a sketch depends on: which bodies there are, where they stand, and from when to when they are keyed.
+    """Other inputs of a sketch: the bodies, the transform, and the keyed interval.
 
     Raises:
         InputError: there are no keys to follow.
@@ -90,7 +90,7 @@ def _stand_of(armature_object: bpy.types.Object) -> object:
 
 @contextmanager
 def _as_posed(armature_object: bpy.types.Object) -> Iterator[None]:
-    """Afterwards bones are where they were: a pose without keys would be lost with the frame."""
+    """Context that restores the bones, because visiting frames discards unkeyed poses."""
     bones = armature_object.pose.bones
     before = _channels(bones)
     yield
@@ -102,7 +102,7 @@ def _as_posed(armature_object: bpy.types.Object) -> Iterator[None]:
 
 
 def _channels(bones: Any) -> dict[str, Single]:
-    """What poses bones, all of them at once."""
+    """Pose channels of all bones."""
     found = {name: np.empty(size * len(bones), np.float32) for name, size in CHANNELS.items()}
     for name, values in found.items():
         bones.foreach_get(name, values)

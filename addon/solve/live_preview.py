@@ -1,4 +1,4 @@
-"""The solver's current motion on the ghost; a thread poses the bones, Blender only takes the values."""
+"""The solver's current motion on the ghost; a thread computes the poses, Blender only stores them."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -28,19 +28,17 @@ from ..result.ghost import ensure_ghost, ghost_of, making_bare_copy, show_copy
 from ..runtime.event_loop import Work
 from ..runtime.threads import submit
 
-PREVIEW = (
-    "spacetime_preview"  # custom property of an action, and of a ghost yet unseen, that outlive no solve
-)
-# s of writing the first poses before Blender may breathe: it works all bones out anew whenever there are new curves
+PREVIEW = "spacetime_preview"  # custom property of an action, and of a hidden ghost, that are removed after the solve
+# s of writing the first poses before yielding to Blender, which evaluates all bones again after new curves
 FIRST_BUDGET = 0.015
-# s for the first poses, which are mostly ready by then: else the window is drawn once without them
+# s to wait for the first poses, which are mostly ready by then, before a redraw without them
 FIRST_WAIT = 0.008
-UNSEEN = -1  # number of poses that only make the curves ready
+UNSEEN = -1  # number of poses that only create the curves
 Posed = tuple[Motion, tuple[BoneChannel, ...]]
 
 
 class GhostPreview:
-    """Keeps the ghost as new as the last poses that were asked for, a few milliseconds at a time.
+    """Updates the ghost to the last requested poses, a few milliseconds at a time.
 
     Args:
         place: where the armature stands.
@@ -54,34 +52,34 @@ class GhostPreview:
         self._posed: Future[Posed] | None = None
         self._writing: Iterator[None] | None = None
         self._copying: Work[bpy.types.Object] | None = None
-        self._copy = self._action = ""  # names of what will be the ghost, and of what it will play
+        self._copy = self._action = ""  # names of the future ghost and its action
         self._thread = ThreadPoolExecutor(1, "spacetime-preview")
-        self.way: ObjectTrajectory | None = None  # of an object that moves by itself
-        self.following: FollowedObject | None = None  # until that is known
-        self.shown = UNSEEN  # number of the poses that the ghost shows
+        self.way: ObjectTrajectory | None = None  # of a moving object
+        self.following: FollowedObject | None = None  # until ``way`` is known
+        self.shown = UNSEEN  # number of the displayed poses
 
     def ask(self, number: int, job: Job, make_poses: Callable[[], Motion]) -> None:
-        """Poses that a thread makes; only the newest are ever shown.
+        """Requests poses from a thread; only the newest are shown.
 
         Args:
-            number: that ``shown`` will be.
-            job: whose character moves.
+            number: value that ``shown`` will have.
+            job: of the character.
             make_poses: called in the thread.
         """
         self._newest = number, job, make_poses
 
     @property
     def is_busy(self) -> bool:
-        """Whether the ghost is not yet as it was last asked for."""
+        """Whether the ghost does not show the last requested poses yet."""
         return self._newest is not None or self._posed is not None
 
     @property
     def is_hurried(self) -> bool:
-        """Whether the artist waits for the first poses, or would if they came now."""
+        """Whether the artist waits for the first poses, or would if they arrived now."""
         return self.shown == UNSEEN and (self.is_busy or self._copying is not None)
 
     def pump(self, armature_object: bpy.types.Object, budget: float) -> None:
-        """Goes on with the newest poses, and with the ghost, for at most ``budget`` seconds of Blender's time.
+        """Writes the newest poses and creates the ghost for at most ``budget`` seconds.
 
         Raises:
             InputError: the poses could not be made.
@@ -102,7 +100,7 @@ class GhostPreview:
                     place=self._place,
                     way=self.way,
                 )
-            except InputError:  # a bone that has been renamed; reported when the motion is written
+            except InputError:  # a renamed bone; reported when the motion is written
                 return
             self._posed, self._coming = submit(self._thread, _posed, make_poses, plan), number
             if self.is_hurried and number != UNSEEN:
@@ -117,17 +115,17 @@ class GhostPreview:
                 self._write(armature_object, *self._posed.result(), first if self.is_hurried else deadline)
 
     def forget_references(self) -> None:
-        """Undo has replaced all of Blender's data."""
+        """Drops references that undo has invalidated."""
         self._writing = self._copying = None
 
     def hide(self, armature_object: bpy.types.Object) -> None:
-        """Takes the preview off the ghost, as before the file is saved; the next iterate brings it back."""
+        """Removes the preview from the ghost, such as before saving; the next iterate shows it again."""
         self.forget_references()
         drop_previews()
         review.show_pending(armature_object)
 
     def end(self, armature_object: bpy.types.Object) -> None:
-        """The solve is over."""
+        """Ends the preview after the solve."""
         self._thread.shutdown(wait=False, cancel_futures=True)
         if self.shown != UNSEEN:
             self.hide(armature_object)
@@ -135,7 +133,7 @@ class GhostPreview:
         drop_previews()
 
     def _copied(self, armature_object: bpy.types.Object, deadline: float) -> bool:
-        """Whether there is a ghost, or a copy that can be shown as one at once, made before it is wanted."""
+        """Whether there is a ghost or a hidden copy, made in advance."""
         if ghost_of(armature_object) is not None or self._whole_copy() is not None:
             return True
         self._copying = self._copying or making_bare_copy(armature_object, mark=PREVIEW)
@@ -167,7 +165,7 @@ class GhostPreview:
         self.shown, self._writing, self._posed = self._coming, None, None
 
     def _own_action(self, armature_object: bpy.types.Object) -> bpy.types.Action:
-        """The preview's action, made if there is none."""
+        """The preview's action, created if needed."""
         found = bpy.data.actions.get(self._action)
         if found is not None and found.get(PREVIEW):
             return found
@@ -178,7 +176,7 @@ class GhostPreview:
         return action
 
     def _play(self, armature_object: bpy.types.Object) -> None:
-        """The ghost is seen, if it was not yet, and plays the preview."""
+        """Shows the ghost and assigns it the preview."""
         copy, action = self._whole_copy(), self._own_action(armature_object)
         if copy is not None:
             del copy[PREVIEW]
@@ -191,11 +189,11 @@ class GhostPreview:
 
 
 class LivePreview(GhostPreview):
-    """The ghost shows the solver's last word.
+    """Shows the solver's last iterate on the ghost.
 
     Args:
-        job: that is being solved.
-        place: where its armature stood.
+        job: the one being solved.
+        place: transform of its armature.
         root_motion_bone: carries the travel along the ground; empty: the root body's own bone.
         first_frame: of the timeline.
     """
@@ -204,24 +202,24 @@ class LivePreview(GhostPreview):
         super().__init__(place, root_motion_bone, first_frame)
         self._job = job
         self._previewer: Future[Previewer] | None = None
-        self._heard = 0  # iterates; those of a search for timings and of the solve after it are numbered anew
+        self._heard = 0  # iterates; numbering restarts for the solve after a timing search
 
     def begin(self) -> None:
-        """Gets all ready while the solver sets up its problem: the thread, the curves, and by ``pump`` the ghost."""
+        """Prepares the thread and the curves, and by ``pump`` the ghost, while the solver sets up its problem."""
         self._previewer = submit(self._thread, Previewer, self._job)
         self.ask(UNSEEN, self._job, lambda: self._ready().at_rest())
 
     def offer(self, iterate: Iterate) -> None:
-        """An iterate of the solver."""
+        """Shows an iterate of the solver."""
         self.ask(self._heard, self._job, partial(self._pose, iterate))
         self._heard += 1
 
     def _pose(self, iterate: Iterate) -> Motion:
-        """In the thread."""
+        """Runs in the thread."""
         return self._ready().preview(iterate.q)
 
     def _ready(self) -> Previewer:
-        """In the thread, which has made it before."""
+        """Runs in the thread, which has created it before."""
         assert self._previewer is not None
         return self._previewer.result()
 
@@ -233,7 +231,7 @@ def _posed(make_poses: Callable[[], Motion], plan: ArmaturePlan) -> Posed:
 
 
 def drop_previews() -> None:
-    """Removes what is left of previews: of solves that are over, of files saved by another hand."""
+    """Removes leftover previews of ended solves and of files saved otherwise."""
     for action in [each for each in bpy.data.actions if each.get(PREVIEW)]:
         bpy.data.actions.remove(action)
     for copy in [each for each in bpy.data.objects if each.get(PREVIEW)]:

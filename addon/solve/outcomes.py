@@ -1,13 +1,13 @@
-"""How a solve ended, in words, in the language of the interface."""
+"""Messages about the end of a solve, in the language of the interface."""
 
 from ...solver.messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED
 from ..interface.sentence import worded
 
-SAME_RATE = 0.99  # as many frames a second
+SAME_RATE = 0.99  # ratio of frame rates that count as equal
 
 
 def outcome(exit_code: int) -> str:
-    """A sentence for each of the solver's exit codes that leaves a motion."""
+    """Message for an exit code of the solver with a motion."""
     if exit_code == EXIT_SOLVED:
         return worded("Solved.")
     if exit_code == EXIT_CANCELLED:
@@ -20,7 +20,7 @@ def outcome(exit_code: int) -> str:
 
 
 def with_warnings(text: str, count: int) -> str:
-    """What was told of a solved motion, when there are so many warnings about it."""
+    """Adds the number of warnings to the message about a solved motion."""
     solved = outcome(EXIT_SOLVED)
     if count == 1:
         return text.replace(solved, worded("Solved, with a warning; see Result."), 1)
@@ -28,29 +28,29 @@ def with_warnings(text: str, count: int) -> str:
 
 
 def blended() -> str:
-    """Of a motion that joins others without a solve."""
+    """Message about a motion blended from others without a solve."""
     return worded("Blended, not solved: feet may slide.")
 
 
 def unfinished() -> str:
-    """Of a motion that may be solved yet."""
+    """Message about a motion that can be solved further."""
     return worded(
         "Stopped at the iteration or time limit. This is the best motion so far; press Continue to keep solving."
     )
 
 
 def without_motion() -> str:
-    """Of a solve that was stopped too early."""
+    """Message about a solve that was stopped too early."""
     return worded("Stopped before a motion was found.")
 
 
 def deviating(most: str) -> str:
-    """What of the closest attempt deviates most."""
+    """Message about the largest violation of the closest attempt."""
     return worded("Largest deviation of the closest attempt: {deviation}.", deviation=most)
 
 
 def about_frames(fps: float, scene_fps: float) -> str:
-    """How exact contacts are in a motion that is solved at fewer frames than the scene has; empty where it is not."""
+    """Message about contacts of a motion solved at fewer frames than the scene's; empty at the same rate."""
     if fps > SAME_RATE * scene_fps:
         return ""
     return worded(

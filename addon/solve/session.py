@@ -1,6 +1,6 @@
-"""The solves of this Blender: one runs, the others are queued.
+"""The solves of this Blender session: one runs, the others are queued.
 
-Blender's event loop lets them go on; scripts, tests and batch mode loop on ``pump`` with ``wait``.
+Blender's event loop advances them; scripts, tests and batch mode loop on ``pump`` with ``wait``.
 """
 
 import time
@@ -30,17 +30,19 @@ from .solver_process import resident, start_solving
 from .solving import Solve
 
 WAIT_PERIOD = 0.005  # s
-leave_the_ghost: list[Callable[[], None]] = []  # notified before a solve, since they show other motions on it
-_solves: list[Solve] = []  # the first one runs; they must live somewhere between two timer calls
+leave_the_ghost: list[
+    Callable[[], None]
+] = []  # called before a solve, since they show other motions on the ghost
+_solves: list[Solve] = []  # the first one runs; kept alive between timer calls
 
 
 def current() -> Solve | None:
-    """The solve that is going on."""
+    """The running solve."""
     return _solves[0] if _solves else None
 
 
 def waiting() -> tuple[Solve, ...]:
-    """Solves that wait for their turn."""
+    """Queued solves."""
     return tuple(_solves[1:])
 
 
@@ -52,12 +54,12 @@ def start_solve(
     first_frame: int | None = None,
     accepts: bool = False,
 ) -> Solve:
-    """Puts a job at the end of the line; the first one starts at once.
+    """Queues a job; it starts immediately if the queue is empty.
 
     Args:
         context: of Blender.
         armature_object: who moves.
-        job: what to find.
+        job: to be solved.
         first_frame: of the timeline at which the motion begins; None: where the panel says.
         accepts: whether the motion goes to the character at once instead of its ghost, unless it is only the
             closest attempt; for scripts.
@@ -76,14 +78,14 @@ def start_guide(
     place: ArmaturePlace,
     first_frame: int,
 ) -> Solve:
-    """Puts going on from a clip at the end of the line; what comes of it is another take.
+    """Queues the refinement of a clip, which results in another take.
 
     Args:
         context: of Blender.
         armature_object: who moves.
-        clip: to go on from.
-        guidance: what is changed first, and what may change at all.
-        place: where the armature stood when the clip was solved.
+        clip: to be refined.
+        guidance: initial change, and what may change.
+        place: transform of the armature when the clip was solved.
         first_frame: of the timeline at which the clip begins.
     """
     request = GuideRequest(clip="start.npz", out=".", guidance=guidance, watches_stdin=True)
@@ -102,15 +104,15 @@ def start_request(
     *,
     given: Mapping[str, Savable],
 ) -> Solve:
-    """Puts any command that leaves a clip at the end of the line; what comes of it is another take.
+    """Queues any command that results in a clip, which becomes another take.
 
     Args:
         context: of Blender.
         armature_object: who moves.
-        request: with files by their names in the folder in which the solver works.
-        job: of the character and the name that the clip will have; its own length may be another.
-        arrival: where the clip goes.
-        given: files, saved in that folder before.
+        request: with names of files in the solver's working directory.
+        job: gives the character and the name of the clip, whose length may differ.
+        arrival: destination of the clip.
+        given: files to be saved in that directory first.
     """
     begin = partial(_start_requesting, request, given)
     return _line_up(context, armature_object, job, begin, arrival, command=request.kind)
@@ -121,15 +123,15 @@ def start_fetch(
     *, settings: Mapping[str, float], parameters: Mapping[str, float | str] | None = None, replaces: str = "",
     first_frame: int | None = None,
 ) -> Solve:  # fmt: skip
-    """Puts a clip that is solved already at the end of the line; it becomes a take as any solved motion.
+    """Queues a clip that is already solved; it becomes a take like any solved motion.
 
     Args:
         context: of Blender.
         armature_object: who moves.
         job: whose solution the clip is.
         fetch: gives the clip; called in a thread.
-        settings: of the panel that were others than they are now when the clip was solved.
-        parameters: of the space that it was solved in, for the names of its files; settings called so come first.
+        settings: of the panel that differed when the clip was solved.
+        parameters: of its parameter space, for file names; settings of the same name take precedence.
         replaces: action of a take whose place it takes.
         first_frame: as of ``start_solve``.
     """
@@ -148,13 +150,13 @@ def start_keeping(
     replaces: str,
     first_frame: int | None,
 ) -> Solve:
-    """Puts a motion that the solver has already at the end of the line; it becomes a take as any solved motion.
+    """Queues a motion that the solver already has; it becomes a take like any solved motion.
 
     Args:
         context: of Blender.
         armature_object: who moves.
         job: whose solution the clip is.
-        begin: asks for the clip.
+        begin: requests the clip.
         replaces: action of a take whose place it takes.
         first_frame: as of ``start_solve``.
     """
@@ -185,7 +187,7 @@ def _line_up(
 
 
 def _begin(solve: Solve) -> None:
-    """Lets the first in line go on whenever Blender has time."""
+    """Advances the first solve of the queue whenever Blender is idle."""
     event_loop.start(
         _shown_in_panel(solve), lambda _: _leave(solve), on_error=lambda _: _leave(solve), owner=solve,
         holds_data=False,
@@ -193,7 +195,7 @@ def _begin(solve: Solve) -> None:
 
 
 def _shown_in_panel(solve: Solve) -> Work[None]:
-    """A solve whose state the panels and views show, drawn anew for what is new only."""
+    """Work of a solve that redraws panels and views only when its state changes."""
     steps = solve.work()
     try:
         while True:
@@ -213,7 +215,7 @@ def _shown_in_panel(solve: Solve) -> Work[None]:
 
 
 def warm_up() -> None:
-    """Starts the solver that stays as soon as Blender has time, where the preferences say so."""
+    """Starts the resident solver as soon as Blender is idle, if enabled in the preferences."""
     if preferences.starts_early(bpy.context):
         event_loop.start(_start_resident(), holds_data=False)
 
@@ -224,21 +226,21 @@ def _start_resident() -> Work[None]:
 
 
 def pump() -> None:
-    """One short step of the solve that is going on."""
+    """One short step of the running solve."""
     solve = current()
     if solve is not None:
         event_loop.pump(solve)
 
 
 def wait(solve: Solve) -> None:
-    """Pumps until a solve is over, for scripts and batch mode."""
+    """Pumps until a solve ends, for scripts and batch mode."""
     while not solve.is_over:
         pump()
         time.sleep(WAIT_PERIOD)
 
 
 def cancel(index: int) -> None:
-    """Stops the solve that is going on (0), which keeps its best, or takes one off the list."""
+    """Stops the running solve (0) and keeps its best iterate, or removes one from the queue."""
     solve = _solves[index]
     solve.cancel()
     if solve.is_over:
@@ -250,36 +252,36 @@ def cancel(index: int) -> None:
 
 
 def stop() -> None:
-    """Drops all solves and ends their processes at once: the file is changing or Blender is quitting."""
+    """Drops all solves and kills their processes, because the file changes or Blender quits."""
     stop_work()
     for solve in tuple(_solves):
         solve.kill()
     _solves.clear()
     _show_state()
     run = bpy.context.window_manager.spacetime
-    run.text = run.error = run.error_line = run.error_armature = ""  # of the file that is left
+    run.text = run.error = run.error_line = run.error_armature = ""  # of the previous file
     event_loop.stop()
 
 
 def hide_preview() -> None:
-    """Takes the preview off its ghost until the next iterate: no half motion is to be in a file, or in undo's way."""
+    """Removes the preview from its ghost until the next iterate, to keep it out of saved files and undo steps."""
     solve = current()
     if solve is not None:
         solve.hide_preview()
 
 
 def after_undo() -> None:
-    """Undo and redo replace all data while a motion may be half written."""
+    """Drops references after undo or redo, which may have interrupted the writing of a motion."""
     event_loop.after_undo()
     for solve in _solves:
         solve.forget_references()
     if current() is None:
-        bpy.context.window_manager.spacetime.text = ""  # it may be about what has been undone
+        bpy.context.window_manager.spacetime.text = ""  # may be about an undone motion
     sweep()
 
 
 def sweep() -> None:
-    """Removes previews and ghosts that belong to nobody any more."""
+    """Removes orphaned previews and ghosts."""
     if current() is None:
         drop_previews()
     sweep_ghosts()
@@ -296,13 +298,13 @@ def _start_requesting(request: Command, given: Mapping[str, Savable]) -> Convers
 
 
 def _said() -> tuple[str, ...]:
-    """What the panel says of it."""
+    """Messages of the panel about the solve."""
     run = bpy.context.window_manager.spacetime
     return run.text, run.eta, run.progress, run.figures
 
 
 def _leave(solve: Solve) -> None:
-    """The next one may begin; reports how this one ended."""
+    """Reports the end of a solve and lets the next one begin."""
     if solve in _solves:
         _solves.remove(solve)
     run = bpy.context.window_manager.spacetime
@@ -317,7 +319,7 @@ def _leave(solve: Solve) -> None:
 
 
 def _show_culprit(solve: Solve) -> None:
-    """Sets the target of the panel's button; none for a success or an error of the whole motion."""
+    """Sets the violation that the panel's button shows; none for a success or an error of the whole motion."""
     run, armature_object = bpy.context.window_manager.spacetime, solve.find_armature()
     bone, moment = solve.culprit.body, solve.culprit.moment
     frame = solve.frame_of(moment) if moment is not None else None
@@ -329,13 +331,13 @@ def _show_culprit(solve: Solve) -> None:
 
 
 def _show_state() -> None:
-    """What panels draw, in the window manager, which outlives the file."""
+    """Sets what panels draw, in the window manager, which outlives the file."""
     run, solve = bpy.context.window_manager.spacetime, current()
     run.is_running = solve is not None
     if solve is None:
         return
     run.text, run.eta = solve.told, solve.eta
-    run.error = run.error_line = run.error_armature = ""  # of the last one
+    run.error = run.error_line = run.error_armature = ""  # of the last solve
     run.progress, run.figures, run.fraction = solve.progress, solve.figures, solve.fraction
     last = solve.history[-1] if solve.history else None
     run.iteration = last.iteration if last else 0

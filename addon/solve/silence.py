@@ -1,12 +1,12 @@
-"""What is said while the solver says nothing."""
+"""Message while the solver is silent."""
 
 from ..interface.sentence import worded
 
-QUIET = 10.0  # s, in which a solver has always said something unless it is stopped or the motion is very long
+QUIET = 10.0  # s; a silence this long means that the solver is paused or the motion very long
 
 
 def told_silence(seconds: float) -> str:
-    """A sentence about a silence, empty for a short one."""
+    """Message about a silence [s], empty for a short one."""
     if seconds < QUIET:
         return ""
     return worded("The solver has not responded for {count} seconds", count=round(seconds))

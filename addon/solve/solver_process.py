@@ -1,4 +1,4 @@
-"""The solver with the interpreter and the timeouts of the preferences: for one command, or one that stays."""
+"""Solver processes with the interpreter and timeouts of the preferences: for one command, or resident."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ from ..runtime.event_loop import redraw_panels
 from ..runtime.process import REQUEST_FILE, SolverProcess, solver_command
 from ..runtime.resident import ResidentSolver, serve_command
 
-_residents: list[ResidentSolver] = []  # one at most
+_residents: list[ResidentSolver] = []  # at most one
 
 
 def start_process(
@@ -24,7 +24,7 @@ def start_process(
     given: Mapping[str, Savable] | None = None,
     leaves_clip: bool = True,
 ) -> SolverProcess:
-    """A process of its own at work on a command; see SolverProcess.
+    """Starts a separate process for a command; see SolverProcess.
 
     Args:
         context: of Blender.
@@ -45,7 +45,7 @@ def start_process(
 
 @contextmanager
 def ending(process: SolverProcess) -> Iterator[None]:
-    """A process that does not outlive the work that listens to it."""
+    """Context that ends the process on exit."""
     try:
         yield
     finally:
@@ -57,7 +57,7 @@ def ending(process: SolverProcess) -> Iterator[None]:
 def start_solving(
     context: bpy.types.Context, folder: Path, command: Command, *, given: Mapping[str, Savable]
 ) -> Conversation:
-    """A command that leaves a clip, on its way to the solver that stays, or to a new process if none stays.
+    """Sends a command that results in a clip to the resident solver, or to a new process without one.
 
     Args:
         context: of Blender.
@@ -73,7 +73,7 @@ def start_solving(
 
 
 def resident(context: bpy.types.Context) -> ResidentSolver:
-    """The solver that stays, as the preferences want it: started where there is none."""
+    """The resident solver with the settings of the preferences, started if needed."""
     idle, memory = preferences.idle_and_memory(context)
     command = serve_command(preferences.solver_python(context), idle=idle, memory=memory)
     environment = preferences.environment(context)

@@ -1,8 +1,8 @@
-"""One job on its way from the scene to a motion on the ghost.
+"""One solve, from the job to the motion on the ghost.
 
-``work`` hands on what the solver says, moves the preview, writes the finished motion and pushes the undo step.
-Blender's data may be undone, renamed or deleted meanwhile, so nothing of it is held between two steps, or all of it is
-read again after undo: the armature is found by its session number.
+``work`` forwards the solver's messages, updates the preview, writes the motion and pushes the undo step.
+Blender's data may be undone, renamed or deleted meanwhile, so no references are kept between steps, or all are
+fetched again after undo: the armature is found by its session number.
 """
 
 import math
@@ -71,21 +71,21 @@ from .outcomes import (
 from .silence import told_silence
 from .written_motion import WrittenMotion, write_curves, written_motion
 
-PERIOD = 0.05  # s between two looks at what the solver says
-HURRIED_PERIOD = 0.005  # s, until the ghost first moves, and while it may end any moment
-SHORT = 1.0  # s: many a motion is found within
-PREVIEW_BUDGET = 0.006  # s of moving the preview before Blender may breathe
+PERIOD = 0.05  # s between readings of the solver's messages
+HURRIED_PERIOD = 0.005  # s, until the ghost first moves, and while the end is expected
+SHORT = 1.0  # s, in which many motions are solved
+PREVIEW_BUDGET = 0.006  # s of updating the preview before yielding to Blender
 
 
 class Solve:
-    """A job that waits, is being solved, or is being written.
+    """A job that is queued, being solved, or being written.
 
     Args:
-        job: what to find; the clip that is found has its own, which may be longer.
+        job: to be solved; the clip has its own job, which may be longer.
         armature_object: who moves.
-        arrival: where the motion goes, with its first frame.
-        begin: starts the solver's process, or fetches a clip that is solved already.
-        settings: of the panel, remembered with the motion.
+        arrival: destination of the motion, with its first frame.
+        begin: starts the solver's process, or fetches a solved clip.
+        settings: of the panel, stored with the motion.
         command: of the solver; empty for a clip that is only fetched.
     """
 
@@ -108,18 +108,18 @@ class Solve:
         self.exit_code = EXIT_FAILED
         self.action, self.outcome, self.failed = "", "", False
         self.remark = ""  # reported with the outcome
-        self.note: Sentence | None = None  # kept with the take
-        self.own: Character | None = None  # with the lengths of the bones, where the clip's may be others
+        self.note: Sentence | None = None  # stored with the take
+        self.own: Character | None = None  # with current bone lengths, which may differ from the clip's
         self.replaces = ""  # action of a take whose place it takes
-        self.culprit = Place()  # where the closest attempt deviates most
-        self.line = ""  # the same as the outcome of an attempt, in short
+        self.culprit = Place()  # largest violation of the closest attempt
+        self.line = ""  # short form of the outcome of an attempt
         self.stage, self.figures, self.history = "Queued", "", list[Progress]()
         self._is_stopped, self._is_searching = False, True
         self._generation: Generation | None = None
         self._workload, self._earlier = Workload.of(job, command), math.nan
         self.preview = LivePreview(job, self.place, self.root_motion_bone, self._first_frame)
         self._begun, self._done = 0.0, 0.0
-        self.is_over = False  # whether nothing is left to do
+        self.is_over = False  # whether it has ended
 
     @property
     def is_attempt(self) -> bool:
@@ -128,7 +128,7 @@ class Solve:
 
     @property
     def eta(self) -> str:
-        """How long it may still take, in words; empty once it is found and only looked at or written."""
+        """Estimated remaining time in words; empty once solved."""
         if not self._is_searching:
             return ""
         if self._generation is not None and not self.history:
@@ -138,7 +138,7 @@ class Solve:
 
     @property
     def fraction(self) -> float:
-        """How much of it is done, 0 to 1; it never goes back."""
+        """Completed part, 0 to 1, never decreasing."""
         if self._begun:
             elapsed, drawn = time.monotonic() - self._begun, self._workload.drawn
             done = fraction(self.history, elapsed, earlier=self._earlier, drawn=drawn)
@@ -147,18 +147,18 @@ class Solve:
 
     @property
     def told(self) -> str:
-        """What it is at, or for how long the solver has not said so."""
+        """Current state in words, or for how long the solver has been silent."""
         if self.process is None or self.process.finished is not None:
             return self.stage
         return told_silence(self.process.silence) or self.stage
 
     @property
     def progress(self) -> str:
-        """How far it is, in words."""
+        """Progress in words."""
         return progress(self.history)
 
     def work(self) -> Work[None]:
-        """All of it, from the solver's start to the undo step; a fault of ours ends the solver."""
+        """All steps from the solver's start to the undo step; an internal error ends the solver."""
         try:
             yield from self._find()
             if self.clip is not None:
@@ -171,7 +171,7 @@ class Solve:
         self.is_over = True
 
     def cancel(self) -> None:
-        """Asks the solver to hand over its best; a job that still waits is dropped."""
+        """Asks the solver for its best iterate; a queued job is dropped."""
         if self.process is None:
             self._end("Removed from queue.")
         else:
@@ -179,27 +179,27 @@ class Solve:
             self.process.cancel()
 
     def kill(self) -> None:
-        """Ends it at once and leaves nothing half done: the file is changing, or Blender is quitting."""
+        """Ends the solve immediately and removes partial results, because the file changes or Blender quits."""
         self._end("")
 
     def hide_preview(self) -> None:
-        """Takes the preview off the ghost until the next iterate."""
+        """Removes the preview from the ghost until the next iterate."""
         armature_object = self.find_armature()
         if armature_object is not None:
             self.preview.hide(armature_object)
 
     def forget_references(self) -> None:
-        """Undo has replaced all of Blender's data."""
+        """Drops references that undo has invalidated."""
         self.preview.forget_references()
 
     def frame_of(self, moment: Moment) -> int:
-        """The frame of the timeline at which a moment of the motion is to be seen."""
+        """Frame of the timeline at which a moment of the motion is shown."""
         armature_object = self.find_armature()
         scene = armature_object.users_scene[0] if armature_object is not None else bpy.context.scene
         return round(self._first_frame + moment.seconds * rate_of(scene))
 
     def find_armature(self) -> bpy.types.Object | None:
-        """The armature, under whatever name it has now."""
+        """The armature, even if renamed."""
         named = bpy.data.objects.get(self._name)
         if named is None or named.session_uid != self._uid:
             named = next((each for each in bpy.data.objects if each.session_uid == self._uid), None)
@@ -209,7 +209,7 @@ class Solve:
         return named
 
     def _find(self) -> Work[None]:
-        """Lets the solver find the motion, or fetches it."""
+        """Waits for the solver's motion, or fetches it."""
         timing = self.job.timing
         yield from self._follow_object(timing.free.longest if timing.free else timing.length)
         self.preview.way = self.way
@@ -223,7 +223,7 @@ class Solve:
             yield After(HURRIED_PERIOD if is_young or self.preview.is_hurried else PERIOD)
 
     def _has_ended(self, process: Conversation | FetchedClip) -> bool:
-        """Takes what has been said since the last look; whether that was the end."""
+        """Processes messages since the last call; returns whether the solver has ended."""
         for message in process.pump():
             self._hear(message)
         finished = process.finished
@@ -234,13 +234,13 @@ class Solve:
             return False
         self._is_searching = False
         self.clip = finished.clip
-        if armature_object is not None and self.clip is None:  # else it is seen until the motion is there
+        if armature_object is not None and self.clip is None:  # else it is shown until the motion is written
             self.preview.end(armature_object)
         self._report(finished)
         return True
 
     def _report(self, finished: Finished) -> None:
-        """How it ended, and where a conflict can be seen."""
+        """Sets the outcome, and where a conflict can be seen."""
         if finished.exit_code == EXIT_SOLVED and self._workload.command:
             remember(self._workload, time.monotonic() - self._begun, self.history)
         self.failed = finished.exit_code not in (EXIT_SOLVED, EXIT_CANCELLED)
@@ -268,7 +268,7 @@ class Solve:
         self.clip_file, self.exit_code = finished.clip_file, finished.exit_code
 
     def _about_frames(self) -> str:
-        """That a motion which follows keys was solved at fewer frames than they have."""
+        """Remark if a motion that follows keys was solved at fewer frames than theirs."""
         armature_object = self.find_armature()
         if self.clip is None or not self._workload.is_drawn or armature_object is None:
             return ""
@@ -294,11 +294,11 @@ class Solve:
             self.figures = message.figures or self.figures
 
     def _in_scene(self, said: Sentence) -> str:
-        """The solver's sentence in the frames of the artist's timeline."""
+        """The solver's sentence in frames of the timeline."""
         return said.told(lambda moment: f"frame {self.frame_of(moment)}")
 
     def _follow_object(self, seconds: float) -> Work[None]:
-        """Looks along the object's way, frame by frame."""
+        """Samples the object's trajectory, frame by frame."""
         following = FollowedObject(self.place, first_frame=self._first_frame, seconds=seconds)
         while (armature_object := self.find_armature()) is not None:
             if following.go_on(armature_object):
@@ -307,7 +307,7 @@ class Solve:
         self.way = following.way
 
     def _write_and_show(self) -> Work[None]:
-        """Puts the motion on the ghost; all of it is one undo step, which takes Blender a while in a large file."""
+        """Writes the motion to the ghost as one undo step, which is slow in a large file."""
         try:
             written = yield from self._plan()
             self._warn(written.doubts)
@@ -319,7 +319,7 @@ class Solve:
         yield from push_undo(f"Solve {self.job.name}")
 
     def _plan(self) -> Work[WrittenMotion]:
-        """Reads the armature; a thread works out the channels."""
+        """Reads the armature; a thread computes the channels."""
         assert self.clip is not None
         yield from self._follow_object(self.clip.motion.step * self.clip.n_frames)
         plan = plan_motion(
@@ -337,12 +337,12 @@ class Solve:
         return written
 
     def _warn(self, doubts: tuple[Doubt, ...]) -> None:
-        """A motion that is solved but doubtful is not reported as solved alone."""
+        """Adds warnings about a solved but doubtful motion to the outcome."""
         if doubts and self.exit_code == EXIT_SOLVED:
             self.outcome = with_warnings(self.outcome, len(doubts))
 
     def _write(self, written: WrittenMotion) -> Work[None]:
-        """Writes channel after channel."""
+        """Writes the channels one by one."""
         assert self.clip is not None
         armature_object = self._the_armature()
         action = begin_action(self.clip.name, armature_object, first_frame=self._first_frame)
@@ -359,7 +359,7 @@ class Solve:
         keep_widened(bpy.data.actions[self.action], written.widened)
 
     def _show(self) -> Work[None]:
-        """The motion goes to the ghost."""
+        """Shows the motion on the ghost."""
         armature_object = self._the_armature()
         action, former = bpy.data.actions[self.action], bpy.data.actions.get(self.replaces)
         yield from review.proposing(armature_object, action, instead_of=former)
@@ -375,7 +375,7 @@ class Solve:
         return found
 
     def _end(self, outcome: str) -> None:
-        """Gives up: no process, no preview and no half-written action stays."""
+        """Ends the solve and removes its process, preview and partial action."""
         self.is_over = True
         if self.process is not None and self.process.finished is None:
             self.process.kill()

@@ -1,4 +1,4 @@
-"""A solved motion as Blender is to have it: worked out in a thread, then written curve after curve."""
+"""A solved motion as Blender stores it: computed in a thread, then written curve by curve."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,13 +17,13 @@ from ..result.widened_limits import widened_limits
 
 @dataclass(frozen=True, eq=False)
 class WrittenMotion:
-    """What Blender is to store of a clip.
+    """Data of a clip that Blender stores.
 
     Attributes:
         channels: of the armature.
         data: the clip's bytes.
-        doubts: what an onlooker would doubt in it.
-        widened: joints that bend farther than the character's own can.
+        doubts: what looks implausible in it.
+        widened: joints that exceed the character's limits.
     """
 
     channels: tuple[BoneChannel, ...]
@@ -33,13 +33,13 @@ class WrittenMotion:
 
 
 def written_motion(clip: Clip, file: Path | None, plan: ArmaturePlan, own: Character | None) -> WrittenMotion:
-    """What Blender is to store, without Blender.
+    """Computes the data that Blender stores, without bpy.
 
     Args:
-        clip: that is solved.
-        file: from which it was loaded, if any: to pack it again takes as long as all the rest.
+        clip: solved motion.
+        file: from which it was loaded, if any, because encoding it again takes as long as all the rest.
         plan: of the armature that moves.
-        own: the character as it is now, by which a motion that follows a drawn one is doubted.
+        own: the current character, against which a motion that follows a drawn one is checked.
     """
     data = clip.to_bytes() if file is None else file.read_bytes()
     found = doubts(clip, own) if clip.provenance.solved else ()
@@ -50,7 +50,7 @@ def written_motion(clip: Clip, file: Path | None, plan: ArmaturePlan, own: Chara
 def write_curves(
     clip: Clip, action: bpy.types.Action, channels: tuple[BoneChannel, ...], armature_object: bpy.types.Object
 ) -> Iterator[None]:
-    """Curve after curve: what is solved, what is taken over from the artist's own action, what that shows."""
+    """Writes the solved curves, the curves copied from the artist's action, and those of its display."""
     yield from write_channels(clip.motion, action, channels)
     yield from fit_to_source(action, armature_object)
     bodies = [body.name for body in clip.job.character.bodies]

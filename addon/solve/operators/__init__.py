@@ -1,1 +1,1 @@
-"""Buttons for the solver."""
+"""Operators of the solver."""

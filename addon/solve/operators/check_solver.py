@@ -33,7 +33,7 @@ class SPACETIME_OT_check_solver(Operator):
     )
 
     def execute(self, context: Context) -> Outcome:
-        """Starts the round trip; the answer appears in the preferences."""
+        """Starts the check; the result appears in the preferences."""
         context.window_manager.spacetime.solver_check = "Checking the solver's Python"
         process = start_process(context, preferences.new_job_folder(), EchoRequest("hello"))
         if not self.blocking:
@@ -47,7 +47,7 @@ class SPACETIME_OT_check_solver(Operator):
 
 
 def _asking(process: SolverProcess) -> Work[tuple[bool, str]]:
-    """Whether the solver answers, and one sentence on it."""
+    """Whether the solver answers, and a message about it."""
     words: list[str] = []
     while True:
         words += [message.text for message in process.pump() if isinstance(message, Status)]

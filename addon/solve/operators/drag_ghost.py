@@ -1,4 +1,4 @@
-"""Drag the ghost: grab a part of it, and the motion follows the mouse."""
+"""Drag Ghost: the motion follows a part dragged with the mouse."""
 
 import bpy
 import numpy as np
@@ -68,7 +68,7 @@ class SPACETIME_OT_drag_ghost(Drag):
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Makes a goal of a bone and a place, as a script has it."""
+        """Creates a goal from a bone and a position, for scripts."""
         armature_object = the_armature(context)
         figure, bone = read_figure(armature_object), armature_data(armature_object).bones.get(self.bone)
         if figure is None or bone is None or not bone.spacetime.is_body:
@@ -78,17 +78,17 @@ class SPACETIME_OT_drag_ghost(Drag):
         return {"FINISHED"}
 
     def invoke(self, context: Context, event: Event) -> Outcome:
-        """Takes hold of what is under the mouse, or waits for a press."""
+        """Grabs the part under the mouse, or waits for a press."""
         if not self.takes_hold:
             return super().invoke(context, event)
         outcome = self.hold(context, event)
         return self._begin(context, is_held=True) if outcome == {"RUNNING_MODAL"} else outcome
 
     def hold(self, context: Context, event: Event) -> Outcome:
-        """Grabs the part under the mouse; where there is none, it waits on."""
+        """Grabs the part under the mouse, or keeps waiting."""
         armature_object = the_armature(context)
         ghost, point = ghost_of(armature_object), point_under_mouse(context, event)
-        if ghost is None:  # its motion has been rejected meanwhile
+        if ghost is None:  # its motion was rejected meanwhile
             say(context, None)
             return {"CANCELLED"}
         grip = grip_under(ghost, *point.ray()) if point is not None else None
@@ -109,17 +109,17 @@ class SPACETIME_OT_drag_ghost(Drag):
         return {"RUNNING_MODAL"}
 
     def follow(self, _: Context, event: Event) -> None:
-        """The whole motion goes along."""
+        """Updates the whole motion."""
         self._dragging.move(self._pull.shift(event))
 
     def let_go(self, _: Context, event: Event) -> Outcome:
-        """The goal stays, or becomes a key."""
+        """Keeps the goal, or turns it into a key."""
         self.insert_keys = event.ctrl and self._dragging.follows_keys
         self._dragging.let_go(keys=self.insert_keys)
         return {"FINISHED"}
 
     def take_back(self, _: Context) -> None:
-        """No goal, and the motion that there was."""
+        """Removes the goal and restores the motion."""
         self._dragging.take_back()
 
 

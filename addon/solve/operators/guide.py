@@ -1,4 +1,4 @@
-"""Smooth, Shake, Reweigh and Continue: a solved motion, all of it or an interval, solved on from where it is."""
+"""Smooth, Shake, Reweigh and Continue: solve a motion, or an interval of it, further."""
 
 from dataclasses import replace
 
@@ -76,7 +76,7 @@ class SPACETIME_OT_guide(MayWait):
         assert action is not None
         assert clip is not None
         motion = armature_object.spacetime.motion
-        # its limits as the panel has them now, its name as the take has it
+        # limits of the panel, name of the take
         limits = replace(clip.job.options, max_iterations=motion.max_iterations, time_limit=motion.time_limit)
         clip = replace(
             clip, job=replace(clip.job, name=asked_name(action.name, clip.job.name), options=limits)
@@ -113,7 +113,7 @@ class SPACETIME_OT_guide(MayWait):
 
 
 def interval(scene: bpy.types.Scene, clip: Clip, action: bpy.types.Action) -> tuple[int, int] | None:
-    """Frames of the clip that the preview range shows; None without one, or when it shows them all."""
+    """Frames of the clip in the preview range; None without one, or if it contains all of them."""
     if not scene.use_preview_range:
         return None
     first, _ = clip_frame(clip, action, scene.frame_preview_start)

@@ -1,4 +1,4 @@
-"""Edit Interval: drag over frames of a timeline, and whatever is done next changes them alone."""
+"""Edit Interval: drag over frames of a timeline to limit the next operations to them."""
 
 import bpy
 from bpy.props import IntProperty
@@ -32,7 +32,7 @@ class SPACETIME_OT_edit_interval(Drag):
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Sets the interval; without frames there is none any more."""
+        """Sets the interval, or clears it without frames."""
         scene = the_scene(context)
         if self.first > self.last:
             raise InputError(f"From must not be after To, found {self.first} and {self.last}")
@@ -41,7 +41,7 @@ class SPACETIME_OT_edit_interval(Drag):
         return {"FINISHED"}
 
     def hold(self, context: Context, event: Event) -> Outcome:
-        """The frame under the mouse, where that is over a timeline."""
+        """Begins at the frame under the mouse if that is over a timeline."""
         region, scene = timeline_under_mouse(context, event), the_scene(context)
         if region is None:
             return {"PASS_THROUGH"}
@@ -50,32 +50,32 @@ class SPACETIME_OT_edit_interval(Drag):
         return {"RUNNING_MODAL"}
 
     def follow(self, context: Context, event: Event) -> None:
-        """The timeline shows the interval so far."""
+        """Shows the interval so far in the timeline."""
         first, last = self._interval(event)
         if first < last:
             self._set(the_scene(context), (first, last))
             say(context, HOLDING.format(first=first, last=last, count=last - first + 1))
 
     def let_go(self, context: Context, event: Event) -> Outcome:
-        """The interval stays."""
+        """Keeps the interval."""
         self.first, self.last = self._interval(event)
         return self.execute(context)
 
     def take_back(self, context: Context) -> None:
-        """The interval as it was."""
+        """Restores the previous interval."""
         is_used, first, last = self._before
         scene = the_scene(context)
         self._set(scene, (first, last))
         scene.use_preview_range = is_used
 
     def _interval(self, event: Event) -> tuple[int, int]:
-        """First and last frame that the mouse has gone over."""
+        """First and last frame of the drag."""
         at = round(frame_in(self._region, event.mouse_x))
         return min(self._from, at), max(self._from, at)
 
     @staticmethod
     def _set(scene: bpy.types.Scene, interval: tuple[int, int] | None) -> None:
-        """Blender moves the other end along where one passes it."""
+        """Sets the preview range; Blender moves one end along if the other passes it."""
         scene.use_preview_range = interval is not None
         if interval is not None:
             scene.frame_preview_start, scene.frame_preview_end = interval

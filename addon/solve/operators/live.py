@@ -17,16 +17,16 @@ class SPACETIME_OT_live(Button):
         "Keep the ghost's motion physical while you edit: it follows a target you drag, a contact you move or a "
         "setting you change, and becomes a take when you pause"
     )
-    bl_options = {"REGISTER"}  # what it finds is an undo step
+    bl_options = {"REGISTER"}  # each take is an undo step
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when there is a character to follow, or one that is followed."""
+        """Empty if a character can be or is followed."""
         return "" if live.is_on else why_no_character(context)
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Begins, or ends."""
+        """Starts or stops Live."""
         if live.is_on:
             live.stop()
         else:

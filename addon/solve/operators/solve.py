@@ -51,12 +51,12 @@ class SPACETIME_OT_solve(MayWait):
     )
 
     def invoke(self, context: Context, event: Event) -> Outcome:
-        """Starts it, with the preset Walk where nothing has been chosen yet; a script solves what is set."""
+        """Starts the solver, with the preset Walk if nothing has been chosen; scripts solve what is set."""
         return self._choose(context) or self.execute(context)
 
     @refusable
     def _choose(self, context: Context) -> Outcome:
-        """Chooses a walk where nothing is chosen."""
+        """Chooses a walk if nothing is chosen."""
         if walk_unless_chosen(the_armature(context), the_scene(context)):
             self.report(
                 {"INFO"}, "No motion was chosen, so a walk was set up; choose another under Start from Preset"
@@ -82,7 +82,7 @@ class SPACETIME_OT_solve(MayWait):
 
 
 def _keep(guess_contacts: bool, _started: Solve) -> None:
-    """What was read from the animation is an undo step before that of the solved motion."""
+    """Pushes an undo step for what was read from the animation, before that of the solved motion."""
     if guess_contacts:
         push_undo_step("Make Physical")
 
@@ -91,11 +91,11 @@ def _begin(
     armature_object: bpy.types.Object, scene: bpy.types.Scene, accept: bool, guess_contacts: bool,
     reading: Work[Sketch] | None,
 ) -> Work[Solve]:  # fmt: skip
-    """Puts the job in line, once the animation that it follows has been read."""
+    """Reads the animation that the job follows, then queues the job."""
     sketch, remark = None, ""
     if reading is not None:
         sketch = yield from telling("Reading your animation", reading)
-        yield WAITING  # what follows has a turn of its own
+        yield WAITING  # the rest takes a separate step
         if guess_contacts:
             guess = guess_phases(armature_object, scene, read_character(armature_object), sketch)
             remark = guess.remark
@@ -112,7 +112,7 @@ def _begin(
 
 
 def _about_free(sketch: Sketch) -> str:
-    """Which limbs were taken to be free, as they have no keys, and which of their feet to stand."""
+    """Message about limbs that are free for lack of keys, and those of their feet that are assumed to stand."""
     remarks, standing, loose = [], ", ".join(sketch.standing), ", ".join(sketch.loose)
     if len(sketch.standing) == 1:
         remarks.append(worded("{feet} stays where it stands unless the hips leap", feet=standing))
@@ -128,7 +128,7 @@ def _about_free(sketch: Sketch) -> str:
 
 
 def _about_limits(seen: Sequence[str]) -> str:
-    """Which joints bend farther than they could, for the keys' sake; empty where none does by more than is seen."""
+    """Message about joints whose limits were widened for the keys; empty without visible changes."""
     if not seen:
         return ""
     joints, count = ", ".join(seen[:MOST_SHOWN]), len(seen) - MOST_SHOWN
@@ -155,12 +155,12 @@ class SPACETIME_OT_cancel(Button):
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when a solve is going on."""
+        """Empty while a solve runs."""
         return "" if session.current() is not None else "Nothing is being solved"
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Asks the solver; the motion arrives as after any solve."""
+        """Asks the solver to stop; its motion arrives as after any solve."""
         if self.index > len(session.waiting()):
             raise InputError(
                 f"There is no motion at position {self.index}; the queue has {len(session.waiting())}"

@@ -1,4 +1,4 @@
-"""What buttons share that start a solve of something they have to work out first."""
+"""Base of operators that prepare a job in steps before they solve it."""
 
 from bpy.types import Context
 
@@ -11,17 +11,17 @@ from ..solving import Solve
 
 
 class StartsSolve(MayWait):
-    """A button whose work ends with a motion in line to be solved; a script may wait for that, too."""
+    """An operator whose work ends with a queued solve, for which scripts can wait."""
 
     bl_options = {"REGISTER"}  # the undo step is pushed when the motion is there
 
     def starting(self, context: Context) -> Work[Solve | None]:
-        """Puts it in line; None where nothing needs to be solved."""
-        raise NotImplementedError  # not an abstract method: Blender's classes have a metaclass of their own
+        """Queues the solve; None if nothing needs to be solved."""
+        raise NotImplementedError  # not abstract, because Blender's classes have their own metaclass
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Begins the work; a script may wait for its end."""
+        """Starts the work; scripts can wait for its end."""
         context.view_layer.update()
         work = self.starting(context)
         if not self.blocking:

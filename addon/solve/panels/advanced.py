@@ -1,4 +1,4 @@
-"""The part of the panel with the limits of the solver and its own figures."""
+"""Subpanel with the limits of the solver and its statistics."""
 
 from bpy.types import Context, Panel, PropertyGroup, UILayout
 
@@ -21,7 +21,7 @@ class SPACETIME_PT_advanced(Part, Panel):
 
 
 def draw_advanced(layout: UILayout, motion: PropertyGroup, run: PropertyGroup) -> None:
-    """How hard to try; the solver's own figures while it tries."""
+    """Draws the solver's limits, and its statistics while it runs."""
     column = column_of_fields(layout)
     for name in ("max_iterations", "time_limit", "noise", "seed"):
         column.prop(motion, name)

@@ -1,4 +1,4 @@
-"""The artist's hand on a solved motion: an interval, some bones, and four buttons."""
+"""Subpanel for refining a solved motion: an interval, bones, and four buttons."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ class SPACETIME_PT_guide(Part, Panel):
 
     @classmethod
     def poll(cls, context: Context) -> bool:
-        """A solved motion is shown."""
+        """Whether a solved motion is shown."""
         return not why_no_clip(context)
 
     def draw(self, context: Context) -> None:

@@ -1,4 +1,4 @@
-"""The panel at the top, enough for the way from a preset to an accepted motion, and how far a solve is."""
+"""The top panel, sufficient from a preset to an accepted motion, with the progress of a solve."""
 
 from collections.abc import Sequence
 
@@ -33,7 +33,7 @@ class SPACETIME_PT_solve(Sidebar, Panel):
         run = context.window_manager.spacetime
         if why_no_character(context):
             draw_beginning(self.layout, context)
-            if run.is_running:  # of a character that is not selected now, or is gone
+            if run.is_running:  # of a character that is not selected or was deleted
                 draw_stop(self.layout)
         else:
             draw_first_error(self.layout, check_character(the_armature(context), the_scene(context)))
@@ -48,12 +48,12 @@ class SPACETIME_PT_solve(Sidebar, Panel):
 
 
 def draw_beginning(layout: UILayout, context: Context) -> None:
-    """Where to get a character."""
+    """Draws ways to get a character."""
     missing = why_no_armature(context)
     draw_sentence(layout, missing or why_no_character(context), "INFO")
     armature_object = armature_of(context)
     if armature_object is None:
-        layout.menu("SPACETIME_MT_examples", text="Add Example", icon="ADD")  # both bring one
+        layout.menu("SPACETIME_MT_examples", text="Add Example", icon="ADD")  # both add one
         layout.operator("spacetime.import_bvh", icon="IMPORT")
     elif not missing:
         layout.operator("spacetime.fit_bodies", icon="MOD_ARMATURE")
@@ -61,11 +61,11 @@ def draw_beginning(layout: UILayout, context: Context) -> None:
 
 
 def draw_buttons(layout: UILayout, run: PropertyGroup, *, is_old: bool) -> None:
-    """All that is pressed between a character and its motion, from top to bottom.
+    """Draws all buttons from a character to its motion, from top to bottom.
 
     Args:
         layout: to draw in.
-        run: how far a solve is.
+        run: state of the solve.
         is_old: whether the motion on the ghost is out of date.
     """
     layout.operator_menu_enum("spacetime.use_preset", "preset", icon="PRESET")
@@ -79,18 +79,18 @@ def draw_buttons(layout: UILayout, run: PropertyGroup, *, is_old: bool) -> None:
         row.operator("spacetime.solve", icon="PLAY")
     row.operator("spacetime.live", icon="REC", depress=run.is_live)
     row.operator("spacetime.drag_ghost", text="", icon="VIEW_PAN")
-    if run.is_running:  # above all words, so that it stays where the mouse is whatever they become
+    if run.is_running:  # above all messages, so that it stays under the mouse when they change
         draw_stop(layout)
     draw_decision(layout)
 
 
 def draw_stop(layout: UILayout) -> None:
-    """Ends the solve."""
+    """Draws the button that stops the solve."""
     layout.operator("spacetime.cancel", icon="CANCEL").index = 0
 
 
 def draw_progress(layout: UILayout, run: PropertyGroup, waiting: Sequence[Solve]) -> None:
-    """How far it is, what waits in line, and how the last one ended."""
+    """Draws the progress, the queue, and the result of the last solve."""
     column = layout.column()
     column.alert = run.live_failed
     draw_sentence(column, run.live_text, "ERROR" if run.live_failed else "REC")
@@ -118,7 +118,7 @@ def draw_progress(layout: UILayout, run: PropertyGroup, waiting: Sequence[Solve]
 
 
 def draw_failure(layout: UILayout, run: PropertyGroup, shared: PropertyGroup) -> None:
-    """What fails most and what helps, a button that shows it, and all the rest folded away."""
+    """Draws the largest violation with its remedy, a button that shows it, and the collapsed rest."""
     words = layout.column()
     words.alert = True
     draw_sentence(words, run.error_line, "ERROR")
