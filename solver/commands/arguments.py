@@ -1,4 +1,4 @@
-"""Arguments of the commands whose request has another shape than its flags: guide and generate."""
+"""Arguments of the commands whose flags do not match the fields of their requests: guide and generate."""
 
 import argparse
 

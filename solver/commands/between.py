@@ -13,7 +13,7 @@ from .explore_request import BetweenRequest
 
 
 def find_between(request: BetweenRequest, send: Sink, stop: threading.Event) -> tuple[int, str]:
-    """Does what is asked; gives the exit code and the folder.
+    """Carries out the request; returns the exit code and the folder.
 
     Raises:
         InputError: the clips do not go together, or a share is not from 0 to 1.

@@ -140,9 +140,9 @@ def export(chosen: argparse.Namespace, send: Sink) -> tuple[int, str]:
 
 
 def _chosen(store: ClipStore, chosen: argparse.Namespace) -> tuple[str, ...]:
-    """Names of the clips that the arguments choose; those given by name come first, in their order."""
+    """Names of the clips that the arguments select; first those given by name, in order."""
     for name in chosen.clip:
-        store.about(name)  # refuses a name that is not there
+        store.about(name)  # raises for an unknown name
     if chosen.clip and not (chosen.space or chosen.where or chosen.tag):
         return tuple(chosen.clip)
     found = store.find(parameters=dict(map(_wanted, chosen.where)), tags=chosen.tag, space=chosen.space)
@@ -153,7 +153,7 @@ def _nearest(store: ClipStore, chosen: argparse.Namespace) -> str:
     """Name of the clip nearest to the given parameters, among those of a space or with tags.
 
     Raises:
-        InputError: it is asked for together with names or ranges, or there is none.
+        InputError: the option is combined with names or ranges, or there is no such clip.
     """
     if chosen.clip or chosen.where:
         raise InputError("can only be combined with --space and --tag", field="--nearest")
@@ -198,7 +198,7 @@ def _send_samples(store: ClipStore, space: str, send: Sink) -> None:
 
 
 def _file_names(names: tuple[str, ...]) -> list[str]:
-    """A file name for each clip; those that only differ in what no file name may hold get a number."""
+    """A file name for each clip; numbered if names differ only in characters not allowed in file names."""
     plain = [re.sub(r"[^\w.=+-]+", "_", name) for name in names]
     return [name if plain.count(name) == 1 else f"{name}_{k}" for k, name in enumerate(plain)]
 

@@ -13,10 +13,10 @@ from .library_request import ComposeRequest
 
 
 def compose(request: ComposeRequest, send: Sink, stop: threading.Event) -> tuple[int, str]:
-    """Does what is asked; gives the exit code and the clip's file.
+    """Carries out the request; returns the exit code and the clip's file.
 
     Raises:
-        InputError: a file does not fit, or the expression is in conflict with itself.
+        InputError: a file does not match, or the expression contradicts itself.
     """
     from ..library.algebra.compose import compose as composed
     from ..library.algebra.composition import Composition
@@ -30,7 +30,7 @@ def compose(request: ComposeRequest, send: Sink, stop: threading.Event) -> tuple
 
 
 def _motion(file: Path) -> Motion:
-    """Of a clip, or of a job that follows one."""
+    """Motion of a clip, or followed by a job."""
     from ..library.followed import followed
 
     return followed(Job.load(file)) if file.suffix == ".json" else Clip.load(file).motion

@@ -1,4 +1,4 @@
-"""Leaves a clip in a folder and says how its solve ended."""
+"""Saves a clip to a folder and reports how its solve ended."""
 
 import tempfile
 import threading
@@ -16,14 +16,14 @@ CLIP_FILE = "clip.npz"
 def deliver(
     clip: Clip, folder: Path, send: Sink, stop: threading.Event, *, is_final: bool = True
 ) -> tuple[int, str]:
-    """Saves a clip; gives the exit code and its file.
+    """Saves a clip; returns the exit code and its file.
 
     Args:
         clip: that was found.
-        folder: that ``require_folder`` has tried.
-        send: takes what there is to say.
-        stop: whether the search was stopped.
-        is_final: whether a solved clip is all that was asked for; else only unless the search was stopped.
+        folder: checked by ``require_folder``.
+        send: receives messages.
+        stop: set if the search was stopped.
+        is_final: whether a solved clip completes the request even if the search was stopped.
     """
     file = keep(clip, folder / CLIP_FILE, send)
     if clip.provenance.solved and (is_final or not stop.is_set()):
@@ -37,18 +37,18 @@ def deliver(
 
 
 def keep(clip: Clip, file: Path, send: Sink) -> Path:
-    """Saves a clip where it belongs or, as on a disk that has become full, elsewhere: it took long to find.
+    """Saves a clip to its file or, if that fails (such as on a full disk), elsewhere, since it took long to find.
 
     Args:
         clip: to save.
-        file: where it belongs.
-        send: takes the reason if it is elsewhere.
+        file: to write.
+        send: receives the reason if it is saved elsewhere.
 
     Returns:
-        Where it is.
+        The file written.
 
     Raises:
-        InputError: there is no place for it at all.
+        InputError: it cannot be saved anywhere.
     """
     try:
         clip.save(file)

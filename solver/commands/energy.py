@@ -39,7 +39,7 @@ def _clips_of(source: Path) -> Iterator[tuple[str, Clip]]:
     """Names and clips of a file or a folder.
 
     Raises:
-        InputError: it cannot be read.
+        InputError: a clip cannot be read.
     """
     if source.is_dir():
         for path in sorted(source.glob("*.npz")):

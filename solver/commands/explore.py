@@ -1,4 +1,4 @@
-"""Finds several ways to do what a job asks, and saves each."""
+"""Finds several motions or bodies for a job, and saves each."""
 
 import threading
 from collections.abc import Sequence
@@ -32,14 +32,14 @@ if TYPE_CHECKING:  # IPOPT, scipy
     from ..explore.shapes import Shape
     from ..explore.variation import Variation
 
-DIGITS = 8  # that tell known motions apart
+DIGITS = 8  # of the digest that identifies known motions
 
 
 def find_variations(request: VariationsRequest, send: Sink, stop: threading.Event) -> tuple[int, str]:
-    """Does what is asked; gives the exit code and the folder.
+    """Carries out the request; returns the exit code and the folder.
 
     Raises:
-        InputError: the job makes no sense, or has free timings.
+        InputError: the job is invalid or has free timings.
     """
     job, folder = _varied(request), Path(request.out)
     if request.by not in METRICS:
@@ -62,7 +62,7 @@ def find_variations(request: VariationsRequest, send: Sink, stop: threading.Even
 
 
 def _motions(job: Job, request: VariationsRequest, folder: Path, send: Sink, stop: threading.Event) -> int:
-    """Different motions of one body; gives how many were found."""
+    """Finds different motions of one character; returns their number."""
     from ..explore.earlier import ExplorationStore
     from ..explore.variation import Variation
     from ..explore.variation_search import VariationSearch
@@ -88,7 +88,7 @@ def _motions(job: Job, request: VariationsRequest, folder: Path, send: Sink, sto
 
 
 def _asked(request: VariationsRequest, unlike: Sequence[Clip]) -> str:
-    """What decides, besides the job, which motions are found."""
+    """Key of the options that, besides the job, determine the motions found."""
     by = request.expression or " and ".join((request.by, *sorted(request.bodies)))
     digest = sha256(b"".join(clip.q.tobytes() for clip in unlike)).hexdigest()[:DIGITS] if unlike else "none"
     apart = "" if request.may_overlap else ", bodies apart"
@@ -99,7 +99,7 @@ def _asked(request: VariationsRequest, unlike: Sequence[Clip]) -> str:
 
 
 def _shapes(job: Job, request: VariationsRequest, folder: Path, send: Sink, stop: threading.Event) -> int:
-    """Different bodies; gives how many were found."""
+    """Finds different bodies; returns their number."""
     from ..explore.shapes import Shape, shapes
 
     if request.unlike:
@@ -125,7 +125,7 @@ def _shapes(job: Job, request: VariationsRequest, folder: Path, send: Sink, stop
 
 
 def _varied(request: VariationsRequest) -> Job:
-    """The job that all of them do, near a clip where that is asked for."""
+    """The job of all variations, near a clip if requested."""
     job = Job.load(Path(request.job))
     if is_free(job):
         raise InputError("expected fixed timings; solve the job first", field="job")
@@ -142,10 +142,10 @@ def _varied(request: VariationsRequest) -> Job:
 
 
 def _metric(job: Job, request: VariationsRequest) -> "Metric":
-    """How different motions are.
+    """Metric of the difference between motions.
 
     Raises:
-        InputError: there is no such body, or the expression makes no sense.
+        InputError: there is no such body, or the expression is invalid.
     """
     from ..explore.metrics.hands_and_feet import HandsAndFeet
     from ..explore.metrics.joint_angles import JointAngles
@@ -166,7 +166,7 @@ def _metric(job: Job, request: VariationsRequest) -> "Metric":
 
 
 def _words_of(variation: "Variation", unit: str) -> Sentence:
-    """What it costs, and where and when it differs."""
+    """Cost of a variation, and where and when it differs."""
     if variation.differs is None:
         return Sentence.of("The cheapest")
     body, differs = variation.differs.body, variation.differs
@@ -180,20 +180,20 @@ def _words_of(variation: "Variation", unit: str) -> Sentence:
 
 
 def _words_of_overlap(body: str, other: str) -> str:
-    """What could not be parted, or was not to be, and what parts it."""
+    """Which bodies overlap, whether allowed or not, and how to separate them."""
     return f"; '{body}' passes through '{other}': if that shows, add the goal Avoid Collision for these two"
 
 
 def _words_of_shape(shape: "Shape") -> str:
-    """What it costs, and which bodies are longest and shortest."""
+    """Cost of a shape, and its longest and shortest bodies."""
     if not shape.factors:
         return "The character as it is"
     ends = {
         max(shape.factors, key=shape.factors.__getitem__),
         min(shape.factors, key=shape.factors.__getitem__),
     }
-    told = ", ".join(f"'{name}' is {shape.factors[name]:.2f} times as long" for name in sorted(ends))
+    lengths = ", ".join(f"'{name}' is {shape.factors[name]:.2f} times as long" for name in sorted(ends))
     return (
         f"costs {shape.cost:.2f} times the first; its lengths differ by {100 * shape.distance:.1f} cm from the nearest "
-        f"other's; {told}"
+        f"other's; {lengths}"
     )

@@ -1,4 +1,4 @@
-"""Command-line arguments of a request, one for each of its fields, described by the request's own docstring."""
+"""Command-line arguments of a request, one for each field, described by the request's docstring."""
 
 import argparse
 import dataclasses
@@ -12,18 +12,18 @@ from typing import Any, TypeVar
 R = TypeVar("R")
 
 DESCRIPTION = re.compile(r"^ {4}(\w+): (.*(?:\n {8}.*)*)", re.M)  # below "Attributes:"
-SHOWN = {int: "N", float: "NUMBER", str: "NAME"}  # for a value whose field does not say
+SHOWN = {int: "N", float: "NUMBER", str: "NAME"}  # default metavar by type
 
 
 @dataclass(frozen=True)
 class Flag:
-    """How the command line gives a field.
+    """Command-line argument of a field.
 
     Attributes:
-        name: with its dashes; empty: that of the field, which is positional if it has no default.
-        shown: what the help calls the value; empty: after its type.
-        choices: all that a text may be; empty: it may be any.
-        takes_several: whether a list follows the name at once; else the name is repeated.
+        name: with dashes; empty: from the field's name, positional if it has no default.
+        shown: metavar in the help; empty: from the type.
+        choices: allowed texts; empty: any.
+        takes_several: whether one option takes a whole list; else it is repeated.
         is_hidden: whether only documents have the field.
     """
 
@@ -46,20 +46,20 @@ def flag(
 
 def add_flags(parser: argparse.ArgumentParser, kind: type) -> None:
     """Adds the arguments of a request to the parser of its command."""
-    told, hints = _descriptions(kind), typing.get_type_hints(kind)
+    descriptions, hints = _descriptions(kind), typing.get_type_hints(kind)
     for field in dataclasses.fields(kind):
         chosen = field.metadata.get("flag", Flag())
         if not chosen.is_hidden:
-            _add(parser, field, hints[field.name], chosen, told[field.name])
+            _add(parser, field, hints[field.name], chosen, descriptions[field.name])
 
 
 def request_of(kind: type[R], chosen: argparse.Namespace, **more: Any) -> R:
-    """Request of the arguments; fields that nobody gave keep their defaults.
+    """Request of the arguments; omitted fields have their defaults.
 
     Args:
         kind: of request.
-        chosen: what was parsed.
-        **more: fields that have no arguments.
+        chosen: parsed arguments.
+        **more: fields without arguments.
     """
     names = [field.name for field in dataclasses.fields(kind)]  # type: ignore[arg-type]
     given = {name: _frozen(value) for name in names if (value := getattr(chosen, name, None)) is not None}
@@ -67,22 +67,24 @@ def request_of(kind: type[R], chosen: argparse.Namespace, **more: Any) -> R:
 
 
 def _add(
-    parser: argparse.ArgumentParser, field: "dataclasses.Field[Any]", kind: Any, flag: Flag, told: str
+    parser: argparse.ArgumentParser, field: "dataclasses.Field[Any]", kind: Any, flag: Flag, description: str
 ) -> None:
     is_required = field.default is dataclasses.MISSING
     options = _options(_without_none(kind), flag)
     is_repeated = options.get("action") == "append"
     if is_required and not flag.name:
         several = {"nargs": "+"} if options.pop("action", None) else {}
-        parser.add_argument(field.name, help=told, **options | several | {"metavar": flag.shown or None})
+        parser.add_argument(
+            field.name, help=description, **options | several | {"metavar": flag.shown or None}
+        )
     else:
-        options["help"] = _help(told, field.default) + "; can be repeated" * is_repeated
+        options["help"] = _help(description, field.default) + "; can be repeated" * is_repeated
         name = flag.name or "--" + re.sub("^(is|has)_", "", field.name).replace("_", "-")
         parser.add_argument(name, dest=field.name, required=is_required, default=None, **options)
 
 
 def _options(kind: Any, flag: Flag) -> dict[str, Any]:
-    """What argparse needs to read a value of a type."""
+    """Options of argparse for a value of a type."""
     if kind is bool:
         return {"action": "store_true"}
     parts = typing.get_args(kind)
@@ -105,14 +107,14 @@ def _without_none(kind: Any) -> Any:
 
 
 def _descriptions(kind: type) -> dict[str, str]:
-    """What the docstring says of each field."""
+    """Description of each field in the docstring."""
     found = DESCRIPTION.findall(inspect.cleandoc(kind.__doc__ or ""))
     return {name: " ".join(text.split()).rstrip(".") for name, text in found}
 
 
-def _help(told: str, default: Any) -> str:
-    """A description in which the default is called so."""
-    text = told.replace("; None: ", "; default: ")
+def _help(description: str, default: Any) -> str:
+    """A description with the default value."""
+    text = description.replace("; None: ", "; default: ")
     if isinstance(default, int | float | str) and not isinstance(default, bool) and default != "":
         text += f"; default: {default}"
     return text.replace("%", "%%")

@@ -1,4 +1,4 @@
-"""Finds the best trade-offs between what a job minimizes and other quantities, and saves each."""
+"""Finds the best trade-offs between the objectives of a job and other quantities, and saves each."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -23,10 +23,10 @@ if TYPE_CHECKING:  # IPOPT, scipy
 
 
 def find_front(request: FrontRequest, send: Sink, stop: threading.Event) -> tuple[int, str]:
-    """Does what is asked; gives the exit code and the folder.
+    """Carries out the request; returns the exit code and the folder.
 
     Raises:
-        InputError: the job or a quantity makes no sense, or neither levels nor flights are given.
+        InputError: the job or a quantity is invalid, or neither levels nor flights are given.
     """
     from ..explore.earlier import ExplorationStore, nothing
     from ..explore.stronger import strength_of
@@ -59,7 +59,7 @@ def find_front(request: FrontRequest, send: Sink, stop: threading.Event) -> tupl
 
 
 def _traded(request: FrontRequest) -> Job:
-    """The job of which all are, with a push where that is asked for."""
+    """The job of all motions, with an upward push if requested."""
     from ..explore.supernatural import Help, with_help
 
     job = Job.load(Path(request.job))
@@ -116,12 +116,12 @@ def _muscles(request: FrontRequest) -> "StrongerMuscles | None":
 
 
 def _asked(request: FrontRequest) -> str:
-    """What decides, besides the job, which motions are found."""
+    """Key of the options that, besides the job, determine the motions found."""
     return "" if request.muscle_price is None else f"strength at {request.muscle_price:g}"
 
 
 def _words_of_point(point: "TradeOff", first: "TradeOff", request: FrontRequest, job: Job) -> str:
-    """What it has for what cost, and how much help."""
+    """Quantities of a motion, its cost and its help."""
     from ..explore.stronger import strength_of
     from ..explore.supernatural import help_of, is_natural
 
@@ -140,7 +140,7 @@ def _levels(point: "TradeOff", request: FrontRequest) -> str:
 
 
 def _summary(points: list["TradeOff"], found: "Front", request: FrontRequest) -> Iterator[str]:
-    """What each file is worth, and why there is none of the others."""
+    """Sentences about each file, and about missing motions."""
     for k, point in enumerate(points, 1):
         worth = "" if point in found.points else "; another motion has more for less"
         yield f"'front_{k}.npz': {_levels(point, request)} costs {point.cost:.4g}{worth}"

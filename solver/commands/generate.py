@@ -14,7 +14,7 @@ from .request import EstimateRequest, GenerateRequest
 
 
 def generate(request: GenerateRequest, send: Sink, stop: threading.Event) -> tuple[int, str]:
-    """Does what is asked; gives the exit code and the store's place.
+    """Carries out the request; returns the exit code and the store's path.
 
     Raises:
         InputError: naming the option or the field of the space that makes no sense.
@@ -24,11 +24,11 @@ def generate(request: GenerateRequest, send: Sink, stop: threading.Event) -> tup
         space, Path(request.store), workers=workers, resume=request.resumes,
         time_limit=request.time_limit, send=send, cancelled=stop.is_set,
     )  # fmt: skip
-    told = f"{tally.solved} solved, {tally.infeasible} infeasible, {tally.failed} failed of {tally.total}"
+    counts = f"{tally.solved} solved, {tally.infeasible} infeasible, {tally.failed} failed of {tally.total}"
     if tally.cancelled or tally.again:
-        send(Status(f"Stopped; {told} are kept, --resume continues"))
+        send(Status(f"Stopped; {counts} are kept, --resume continues"))
         return EXIT_CANCELLED, request.store
-    send(Status(f"{told}, {tally.seconds:.1f} s"))
+    send(Status(f"{counts}, {tally.seconds:.1f} s"))
     if not tally.solved:
         send(Error("no sample has a solution; 'clips --samples' lists the reasons"))
         return EXIT_NO_SOLUTION, request.store
@@ -36,7 +36,7 @@ def generate(request: GenerateRequest, send: Sink, stop: threading.Event) -> tup
 
 
 def estimate(request: EstimateRequest, send: Sink) -> tuple[int, str]:
-    """Does what is asked; gives the exit code, and no file.
+    """Carries out the request; returns the exit code and no file.
 
     Raises:
         InputError: naming the option or the field of the space that makes no sense.

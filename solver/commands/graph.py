@@ -1,4 +1,4 @@
-"""Builds a motion graph of clips, finds walks through one, and reports what it covers."""
+"""Builds a motion graph of clips, finds walks through a graph, and reports its coverage."""
 
 import cmath
 import threading
@@ -31,7 +31,7 @@ GRAPH_FILE, PICTURE_FILE, WALK_FILE = "graph.json", "graph.svg", "walk.bvh"
 
 
 def graph(request: GraphRequest, send: Sink, stop: threading.Event) -> tuple[int, str]:
-    """Does what is asked; gives the exit code and the graph's file.
+    """Carries out the request; returns the exit code and the graph's file.
 
     Raises:
         InputError: there are no clips, two have one name, or they do not fit together.
@@ -47,8 +47,8 @@ def graph(request: GraphRequest, send: Sink, stop: threading.Event) -> tuple[int
     left_out = list[Message]()
     motions = {name: clip.motion for name, clip in _clips(request.clips, left_out.append).items()}
     overlap, most = request.overlap or OVERLAP, request.most or MOST
-    told = zip((request.force, request.moment, request.slide), astuple(LIMITS), strict=True)
-    limits = Verdict(*(usual if asked is None else asked for asked, usual in told))
+    given = zip((request.force, request.moment, request.slide), astuple(LIMITS), strict=True)
+    limits = Verdict(*(usual if limit is None else limit for limit, usual in given))
     if request.has_bridges:
         found, failed = build_connected(
             motions,
@@ -76,7 +76,7 @@ def graph(request: GraphRequest, send: Sink, stop: threading.Event) -> tuple[int
         send(message)
     for dropped in found.dropped:
         send(Remark(f"'{dropped.name}' is left out ({dropped.share:.0%}): {dropped.reason}"))
-    own_paces = found.paces[: len(motions)]  # those of bridges come after them
+    own_paces = found.paces[: len(motions)]  # bridges come after them
     for (name, motion), pace in zip(motions.items(), own_paces, strict=True):
         if abs(motion.step / found.step - 1) > SAME_STEP:
             longer = f"; its duration changes by {1 / pace - 1:+.1%}" if pace != 1.0 else ""
@@ -89,7 +89,7 @@ def graph(request: GraphRequest, send: Sink, stop: threading.Event) -> tuple[int
 
 
 def _judgement(found: "MotionGraph") -> str:
-    """What the edges' verdicts come to."""
+    """Summary of the edges' verdicts."""
     lacks = np.array([(v.force, v.moment, v.slide) for v in (edge.verdict for edge in found.edges) if v])
     refused = "none is refused"
     if found.refused:
@@ -108,13 +108,13 @@ def _counted(count: int, what: str) -> str:
 
 
 def _span(values: "Array", digits: int) -> str:
-    """Least and most as they are written; one number where that is the same."""
+    """Smallest and largest value as text; one number if both are the same."""
     low, high = (f"{value:.{digits}f}" for value in (values.min(), values.max()))
     return low if low == high else f"{low} to {high}"
 
 
 def walk(request: WalkRequest, send: Sink, stop: threading.Event) -> tuple[int, str]:
-    """Does what is asked; gives the exit code and the walk's file.
+    """Carries out the request; returns the exit code and the walk's file.
 
     Raises:
         InputError: neither a time nor a curve is given, or no walk follows the curve.
@@ -174,10 +174,10 @@ def _send_curve_distance(off: "Callable[[Motion], Array] | None", motion: Motion
 
 
 def _route(graph: "MotionGraph", known: KnownRoute) -> "Route":
-    """A route that is told, which goes as the graph does.
+    """A given route, checked against the graph.
 
     Raises:
-        InputError: it does not.
+        InputError: it does not follow the graph's edges.
     """
     from ..library.graph.walks.known_route import require_way
     from ..library.graph.walks.route import Hop, Route
@@ -191,10 +191,10 @@ def _route(graph: "MotionGraph", known: KnownRoute) -> "Route":
 
 
 def cover(request: CoverageRequest, send: Sink) -> tuple[int, str]:
-    """Tells it; gives the exit code and the file of the missing clips' space, if there is one.
+    """Reports the coverage; returns the exit code and the file of the missing clips' space, if any.
 
     Raises:
-        InputError: the file is no graph, or there is no clip to make missing ones like.
+        InputError: the file is not a graph, or there is no clip on which to base missing ones.
     """
     from ..library.graph.coverage import coverage
     from ..library.graph.graph_file import load_graph
@@ -215,18 +215,18 @@ def cover(request: CoverageRequest, send: Sink) -> tuple[int, str]:
         send(Remark(f"Every motion is reached from every other within {found.seconds.max():.1f} s"))
     for source, target in slow:
         seconds = found.seconds[source, target]
-        told = f"takes {seconds:.1f} s" if np.isfinite(seconds) else "is never reached"
+        time_text = f"takes {seconds:.1f} s" if np.isfinite(seconds) else "is never reached"
         send(
             Remark(
                 f"'{found.names[target]}' ({found.speed[target]:.1f} m/s, {turns[target]:.0f} degrees a second) "
-                f"{told} from '{found.names[source]}'"
+                f"{time_text} from '{found.names[source]}'"
             )
         )
     return EXIT_SOLVED, _lacking(request, graph, send) if request.space else ""
 
 
 def _lacking(request: CoverageRequest, graph: "MotionGraph", send: Sink) -> str:
-    """Writes the space of the missing clips; gives its file, or none if nothing is missing."""
+    """Writes the space of the missing clips; returns its file, or an empty string if nothing is missing."""
     from ..library.graph.missing import missing
 
     assert request.space is not None
@@ -243,12 +243,12 @@ def _lacking(request: CoverageRequest, graph: "MotionGraph", send: Sink) -> str:
 
 
 def _clips(files: Iterable[str], send: Sink, character: "Character | None" = None) -> dict[str, Clip]:
-    """All of the files, by name; of stores, which may be of several characters, those of one.
+    """All clips of files by name; from stores, which may have several characters, only those of one.
 
     Args:
         files: of clips, or stores.
-        send: takes what is left out.
-        character: whose clips of a store are taken; None: the first clip's.
+        send: receives what is left out.
+        character: of the clips to take from stores; None: the first clip's.
     """
     found: dict[str, Clip] = {}
     for file in map(Path, files):
@@ -262,7 +262,7 @@ def _clips(files: Iterable[str], send: Sink, character: "Character | None" = Non
 
 
 def _of_store(file: Path, character: "Character | None", send: Sink) -> list[Clip]:
-    """Those of a character, or of the first clip's."""
+    """Clips of a character, or of the first clip's."""
     from ..library.same_bodies import why_another
 
     with ClipStore(file, create=False) as store:

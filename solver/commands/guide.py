@@ -22,14 +22,14 @@ if TYPE_CHECKING:  # IPOPT, scipy
     from ..problem.problem import Problem
 
 CLIP_FILE = "guided.npz"
-SHAKES = 5  # disturbances that are tried, each half as large as the one before
+SHAKES = 5  # disturbances to try, each half as large as the previous one
 
 
 def guide(request: GuideRequest, send: Sink, stop: threading.Event) -> tuple[int, str]:
-    """Does what is asked; gives the exit code and the clip's file.
+    """Carries out the request; returns the exit code and the clip's file.
 
     Raises:
-        InputError: something is asked for that only intervals, or only whole clips, have.
+        InputError: an option applies to intervals only, or to whole clips only.
     """
     from ..analysis.missing_force import with_missing_force
     from ..animate import make_clip
@@ -53,7 +53,7 @@ def guide(request: GuideRequest, send: Sink, stop: threading.Event) -> tuple[int
         if solution.solved or solution.cancelled or request.iterations:
             break
     send(Status("Checking the motion's physics"))
-    # What goes on from a closest attempt is one until it is solved.
+    # A continued closest attempt stays one until it is solved.
     if clip.provenance.infeasible and not solution.solved:
         solution = replace(solution, conflicts=violations_at(problem, solution.x))
     made = with_missing_force(make_clip(solution))
@@ -70,10 +70,10 @@ def guide(request: GuideRequest, send: Sink, stop: threading.Event) -> tuple[int
 
 
 def _intervals(request: GuideRequest, clip: Clip) -> tuple[tuple[int, int], ...]:
-    """First and last frames of what may change, one interval after another; none: the whole clip.
+    """First and last frames of the intervals that can change; empty: the whole clip.
 
     Raises:
-        InputError: only intervals, or only whole clips, can be asked for that.
+        InputError: an option applies to intervals only, or to whole clips only.
     """
     guidance = request.guidance
     if request.iterations and guidance.is_partial:
@@ -89,7 +89,7 @@ def _intervals(request: GuideRequest, clip: Clip) -> tuple[tuple[int, int], ...]
 
 
 def _milder(shake: float) -> tuple[float, ...]:
-    """Sizes of a disturbance to try in turn: none may be too much for the motion to come to rest again."""
+    """Sizes of a disturbance to try in turn, until the solver recovers a motion."""
     return tuple(shake / 2**k for k in range(SHAKES)) if shake else (0.0,)
 
 
@@ -97,7 +97,7 @@ def _gone_on(
     request: GuideRequest, problem: "Problem", x: Array, intervals: tuple[tuple[int, int], ...], *,
     send: Sink, cancelled: Callable[[], bool],
 ) -> "Solution":  # fmt: skip
-    """Where the solver comes to from unknowns (size,) that are changed as it is asked for."""
+    """Solution continued from unknowns (size,) with the requested changes."""
     from ..optimise.guidance import damp, refine
     from ..optimise.window import Window, solve_windows
 
@@ -116,7 +116,7 @@ def _gone_on(
 def _disturbed(
     guidance: Guidance, transcription: Transcription, x: Array, frames: tuple[int, int] | None
 ) -> Array:
-    """(size,) unknowns, smoothed and shaken as it is asked for in an interval; None: everywhere."""
+    """(size,) unknowns, smoothed and shaken as requested in an interval; None: everywhere."""
     from ..optimise.guidance import shake, smooth
 
     dofs = guidance.dofs or None

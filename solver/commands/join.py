@@ -1,4 +1,4 @@
-"""Finds a transition between two clips, or what fills the time between them, and saves it."""
+"""Finds a transition between two clips, or fills the gap between them, and saves it."""
 
 import threading
 from dataclasses import replace
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def join(request: JoinRequest, send: Sink, stop: threading.Event) -> tuple[int, str]:
-    """Does what is asked; gives the exit code and the clip's file.
+    """Carries out the request; returns the exit code and the clip's file.
 
     Raises:
         InputError: only one of the two frames is given, frames are given without a gap, or the clips do not fit
@@ -47,7 +47,7 @@ def _require_one_way(request: JoinRequest) -> None:
 
 
 def _fitted_to(request: JoinRequest, finer: list[float]) -> JoinRequest:
-    """The same frames of clips that have so many times the frames by now."""
+    """The request with frame numbers of clips that were resampled to so many times the rate."""
 
     def at(frames: tuple[int, int] | None, times: float) -> tuple[int, int] | None:
         return frames and (round(frames[0] * times), round(frames[1] * times))
@@ -62,7 +62,7 @@ def _fitted_to(request: JoinRequest, finer: list[float]) -> JoinRequest:
 
 
 def _placed(request: JoinRequest, first: Clip, second: Clip, send: Sink, stop: threading.Event) -> Clip:
-    """The transition is at the best place, or at a given one."""
+    """Solves a transition at the best or the given frames."""
     from ..library.known_clip import known_clip
     from ..library.transition.crossing import crossing_at
     from ..library.transition.join import transition
@@ -88,7 +88,7 @@ def _placed(request: JoinRequest, first: Clip, second: Clip, send: Sink, stop: t
 
 
 def _filled(request: JoinRequest, first: Clip, second: Clip, send: Sink, stop: threading.Event) -> Clip:
-    """The one plays, and the other after the gap."""
+    """Plays one clip, then after the gap the other."""
     from ..library.known_clip import known_clip
     from ..library.transition.fill import fill
     from ..library.transition.lasting_constraints import lasting_constraints

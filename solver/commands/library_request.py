@@ -1,4 +1,4 @@
-"""Requests for motions that are made of other motions; see request.py for the others."""
+"""Requests for motions made of other motions; see request.py for the others."""
 
 from dataclasses import dataclass, field
 from typing import ClassVar

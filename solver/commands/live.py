@@ -1,4 +1,4 @@
-"""Follows a job that somebody is editing."""
+"""Follows a job while it is edited."""
 
 import threading
 from dataclasses import replace
@@ -25,35 +25,35 @@ CLIP_FILE, KEPT_FILE = "live.npz", "kept.npz"
 
 
 class LiveSession:
-    """The edits of one process, each from the motion that the last one has left.
+    """The edits of one process, each solved from the motion of the last.
 
     Attributes:
-        problem: of the motion that was solved last, whose parts the next one's may share; None: there is none yet.
+        problem: of the last solved motion, whose parts the next one may share; None: none yet.
     """
 
     def __init__(self) -> None:
         self._motion: LiveMotion | None = None
         self._solved: Solution | None = None
         self.problem: Problem | None = None
-        # of the last motion: as asked for, and with the timings that it has
+        # of the last motion: as requested, and with its timings
         self._last: tuple[Job, Job] | None = None
         self._asked: Job | None = None  # by the last edit
         self._found: Clip | None = None  # its motion
 
     def remember(self, job: Job, solution: "Solution") -> None:
-        """Takes a motion that has been solved; whoever edits its job goes on from there."""
+        """Keeps a solved motion as the start for edits of its job."""
         if solution.solved and solution.multipliers is not None:
             self._solved, self._last = solution, (job, solution.problem.transcription.job)
             self.problem = solution.problem
 
     def follow(self, request: LiveRequest, send: Sink, stop: threading.Event) -> tuple[int, str]:
-        """Does what is asked; gives the exit code and the clip's file, which only a motion that is solved has.
+        """Carries out the request; returns the exit code and the clip's file, which is only written if solved.
 
-        Timings that are free stay as they were last found, since to search them takes a hundred times as long as to
-        follow an edit. They are searched where none have been found, or other ones are given to begin with.
+        Free timings keep the values last found, since a search takes a hundred times as long as following an edit.
+        They are searched if none were found yet, or if their initial values have changed.
 
         Raises:
-            InputError: the job does not fit together.
+            InputError: the job is invalid.
         """
         job = Job.load(Path(request.job))
         timed = self._with_timings_found(job) if is_free(job) else job
@@ -70,7 +70,7 @@ class LiveSession:
         return EXIT_SOLVED, file
 
     def _with_timings_found(self, job: Job) -> Job | None:
-        """The job with the timings of the last motion; None where that began its search at other ones."""
+        """The job with the timings of the last motion; None if its search had other initial values."""
         if self._last is None:
             return None
         asked, found = self._last
@@ -81,7 +81,7 @@ class LiveSession:
         return None if values is None else timings.job_at(values)
 
     def _searched(self, job: Job, send: Sink, stop: threading.Event) -> "Clip | None":
-        """With the best timings; None: it was stopped before."""
+        """Clip with the best timings; None if stopped before."""
         from ..animate import animate
 
         clip = animate(job, send=send, cancelled=stop.is_set, keep=partial(self.remember, job))
@@ -91,7 +91,7 @@ class LiveSession:
         return clip
 
     def _followed(self, job: Job, send: Sink, stop: threading.Event) -> "Clip | None":
-        """From where the last edit has led; None: it was stopped before."""
+        """Clip solved from the last edit's motion; None if stopped before."""
         from ..animate import make_clip
         from ..optimise.live import LiveMotion
 
@@ -109,9 +109,9 @@ class LiveSession:
             self._motion, self._solved = LiveMotion.after(Start.of_solution(self._solved)), None
 
     def keep(self, request: KeepRequest) -> tuple[int, str]:
-        """Saves the last edit's motion as a solve does; gives the exit code and the clip's file.
+        """Saves the last edit's motion as a solve does; returns the exit code and the clip's file.
 
-        What force is missing in the keys takes as long to find as to follow an edit, and is not needed before.
+        The force missing in the keys is only computed here, since it takes as long as following an edit.
 
         Raises:
             InputError: there is no such motion.
@@ -123,7 +123,7 @@ class LiveSession:
         return EXIT_SOLVED, _saved(with_missing_force(self._found), Path(request.out) / KEPT_FILE)
 
     def compare(self, request: CompareRequest, send: Sink, stop: threading.Event) -> tuple[int, str]:
-        """Tells whether the last edit's motion is the one that a solve from scratch finds; gives the exit code.
+        """Reports whether a solve from scratch finds the last edit's motion; returns the exit code.
 
         Raises:
             InputError: there is no such motion.
@@ -134,7 +134,7 @@ class LiveSession:
         found, asked = self._found, self._asked
         if found is None or asked is None:
             raise InputError("no edit has been followed to a motion that could be compared")
-        if found.provenance.strategy != STRATEGY:  # it is from such a solve itself
+        if found.provenance.strategy != STRATEGY:  # the motion itself is from such a solve
             send(Compared(0.0))
             return EXIT_SOLVED, ""
         options = asked.options
@@ -152,7 +152,7 @@ class LiveSession:
 
 
 def _is_edit(job: Job, solved: Job) -> bool:
-    """Whether a job has the limbs and contacts of one that is solved, and repeats if that does."""
+    """Whether a job has the limbs and contacts of a solved one, and is cyclic if that is."""
     return (
         Tree(job.character).names == Tree(solved.character).names
         and (job.cycle is None) == (solved.cycle is None)
@@ -162,7 +162,7 @@ def _is_edit(job: Job, solved: Job) -> bool:
 
 
 def _saved(clip: "Clip", file: Path) -> str:
-    """Writes the clip, to a folder that is made; gives the path."""
+    """Writes the clip, creating its folder; returns the path."""
     file.parent.mkdir(parents=True, exist_ok=True)
     clip.save(file)
     return str(file)

@@ -13,10 +13,10 @@ from .library_request import LoopRequest
 
 
 def loop(request: LoopRequest, send: Sink, stop: threading.Event) -> tuple[int, str]:
-    """Does what is asked; gives the exit code and the clip's file.
+    """Carries out the request; returns the exit code and the clip's file.
 
     Raises:
-        InputError: only one of the two frames is given, or there is no human or creature or no loop in the capture.
+        InputError: only one of the two frames is given, or the capture has no human or creature, or no loop.
     """
     from ..library.loop.loop import make_loop
 
@@ -32,7 +32,7 @@ def loop(request: LoopRequest, send: Sink, stop: threading.Event) -> tuple[int, 
 
 
 def _captured(file: Path) -> tuple[str, Motion]:
-    """Name and motion of a BVH file, or of a job that follows one."""
+    """Name and motion of a BVH file, or of a job that follows a motion."""
     from ..formats.bvh.capture import capture
     from ..library.followed import followed
 

@@ -57,16 +57,16 @@ BY_TYPE: dict[type, Callable[[Any, Sink, threading.Event], tuple[int, str]]] = {
 def perform(
     command: Command, send: Sink, stop: threading.Event | None = None, live: LiveSession | None = None
 ) -> tuple[int, str]:
-    """Does it; gives the exit code and the file of what it leaves, if any.
+    """Carries out a request; returns the exit code and the file written, if any.
 
     Args:
-        command: what to do.
-        send: takes what there is to say.
-        stop: set to stop it; None: signals do, and stdin if the command says so.
-        live: edits of the same process; None: there are none before.
+        command: the request.
+        send: receives messages.
+        stop: set to stop it; None: stopped by signals and, if the request says so, stdin.
+        live: earlier edits of the same process; None: none.
 
     Raises:
-        InputError: the request makes no sense.
+        InputError: the request is invalid.
     """
     check_numbers(command, "request")
     if isinstance(command, EchoRequest):

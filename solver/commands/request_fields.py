@@ -1,4 +1,4 @@
-"""What fields of several requests have in common: their ranges, and how the command line names them."""
+"""Metadata of fields common to several requests: ranges and command-line arguments."""
 
 from ..number_range import within
 from .flags import flag

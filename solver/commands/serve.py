@@ -1,8 +1,8 @@
-"""A solver that stays: orders are lines on stdin, carried out one after another; every answer names its order.
+"""A persistent solver: orders are lines on stdin, carried out in sequence; every answer names its order.
 
-Loading Python, SciPy's sparse matrices and IPOPT takes longer than finding many a motion, so whoever solves often keeps
-one going. What every solve needs is loaded while nobody waits; sympy only with the first job that has formulas, pycma
-with the first search for timings, and scipy.optimize with the first transition, loop or motion without forces.
+Loading Python, SciPy's sparse matrices and IPOPT takes longer than finding many motions, so a client that solves often
+keeps one running. What every solve needs is loaded at the start; SymPy with the first job that has formulas, pycma with
+the first search for timings, and scipy.optimize with the first transition, loop or motion without forces.
 """
 
 import os
@@ -30,13 +30,13 @@ MEGABYTE = 1 << 20
 
 @dataclass(frozen=True)
 class Perform:
-    """Do a command after those that came before.
+    """Carry out a command after the earlier ones.
 
     Attributes:
-        id: by which answers name it.
-        folder: where it works; its files are named as seen from there.
-        command: what to do.
-        supersedes: id of an order that nobody waits for any more: it is cancelled; empty: none.
+        id: in the answers.
+        folder: working folder; files are relative to it.
+        command: the request.
+        supersedes: id of an obsolete order, which is canceled; empty: none.
     """
 
     kind: ClassVar[str] = "perform"
@@ -48,10 +48,10 @@ class Perform:
 
 @dataclass(frozen=True)
 class Cancel:
-    """Stop an order: what has begun hands over its best, what waits is done with.
+    """Stop an order; if running, it returns its best result, and if waiting, it is discarded.
 
     Attributes:
-        id: of the order; one that is over already does not matter.
+        id: of the order; a finished one is ignored.
     """
 
     kind: ClassVar[str] = "cancel"
@@ -60,7 +60,7 @@ class Cancel:
 
 @dataclass(frozen=True)
 class Order(Document):
-    """One line to a solver that stays."""
+    """One line to a persistent solver."""
 
     what: ClassVar[str] = "order"
     order: Perform | Cancel
@@ -68,22 +68,22 @@ class Order(Document):
 
 
 def serve(voice: Voice, *, idle: float | None = None, memory: int | None = None) -> tuple[int, str]:
-    """Does orders until stdin ends, or until none has come for a while; gives the exit code and no file.
+    """Carries out orders until stdin ends or is idle for a time; returns the exit code and no file.
 
     Args:
-        voice: says the answers.
-        idle: seconds without a request after which it ends; None: it waits for ever.
-        memory: that it may take [MB]; None: as much as there is. What needs more is bad input, and once more than
-            half has been taken it ends after the order, as what has been taken is not always given back.
+        voice: sends the answers.
+        idle: time without an order after which it ends [s]; None: never.
+        memory: limit [MB]; None: no limit. An order that needs more is invalid input. After an order that took more
+            than half, the process ends, as memory is not always returned to the system.
 
     Raises:
-        InputError: this system can keep no limit of memory.
+        InputError: the system does not support a memory limit.
     """
     orders = _Orders(voice)
     threading.Thread(target=orders.listen, name="orders", daemon=True).start()
     if memory is not None:
         _limit_memory(memory)
-    from .. import animate  # noqa: F401  while nobody waits for it yet
+    from .. import animate  # noqa: F401  loaded before the first order
     from ..analysis import missing_force  # noqa: F401
 
     live = LiveSession()
@@ -115,10 +115,10 @@ def _carried_out(
 
 
 class _Orders:
-    """What has been ordered and not been done.
+    """Queue of pending orders.
 
     Args:
-        voice: answers what never begins.
+        voice: answers orders that never begin.
     """
 
     def __init__(self, voice: Voice) -> None:
@@ -129,7 +129,7 @@ class _Orders:
         self._changed = threading.Condition()
 
     def listen(self) -> None:
-        """Takes lines from stdin up to its end; what is under way then is cancelled. For a thread."""
+        """Reads lines from stdin to its end, then cancels the running order. For a thread."""
         begun = b""
         while read := read_on():
             *lines, begun = (begun + read).split(b"\n")
@@ -145,14 +145,14 @@ class _Orders:
             self._changed.notify()
 
     def next(self, idle: float | None) -> Perform | None:
-        """The next order, when there is one; None when there will be none."""
+        """Waits for the next order; None if there will be none."""
         with self._changed:
             self._changed.wait_for(lambda: self._waiting or self._is_over, idle)
             return self._waiting.popleft() if self._waiting else None
 
     @contextmanager
     def under_way(self, given: Perform) -> Iterator[threading.Event]:
-        """Event that is set to stop this order."""
+        """Context of a running order; its event is set to stop it."""
         with self._changed:
             self._current, self._stop = given.id, threading.Event()
             if self._is_over:
@@ -195,7 +195,7 @@ def _limit_memory(megabytes: int) -> None:
 
 
 def _most_taken() -> float:
-    """Memory [MB] that this process has taken at most."""
+    """Peak memory of this process [MB]."""
     if sys.platform == "win32":
         return 0.0
     import resource

@@ -17,16 +17,16 @@ from .request import SolveRequest
 
 
 def solve(request: SolveRequest, send: Sink, stop: threading.Event, live: LiveSession) -> tuple[int, str]:
-    """Does what is asked; gives the exit code and the clip's file.
+    """Carries out the request; returns the exit code and the clip's file.
 
     Args:
         request: what to solve.
-        send: takes what there is to say.
+        send: receives messages.
         stop: set to stop it.
-        live: edits that may follow.
+        live: keeps the solution for later edits.
 
     Raises:
-        InputError: the job does not fit together.
+        InputError: the job is invalid.
     """
     from ..analysis.missing_force import with_missing_force
     from ..animate import animate

@@ -1,12 +1,12 @@
-"""What comes in on stdin, for threads: one that holds the lock of sys.stdin spoils the program's exit."""
+"""Reads stdin in threads without the lock of sys.stdin, which would break the exit of the program."""
 
 import os
 
-CHUNK = 1 << 16  # bytes that are read at once
+CHUNK = 1 << 16  # bytes per read
 
 
 def read_on() -> bytes:
-    """The next bytes of stdin, once there are some; none at its end, or where it was closed from the start."""
+    """Waits for the next bytes of stdin; empty at its end, or if it was closed from the start."""
     try:
         return os.read(0, CHUNK)
     except OSError:

@@ -1,4 +1,4 @@
-"""How a command is stopped."""
+"""Stops a command by signals or stdin."""
 
 import signal
 import threading

@@ -1,4 +1,4 @@
-"""Where messages go: as lines to whatever started the program."""
+"""Sends messages as lines to the parent process."""
 
 import os
 import sys
@@ -11,10 +11,10 @@ from ..messages import Message, Sink, encode
 
 
 class Voice:
-    """A sink that says messages as lines of a stream, whole ones whichever thread speaks.
+    """A sink that writes messages as lines to a stream; thread-safe.
 
     Args:
-        stream: to say them on.
+        stream: to write to.
     """
 
     def __init__(self, stream: TextIO) -> None:
@@ -22,8 +22,8 @@ class Voice:
 
     @classmethod
     def of_stdout(cls) -> "Voice":
-        """On the real stdout; anybody else who prints, IPOPT's C++ included, prints to stderr from now on."""
-        if sys.stdout is None:  # closed before the start: nobody listens
+        """Voice on the real stdout; all other output, including from IPOPT's C++, goes to stderr from now on."""
+        if sys.stdout is None:  # closed before the start
             return cls(_nobody())
         sys.stdout.flush()
         stream = os.fdopen(os.dup(1), "w", encoding="utf-8")
@@ -31,7 +31,7 @@ class Voice:
         return cls(stream)
 
     def __call__(self, message: Message) -> None:
-        """Says a message that answers no request, or the only one."""
+        """Sends a message that answers no request, or the only one."""
         self._say(encode(message))
 
     def about(self, request: str) -> Sink:
@@ -44,12 +44,12 @@ class Voice:
             try:
                 self._stream.write(line + "\n")
                 self._stream.flush()
-            except OSError:  # no reader is left, which stdin shows, too, or a disk is full: the work goes on
+            except OSError:  # no reader is left, which stdin also shows, or a disk is full: go on
                 with suppress(OSError):
                     self._stream.close()
                 self._stream = _nobody()
 
 
 def _nobody() -> TextIO:
-    """Where messages go that nobody hears."""
+    """Stream that discards messages."""
     return os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")

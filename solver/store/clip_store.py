@@ -170,8 +170,8 @@ class ClipStore:
         names = [name for name in found if name in given]
         index = nearest_of([given[name] for name in names], parameters)
         if index is None:
-            told = ", ".join(f"{name}={value}" for name, value in parameters.items())
-            raise InputError(f"there is no clip with parameters like {told}", field=str(self.path))
+            criteria = ", ".join(f"{name}={value}" for name, value in parameters.items())
+            raise InputError(f"there is no clip with parameters like {criteria}", field=str(self.path))
         return names[index]
 
     def compare(self, names: Iterable[str]) -> dict[str, dict[str, float | str]]:
@@ -253,7 +253,7 @@ class ClipStore:
         self.close()
 
     def _require_dimensions(self, wanted: Mapping[str, Wanted], space: str) -> None:
-        """Refuses a dimension or a label that none of the store's spaces has; it would find nothing, silently."""
+        """Refuses a dimension or a label that no space has, as it would silently match nothing."""
         if not wanted:
             return
         rows = self.file.rows(  # all samples of a space have the same dimensions
@@ -270,7 +270,7 @@ class ClipStore:
                 known_name(value, labels, str(self.path), name)
 
     def _labels(self, dimension: str, space: str) -> list[str]:
-        """Of a dimension; none where it has numbers."""
+        """Labels of a dimension; none if it has numbers."""
         rows = self.file.rows(
             "SELECT DISTINCT json_each.value FROM samples JOIN spaces ON spaces.id = samples.space,"
             " json_each(samples.parameters) WHERE json_each.key = ? AND json_each.type = 'text'"
@@ -285,7 +285,7 @@ class ClipStore:
 
     @contextmanager
     def _reading(self, what: str) -> Iterator[str]:
-        """Errors say what cannot be read, and of which file."""
+        """Context in which errors name what cannot be read, and the file."""
         try:
             yield what
         except InputError as error:

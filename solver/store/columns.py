@@ -1,4 +1,4 @@
-"""Values of a store's columns, read without trust: SQLite keeps any type in any column."""
+"""Values of a store's columns, validated, because SQLite allows any type in any column."""
 
 import json
 from pathlib import Path
@@ -10,16 +10,16 @@ T = TypeVar("T")
 
 
 def of_type(value: Any, kind: type[T] | tuple[type[T], ...], what: str, file: Path) -> T:
-    """A value that is of a type.
+    """Checks the type of a value.
 
     Args:
         value: of a column.
-        kind: that it should be of.
-        what: it is, as errors call it.
+        kind: expected.
+        what: name of the value in error messages.
         file: of the store.
 
     Raises:
-        InputError: it is of another.
+        InputError: the type is different.
     """
     if not isinstance(value, kind) or isinstance(value, bool):
         raise InputError(f"{what} is damaged", field=str(file))
@@ -30,7 +30,7 @@ def json_object(value: Any, what: str, file: Path) -> dict[str, Any]:
     """A JSON object in a column of text.
 
     Raises:
-        InputError: it is none.
+        InputError: the text is not a JSON object.
     """
     try:
         found = json.loads(of_type(value, str, what, file))

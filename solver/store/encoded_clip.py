@@ -14,9 +14,9 @@ class EncodedClip:
 
     Attributes:
         name: of the clip.
-        about: JSON of what a list shows.
-        motion: its poses in float32.
-        data: everything in float64.
+        about: JSON of the facts that a list shows.
+        motion: poses in float32.
+        data: the whole clip in float64.
     """
 
     name: str

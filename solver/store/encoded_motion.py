@@ -1,4 +1,4 @@
-"""A motion as bytes: its poses in single precision, which are read faster than a whole clip."""
+"""A motion as bytes: poses in single precision, faster to read than a whole clip."""
 
 import io
 import json
@@ -18,7 +18,7 @@ WHAT = "a motion"
 
 
 def motion_to_bytes(motion: Motion) -> bytes:
-    """The poses as an .npz file, rounded, and not compressed: they hardly shrink. Forces on a motion are left out."""
+    """The poses as an .npz file, without compression, which would hardly help; external forces are omitted."""
     cycle = None if motion.cycle is None else to_json(motion.cycle)
     about = {
         "character": to_json(motion.character),
@@ -40,7 +40,7 @@ def motion_from_bytes(data: bytes) -> Motion:
     """Inverse of ``motion_to_bytes``.
 
     Raises:
-        InputError: the bytes are no motion.
+        InputError: the bytes are not a motion.
     """
     file = read_arrays(data, WHAT)
     try:

@@ -1,4 +1,4 @@
-"""Whole spaces of one clip store, added to another: as when a temporary store becomes a lasting one."""
+"""Adds all spaces of a clip store to another, for example when a temporary store is saved."""
 
 import sqlite3
 from pathlib import Path
@@ -9,16 +9,16 @@ from .sample_table import space_names
 
 
 def add_spaces(target: Path, source: Path) -> None:
-    """Copies all spaces of a store to another, with their samples, clips, tags and closest attempts, or none of them.
+    """Copies all spaces of a store to another, with samples, clips, tags and closest attempts; on error, none.
 
     Args:
-        target: store that gets them, made if it is missing.
-        source: store that keeps them, too.
+        target: store to copy to, created if it is missing.
+        source: store to copy from.
 
     Raises:
-        InputError: one of them is no clip store, or the target already has a space or a clip of such a name.
+        InputError: a file is not a clip store, or the target has a space or a clip of the same name.
     """
-    with ClipStore(source, create=False) as store:  # which brings its tables up to date
+    with ClipStore(source, create=False) as store:  # migrates the tables
         names = space_names(store)
     with ClipStore(target) as store:
         known = set(space_names(store)) & set(names)

@@ -7,14 +7,14 @@ Parameters = Mapping[str, float | str]
 
 
 def nearest_of(samples: Sequence[Parameters], wanted: Parameters) -> int | None:
-    """Place of the sample nearest to what is wanted; the first of equals, None where no sample has all of it.
+    """Index of the sample nearest to parameters; the first of equals, None if no sample has all of them.
 
-    A number counts by its share of the way from the samples' lowest to their highest, a label 1 unless it is the
-    same; the distance is Euclid's. Dimensions that are not wanted do not count.
+    The distance is Euclidean: numbers are scaled by the range of the samples, and different labels are 1 apart. Other
+    dimensions are ignored.
 
     Args:
         samples: number or label by dimension.
-        wanted: likewise, of the dimensions that matter.
+        wanted: number or label by dimension to compare.
     """
     fitting = {
         index: sample
@@ -35,7 +35,7 @@ def _is_alike(found: float | str | None, wanted: float | str) -> bool:
 
 
 def _width(values: Sequence[float | str]) -> float:
-    """Between the lowest and the highest number; 1 where there is only one, or labels."""
+    """Difference of the highest and lowest number; 1 for equal numbers or labels."""
     numbers = [value for value in values if not isinstance(value, str)]
     return (max(numbers) - min(numbers) if numbers else 0.0) or 1.0
 

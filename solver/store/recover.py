@@ -1,4 +1,4 @@
-"""What can still be read of a damaged store, in a store of its own; the damaged file stays as it is."""
+"""Copies what is readable in a damaged store to a new store; the damaged file is not changed."""
 
 import json
 import sqlite3
@@ -16,19 +16,19 @@ from .columns import json_object, of_type
 from .encoded_clip import EncodedClip
 from .sample_table import CANCELLED, RUNNING, STATES, WAITING
 
-SPARE = 1000  # row numbers behind the last one that is found, which are tried too
-MOST = 1_000_000  # row numbers
+SPARE = 1000  # row numbers to try after the last one found
+MOST = 1_000_000  # row numbers to try
 UNREADABLE = (sqlite3.DatabaseError, UnicodeError, OverflowError)  # SQLite quotes damaged names in its errors
 
 
 @dataclass
 class Recovered:
-    """What was found.
+    """Result of a recovery.
 
     Attributes:
-        clips: how many are in the new store.
-        spaces: names of the spaces with all their samples.
-        lost: what was there and is not, in words.
+        clips: number of clips in the new store.
+        spaces: names of the spaces recovered with all samples.
+        lost: descriptions of what was lost.
     """
 
     clips: int = 0
@@ -37,16 +37,16 @@ class Recovered:
 
 
 def recover(damaged: Path, to: Path) -> Recovered:
-    """Reads row by row what is left of a store, and checks it.
+    """Reads and checks the rows of a damaged store one by one.
 
-    A space is only kept with all of its samples: they can be generated anew, and the clips are kept anyway.
+    A space is only kept with all of its samples; else it can be generated again, and its clips are kept anyway.
 
     Args:
-        damaged: file of the store, which is only read.
-        to: file of the new store, which must not be there.
+        damaged: file of the store; not changed.
+        to: file of the new store; must not exist.
 
     Raises:
-        InputError: nothing can be read at all, or ``to`` is there or cannot be written.
+        InputError: nothing is readable, or ``to`` exists or cannot be written.
     """
     if to.exists():
         raise InputError(f"expected a new file, found '{to}'", field="--out")
@@ -70,7 +70,7 @@ def recover(damaged: Path, to: Path) -> Recovered:
 
 
 class _Damaged:
-    """Rows of a file of which some pages cannot be read."""
+    """Rows of a file with unreadable pages."""
 
     def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
         self._connection, self.path = connection, path
@@ -82,7 +82,7 @@ class _Damaged:
         return self._try("SELECT 1 FROM pragma_table_info(?) WHERE name = ?", (table, column)) is not None
 
     def rows(self, table: str, columns: str, found: Recovered) -> Iterator[tuple[Any, ...]]:
-        """All rows that can be read, each by its number; the others are counted as lost."""
+        """All readable rows, each read by its number; the others are counted as lost."""
         if not self.has_table(table):
             return
         numbers, is_whole = self._numbers(table)
@@ -101,7 +101,7 @@ class _Damaged:
             found.lost.append(f"{broken or 'some'} rows of the table {table}")
 
     def _numbers(self, table: str) -> tuple[Sequence[int], bool]:
-        """Numbers of rows, and whether these are all; else those that there may be."""
+        """Numbers of rows and whether they are exact; else numbers of all possible rows."""
         seen = []
         try:
             for (number,) in self._connection.execute(f"SELECT rowid FROM {table} ORDER BY rowid"):
@@ -113,7 +113,7 @@ class _Damaged:
         return seen, True
 
     def all(self, question: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
-        """All rows of a question; none if some cannot be read."""
+        """All rows of a query; empty if some cannot be read."""
         try:
             return self._connection.execute(question, values).fetchall()
         except UNREADABLE:
@@ -128,7 +128,7 @@ class _Damaged:
 
 
 def _clips(old: _Damaged, new: ClipStore, found: Recovered) -> dict[int, int]:
-    """Puts all clips that can be read; gives their new keys by their old ones."""
+    """Copies all readable clips; returns new keys by old keys."""
     keys: dict[int, int] = {}
     for key, name, data in old.rows("clips", "id, name, data", found):
         try:
@@ -145,7 +145,7 @@ def _clips(old: _Damaged, new: ClipStore, found: Recovered) -> dict[int, int]:
 
 
 def _spaces(old: _Damaged, new: ClipStore, keys: dict[int, int], found: Recovered) -> None:
-    """Enters the spaces of which every sample can be read."""
+    """Copies the spaces of which all samples are readable."""
     samples: dict[int, list[tuple[Any, ...]]] = {}
     whole = len(found.lost)
     strategy = "strategy" if old.has_column("samples", "strategy") else "rung"  # before version 6
@@ -180,18 +180,18 @@ def _spaces(old: _Damaged, new: ClipStore, keys: dict[int, int], found: Recovere
 
 
 def _sample(sample: tuple[Any, ...], keys: dict[int, int], file: Path) -> tuple[Any, ...]:
-    """A sample's row; one whose clip is lost, or that was not done, waits.
+    """A sample's row; set to waiting if its clip is lost or it was not finished.
 
     Raises:
-        InputError: a value of it is damaged.
+        InputError: a value is damaged.
     """
     place, name, parameters, state, reason, start, strategy, seconds, iterations, tries, clip, about = sample
     what = f"the sample '{name}'"
     for value, kind in ((place, int), (name, str), (seconds, (int, float)), (iterations, int), (tries, int)):
         of_type(value, kind, what, file)
-    told = json.dumps(json_object(parameters, what, file))
+    text = json.dumps(json_object(parameters, what, file))
     is_lost = clip is not None and clip not in keys
     if state not in STATES or state in (RUNNING, CANCELLED) or is_lost:
-        return place, name, told, WAITING, "", "", "", 0.0, 0, 0, None, ""
+        return place, name, text, WAITING, "", "", "", 0.0, 0, 0, None, ""
     words = tuple(str(word) for word in (reason, start, strategy))
-    return place, name, told, state, *words, float(seconds), iterations, tries, keys.get(clip), str(about)
+    return place, name, text, state, *words, float(seconds), iterations, tries, keys.get(clip), str(about)

@@ -16,23 +16,23 @@ WAITING, RUNNING, SOLVED, INFEASIBLE, FAILED, CANCELLED = STATES = (
     "waiting", "running", "solved", "infeasible", "failed", "cancelled",
 )  # fmt: skip
 
-DONE = (SOLVED, INFEASIBLE, FAILED)  # a resumed run leaves them be; only what is infeasible may yet be solved
+DONE = (SOLVED, INFEASIBLE, FAILED)  # not run again on resuming, except infeasible ones with new neighbors
 
 
 @dataclass(frozen=True, eq=False)
 class FinishedSample:
-    """What became of one sample.
+    """Result of one sample.
 
     Attributes:
         index: in its space.
         state: SOLVED, INFEASIBLE, FAILED or CANCELLED.
         reason: why it is not solved.
-        field: of the documents that the reason is about, as in ``InputError``.
-        start: name of the neighbour that it was to start from; empty: none.
-        strategy: what found it.
-        seconds: of the solving process, wall time.
-        iterations: of the optimiser.
-        clip: of a solved sample; else the closest attempt, if there is one.
+        field: path that the reason is about, as in ``InputError``.
+        start: name of the neighbor it started from; empty: none.
+        strategy: that found it.
+        seconds: wall time of the solving process.
+        iterations: of the optimizer.
+        clip: of a solved sample; else the closest attempt, if any.
     """
 
     index: int
@@ -48,13 +48,13 @@ class FinishedSample:
 
 @dataclass(frozen=True)
 class SampleRow:
-    """One row of the table, as a list of samples shows it; fields as in ``FinishedSample``.
+    """One row of the table for a list of samples; fields as in ``FinishedSample``.
 
-    Seconds and iterations are of all tries.
+    Seconds and iterations are totals over all tries.
 
     Attributes:
-        has_attempt: whether the closest attempt at an unsolved sample is kept; see ``ClipStore.attempt``.
-        tries: how often it was tried to the end.
+        has_attempt: whether the closest attempt at an unsolved sample is stored; see ``ClipStore.attempt``.
+        tries: number of completed tries.
     """
 
     index: int
@@ -80,8 +80,8 @@ class SampleTable:
     """Samples of one space in a store.
 
     Args:
-        store: that holds them.
-        space: its name.
+        store: with the samples.
+        space: name of the space.
     """
 
     def __init__(self, store: ClipStore, space: str) -> None:
@@ -91,7 +91,7 @@ class SampleTable:
 
     @property
     def exists(self) -> bool:
-        """Whether the store knows the space."""
+        """Whether the store has the space."""
         return self._key is not None
 
     @property
@@ -101,14 +101,14 @@ class SampleTable:
         return of_type(row[0], str, f"the space '{self.space}'", self._store.path)
 
     def create(self, definition: str, samples: Iterable[tuple[str, Mapping[str, float | str]]]) -> None:
-        """Enters a space and all its samples, which wait, in one transaction.
+        """Adds a space and all its samples, as waiting, in one transaction.
 
         Args:
             definition: JSON of the space.
             samples: name and parameters of each, in the space's order.
 
         Raises:
-            InputError: the store already has a clip by the name of a sample.
+            InputError: the store already has a clip with the name of a sample.
         """
         with self._file.transaction():
             now = datetime.now(UTC).isoformat()
@@ -133,7 +133,7 @@ class SampleTable:
         return [state for (state,) in rows]
 
     def counts(self) -> dict[str, int]:
-        """How many samples are in each state."""
+        """Number of samples in each state."""
         counted = Counter(self.states())
         return {state: counted[state] for state in STATES}
 
@@ -151,10 +151,10 @@ class SampleTable:
             yield SampleRow(index, name, json_object(parameters, what, path), bool(kept), *rest)
 
     def update(self, running: Iterable[int], finished: Iterable[FinishedSample]) -> None:
-        """Enters in one transaction what has begun and what is done, with the clips of what is solved.
+        """Records begun and finished samples, with the clips of solved ones, in one transaction.
 
-        What is solved or has failed stays so: two programs that solve one space at once only waste time. What is
-        infeasible stays so too, with its reason and attempt, unless another try has solved it.
+        Solved and failed samples stay so, hence two programs that solve the same space only waste time. Infeasible
+        samples keep their reason and attempt unless another try solves them.
         """
         running, finished = list(running), list(finished)
         if not running and not finished:
@@ -175,7 +175,7 @@ class SampleTable:
                     self._end(key, one)
 
     def _end(self, key: int, one: FinishedSample) -> None:
-        """A sample's state from now on, and its clip or its closest attempt."""
+        """Records the final state of a sample, with its clip or closest attempt."""
         self._file.change("DELETE FROM attempts WHERE sample = ?", (key,))
         clip = None
         if one.clip is not None and one.state == SOLVED:
@@ -188,12 +188,12 @@ class SampleTable:
         )
 
     def wait_again(self) -> None:
-        """Whatever an earlier run has left undone waits."""
+        """Sets samples that an earlier run has not finished to waiting."""
         change = "UPDATE samples SET state = ? WHERE space = ? AND state IN (?, ?)"
         self._file.change(change, (WAITING, self._key, RUNNING, CANCELLED))
 
     def clip_data(self, index: int) -> bytes | None:
-        """Clip.to_bytes of a solved sample; None if its clip was deleted."""
+        """``Clip.to_bytes`` of a solved sample; None if its clip was deleted."""
         question = (
             "SELECT data FROM clips JOIN samples ON samples.clip = clips.id WHERE space = ? AND place = ?"
         )
@@ -205,7 +205,7 @@ class SampleTable:
         )
 
     def _sample(self, index: int) -> tuple[int, str]:
-        """Key and state."""
+        """Key and state of a sample."""
         ((key, state),) = self._file.rows(
             "SELECT id, state FROM samples WHERE space = ? AND place = ?", (self._key, index)
         )

@@ -1,4 +1,4 @@
-"""The SQLite file of a clip store: opened by several processes at once, upgraded, never half written."""
+"""The SQLite file of a clip store, with concurrent access, migrations and atomic writes."""
 
 import sqlite3
 import time
@@ -11,18 +11,18 @@ from ..errors import InputError
 from .store_schema import APPLICATION_ID, SCHEMA_VERSION, make_tables, migrate
 
 RECOVER = "; the command `clips recover` saves what can be read of it"
-PATIENCE = 60.0  # s that a process waits for the others' commits
+PATIENCE = 60.0  # s to wait for commits of other processes
 
 
 class StoreFile:
     """One connection to one file; errors name the file.
 
     Args:
-        path: of the file, on a disk of this computer (write-ahead mode does not work over a network).
-        create: makes the file if it is missing.
+        path: of the file, on a local disk (write-ahead mode does not work over a network).
+        create: whether to create a missing file.
 
     Raises:
-        InputError: the file is missing, is no clip store or was made by a newer version.
+        InputError: the file is missing, is not a clip store or was made by a newer version.
     """
 
     def __init__(self, path: Path, *, create: bool) -> None:
@@ -39,7 +39,7 @@ class StoreFile:
             raise
 
     def rows(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        """All rows of a question, or of a change that gives some.
+        """All rows of a query, or of a change that returns rows.
 
         Raises:
             sqlite3.IntegrityError: it breaks a rule of the tables.
@@ -48,7 +48,7 @@ class StoreFile:
             return self._connection.execute(statement, values).fetchall()
 
     def change(self, statement: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
-        """One change: on the disk when this returns, or when the transaction around it ends.
+        """Executes one change; on the disk when this returns or, within a transaction, when that ends.
 
         Raises:
             sqlite3.IntegrityError: it breaks a rule of the tables.
@@ -57,7 +57,7 @@ class StoreFile:
             return self._connection.execute(statement, values)
 
     def change_many(self, statement: str, values: Iterator[Sequence[Any]]) -> None:
-        """One change with many values.
+        """Executes one change with many values.
 
         Raises:
             sqlite3.IntegrityError: it breaks a rule of the tables.
@@ -67,18 +67,18 @@ class StoreFile:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """All changes of the block or, after an error or a death, none."""
+        """Applies all changes of the block or, after an error or a crash, none."""
         with self._in_our_voice():
             self._connection.execute("BEGIN IMMEDIATE")
         with self._connection:  # commits, or rolls back after an error
             yield
 
     def close(self) -> None:
-        """Ends the use of the file; the last process to do so folds its log into it."""
+        """Closes the file; the last process to do so merges the write-ahead log into it."""
         self._connection.close()
 
     def _prepare(self) -> None:
-        """Makes the tables of a new file, or adds those of a newer version, once among all processes."""
+        """Creates or migrates the tables; of several processes, only one does so."""
         if self._pragma("application_id") != APPLICATION_ID:
             with self.transaction():
                 if self._pragma("application_id") != APPLICATION_ID:
@@ -104,7 +104,7 @@ class StoreFile:
             raise InputError("expected a clip store, found another program's database", field=str(self.path))
 
     def _enter_write_ahead(self) -> None:
-        """Turns write-ahead mode on; SQLite does not wait by itself while another process is at it."""
+        """Enables write-ahead mode; waits for other processes doing the same, which SQLite does not."""
         deadline = time.monotonic() + PATIENCE
         while True:
             try:

@@ -1,4 +1,4 @@
-"""Tables of a clip store, and upgrades of older versions."""
+"""Tables of a clip store, and migration of older versions."""
 
 import re
 import sqlite3
@@ -8,7 +8,7 @@ from ..clip.clip import Clip
 from .encoded_motion import motion_to_bytes
 
 SCHEMA_VERSION = 6
-APPLICATION_ID = 0x5AC3_71E0  # marks the file as a clip store, of whatever schema
+APPLICATION_ID = 0x5AC3_71E0  # marks the file as a clip store of any version
 
 CLIPS = """
     CREATE TABLE clips (
@@ -20,7 +20,7 @@ CLIPS = """
     )
 """
 ADDED_IN_2 = (
-    "ALTER TABLE clips ADD COLUMN playback BLOB",  # of version 5 on: motion
+    "ALTER TABLE clips ADD COLUMN playback BLOB",  # renamed to motion in version 5
     """
     CREATE TABLE tags (
         clip INTEGER NOT NULL REFERENCES clips (id) ON DELETE CASCADE,
@@ -59,7 +59,7 @@ ADDED_IN_2 = (
     "CREATE INDEX samples_by_state ON samples (space, state)",
 )
 ADDED_IN_3 = (
-    "ALTER TABLE samples ADD COLUMN tries INTEGER NOT NULL DEFAULT 0",  # to the end
+    "ALTER TABLE samples ADD COLUMN tries INTEGER NOT NULL DEFAULT 0",  # completed ones
     "UPDATE samples SET tries = 1 WHERE state IN ('solved', 'infeasible', 'failed')",
     """
     CREATE TABLE attempts (  -- the best that was found of samples without a solution
@@ -68,7 +68,7 @@ ADDED_IN_3 = (
     )
     """,
 )
-ADDED_IN_4 = "ALTER TABLE samples ADD COLUMN field TEXT NOT NULL DEFAULT ''"  # that the reason is about
+ADDED_IN_4 = "ALTER TABLE samples ADD COLUMN field TEXT NOT NULL DEFAULT ''"  # path that the reason is about
 ADDED_IN_5 = "ALTER TABLE clips RENAME COLUMN playback TO motion"  # motion_to_bytes: poses alone, in float32
 ADDED_IN_6 = (
     "ALTER TABLE samples RENAME COLUMN rung TO strategy",
@@ -82,7 +82,7 @@ _FIELD_IN_REASON = re.compile(r"((?:character|job|space)\.[\w.\[\]]+): ")  # as 
 
 
 def make_tables(connection: sqlite3.Connection) -> None:
-    """Tables of an empty file, within the caller's transaction."""
+    """Creates the tables of an empty file, within the caller's transaction."""
     connection.execute(CLIPS)
     _to_version_2(connection)
     _to_version_3(connection)
@@ -94,7 +94,7 @@ def make_tables(connection: sqlite3.Connection) -> None:
 
 
 def migrate(connection: sqlite3.Connection, version: int) -> None:
-    """Today's tables from those of an older version, within the caller's transaction."""
+    """Migrates the tables of an older version, within the caller's transaction."""
     for older, step in _STEPS.items():
         if version <= older:
             step(connection)
