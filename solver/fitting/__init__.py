@@ -1,1 +1,1 @@
-"""From the bones of any rig to a Character."""
+"""Fits a Character to the bones of any rig."""

@@ -12,14 +12,14 @@ FEMALE, MALE = "female", "male"
 
 @dataclass(frozen=True)
 class Segment:
-    """One row of de Leva (1996), table 4; lengths are shares of the segment's own length.
+    """One row of de Leva (1996), table 4; lengths are fractions of the segment's length.
 
     Attributes:
-        mass: share of the body's mass.
+        mass: fraction of the body's mass.
         length: of the average subject [m].
-        center: centre of mass from the segment's first end.
-        radii: of gyration about the sagittal (back to front), transverse (side to side) and longitudinal
-            axis through the centre of mass.
+        center: center of mass from the segment's first end.
+        radii: of gyration about the sagittal (back to front), transverse (side to side) and longitudinal axis
+            through the center of mass.
     """
 
     mass: float
@@ -28,10 +28,10 @@ class Segment:
     radii: tuple[float, float, float]
 
     def diameters(self, length: float) -> tuple[float, float, float]:
-        """Sagittal, transverse and longitudinal diameter [m] of the even ellipsoid of the same inertia.
+        """Sagittal, transverse and longitudinal diameter [m] of the homogeneous ellipsoid of the same inertia.
 
-        With I_i = m (r_i L)^2 an ellipsoid has d_i^2 = 10 (I_j + I_k - I_i) / m. It is longer than the bone,
-        and must be: an ellipsoid of the bone's length swings too easily.
+        With I_i = m (r_i L)^2, d_i^2 = 10 (I_j + I_k - I_i) / m. The ellipsoid is longer than the bone, because one of
+        the bone's length has too little inertia.
         """
         a, b, c = (r * r for r in self.radii)
         squares = (b + c - a, c + a - b, a + b - c)
@@ -71,7 +71,7 @@ PAIRED = ("upper_arm", "forearm", "hand", "thigh", "shank", "foot")
 
 
 def segments(sex: str) -> dict[str, Segment]:
-    """Segments of ``"male"`` or ``"female"`` with their masses scaled so that a whole body sums to exactly 1.
+    """Segments of ``"male"`` or ``"female"``, with masses scaled so that they sum to exactly 1.
 
     Raises:
         InputError: there is no such table.
@@ -87,5 +87,5 @@ def segments(sex: str) -> dict[str, Segment]:
 
 
 def average_stature(sex: str) -> float:
-    """Height of the subject that the table's lengths describe [m]."""
+    """Height of the table's average subject [m]."""
     return _STATURES[sex]

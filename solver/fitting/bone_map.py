@@ -1,4 +1,4 @@
-"""Which bone of a rig is which part of the character: saved maps, common words, and the confidence of each match."""
+"""Maps from parts of a character to bones of a rig, as saved files, with the confidence of each match."""
 
 import json
 from collections.abc import Collection, Mapping
@@ -13,9 +13,7 @@ from ..record import read_json
 SHIPPED = Path(__file__).with_name("bone_maps")
 SAME_NAME, NEARLY_SAME_NAME, COMMON_WORD, BY_SHAPE = 1.0, 0.9, 0.7, 0.5
 SIDES = ("L", "R")
-PLAIN = (
-    4096  # names that are kept without what importers add: all of the known rigs', and those of a large one
-)
+PLAIN = 4096  # cached normalized names: all of the shipped maps', and those of a large rig
 
 
 @dataclass(frozen=True)
@@ -23,7 +21,7 @@ class MappedBone:
     """One line of a bone map.
 
     Attributes:
-        part: of the character, as "thigh.L" or "chest".
+        part: of the character, such as "thigh.L" or "chest".
         bone: its name in the rig.
         confidence: 0 to 1; 1 is certain.
     """
@@ -35,16 +33,16 @@ class MappedBone:
 
 @dataclass(frozen=True)
 class BoneMap:
-    """A kind of rig: the names that each part's bone may have, the best first."""
+    """A kind of rig: possible names of each part's bone, the best first."""
 
     name: str
     parts: Mapping[str, tuple[str, ...]]
 
     @classmethod
     def load(cls, path: Path) -> "BoneMap":
-        """A map kept as JSON: {"name": "Mixamo", "parts": {"thigh.L": "LeftUpLeg", "chest": ["Spine2", ...]}}.
+        """Reads JSON such as {"name": "Mixamo", "parts": {"thigh.L": "LeftUpLeg", "chest": ["Spine2", ...]}}.
 
-        A right side that is not given is the left one's mirror image.
+        Missing right sides are mirrored from the left.
 
         Raises:
             InputError: the file is no bone map.
@@ -65,12 +63,12 @@ class BoneMap:
         return cls(name, rights | told)
 
     def save(self, path: Path) -> None:
-        """Writes it as ``load`` reads it."""
+        """Writes the map in the format of ``load``."""
         parts = {part: names[0] if len(names) == 1 else list(names) for part, names in self.parts.items()}
         path.write_text(json.dumps({"name": self.name, "parts": parts}, indent=2) + "\n", encoding="utf-8")
 
     def match(self, names: Collection[str]) -> tuple[MappedBone, ...]:
-        """The parts whose bone is among ``names``, exactly so called or but for prefix, case and separators."""
+        """Parts whose bone is among ``names``, exactly or apart from prefix, case and separators."""
         plain = {_plain(name): name for name in names}
         found = []
         for part, wanted in self.parts.items():
@@ -92,11 +90,11 @@ def _words(names: object) -> tuple[str, ...]:
 
 @lru_cache(maxsize=PLAIN)
 def _plain(name: str) -> str:
-    """Without what importers add: a prefix up to a colon, case, separators."""
+    """The name without prefix up to a colon, case and separators, which importers change."""
     return "".join(c for c in name.rpartition(":")[2].lower() if c.isalnum())
 
 
 @cache
 def shipped_maps() -> tuple[BoneMap, ...]:
-    """The kinds of rigs that are known by name."""
+    """The bone maps that come with the program."""
     return tuple(BoneMap.load(path) for path in sorted(SHIPPED.glob("*.json")))

@@ -11,10 +11,10 @@ class ContactFit:
 
     Attributes:
         name: "heel.L", "fore.R" and so on.
-        part: the part that touches.
+        part: that carries it.
         point: (3,) world [m].
         phase: (start, duration) in a walk or trot, as fractions of the cycle.
-        clearance: least height in the middle of a swing [m].
+        clearance: minimum height in the middle of the swing [m].
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""A creature's bodies, joints and contacts from its bone map, whatever its anatomy."""
+"""Bodies, joints and contacts of a creature of any anatomy, from its bone map."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -17,17 +17,17 @@ from .rest_bone import RestBone
 WIDTHS = {"upper": 0.4, "lower": 0.25, "paw": 0.28, "neck": 0.35, "head": 0.45}  # of a part's length
 ARM_WIDTHS = {"upper": 0.3, "lower": 0.2, "hand": 0.06}  # wings and fins get thin
 TAIL_WIDTH = 0.06  # of the whole tail
-TRUNK_WIDTH, TRUNK_DEPTH = 1.25, 1.1  # of the way between its limbs; of the width
+TRUNK_WIDTH, TRUNK_DEPTH = 1.25, 1.1  # of the distance between its limbs; of the width
 LEAST_TRUNK_WIDTH = 0.45  # of its length
 RUMP = 0.25  # of the back, behind the hips
-LIFT_SHARE = 0.08  # of the legs' height: how high a swinging paw passes
+LIFT_SHARE = 0.08  # of the legs' height: clearance of a swinging paw
 TROT_DUTY = 0.44  # of the cycle on the ground
 HEEL_DUTY, TOE_START, TOE_DUTY = 0.40, 0.10, 0.53
 
 
 @dataclass(frozen=True, eq=False)
 class CreatureFit:
-    """Everything that a creature's rest pose says.
+    """Measures of a creature's rest pose.
 
     Attributes:
         bodies: by part.
@@ -36,7 +36,7 @@ class CreatureFit:
         ground_height: world Z of the lowest paw [m].
         leg_height: of the legs' roots above the ground [m].
         n_legs: that stand.
-        forward: (3,) unit vector to where it looks, level, world.
+        forward: (3,) horizontal unit vector in which it faces, world.
     """
 
     bodies: dict[str, Ellipsoid]
@@ -51,19 +51,19 @@ class CreatureFit:
 def fit_creature(
     parts: CreatureParts, skin: Mapping[str, Array], *, density: float, mass: float = 0.0
 ) -> CreatureFit:
-    """Bodies by skin or else by bone lengths, joints and contacts.
+    """Fits bodies to the skin, or to bone lengths without skin, and joints and contacts to bones.
 
     Args:
         parts: of the creature.
         skin: bone to the points (V, 3) of the skin that it moves, world [m]; bones without skin are missing.
         density: [kg/m^3].
-        mass: of the whole [kg], shared out by volume; 0: what the density gives.
+        mass: total [kg], distributed by volume; 0: follows from the density.
 
     Raises:
         InputError: a part is missing.
     """
     shapes = {part: _shape(part, parts, skin) for part in parts.bones}
-    if not skin:  # a pose out of a motion shows more of one foot than of the other
+    if not skin:  # in a pose from a motion, one foot may appear longer than the other
         shapes = {part: _onto(parts.ground, shape) for part, shape in alike(shapes).items()}
     whole = sum(shape.volume for shape in shapes.values())
     each = mass / whole if mass > 0 else density
@@ -74,7 +74,7 @@ def fit_creature(
 
 
 def _onto(ground: float, shape: Ellipsoid) -> Ellipsoid:
-    """Raised until it lies on the ground: a paw that is seen flat is thicker than its bones lie high."""
+    """The ellipsoid, raised onto the ground: a flat paw is thicker than the height of its bones."""
     below = float(np.linalg.norm(shape.axes[2] * shape.diameters / 2)) - (float(shape.center[2]) - ground)
     return replace(shape, center=shape.center + max(below, 0.0) * UP)
 
@@ -91,7 +91,7 @@ def _shape(part: str, parts: CreatureParts, skin: Mapping[str, Array]) -> Ellips
 
 
 def _width(part: str, parts: CreatureParts) -> float:
-    """Of a limb's, head's or tail's piece, as a share of its length."""
+    """Width of a part of a limb, head or tail, as a fraction of its length."""
     bone = parts.segment(part)
     if part.startswith("tail"):
         return TAIL_WIDTH * parts.skeleton.reach[parts.bones["tail"]] / bone.length
@@ -103,7 +103,7 @@ def _width(part: str, parts: CreatureParts) -> float:
 
 
 def _trunk(part: str, parts: CreatureParts) -> Ellipsoid:
-    """As wide as its limbs stand apart, from rump or back to the next part."""
+    """A part of the trunk, about as wide as the distance of its limbs, from the rump or its bone to the next part."""
     bone = parts.segment(part)
     own = [chain[0] for chain in parts.limbs.values() if parts.carrier(chain[0]) == part]
     apart = [
@@ -121,7 +121,7 @@ def _trunk(part: str, parts: CreatureParts) -> Ellipsoid:
 
 
 def _along(bone: RestBone, width: float, depth: float, left: Array) -> Ellipsoid:
-    """From head to tail, ``width`` to the side and ``depth`` across."""
+    """An ellipsoid from head to tail; ``width`` is measured sideways and ``depth`` perpendicular to it."""
     y = bone.direction
     x = left - (left @ y) * y
     if np.linalg.norm(x) < 0.1:  # a wing or arm that points to the side
@@ -133,7 +133,7 @@ def _along(bone: RestBone, width: float, depth: float, left: Array) -> Ellipsoid
 
 
 def _contacts(parts: CreatureParts, limb: str) -> list[ContactFit]:
-    """A biped stands on heel and toe, others on one point a paw; neighbouring and opposite legs take turns."""
+    """Heel and toe of a biped, or one point per paw; neighboring and opposite legs alternate."""
     name, _, side = limb.partition(".")
     paw = parts.legs[limb][-1]
     sole = parts.sole(paw)

@@ -1,6 +1,7 @@
 """Joint ranges and strengths of creatures.
 
-Ranges are wide; strengths are shares of body weight x leg length that let a dog of 30 kg gallop (the quadruped preset).
+Ranges are wide. Strengths are fractions of body weight x leg length, enough for a dog of 30 kg to gallop (the quadruped
+preset).
 """
 
 import math
@@ -17,7 +18,7 @@ from .rest_bone import RestBone
 
 GRAVITY = 9.81  # m/s^2
 
-# Half ranges [rad] and strengths [share of weight x leg length] of pitch, yaw and twist.
+# Half ranges [rad] and strengths [fraction of weight x leg length] of pitch, yaw and twist.
 CENTRAL: Mapping[str, tuple[tuple[float, float], ...]] = {
     "chest": ((0.6, 0.93), (0.4, 0.5), (0.3, 0.5)),
     "neck": ((0.9, 0.37), (0.8, 0.25)),
@@ -31,19 +32,19 @@ BIPED_ROOT = ((1.1, 0.9), (0.35, 0.6), (0.4, 0.2))
 ARM_ROOT = ((1.2, 1.5), (1.0, 1.5), (0.6, 0.5))
 HINGE_STRENGTH = {"lower": 0.62, "paw": 0.37, "hand": 0.6}
 BIPED_ANKLE = ((0.9, 0.6), (0.2, 0.25))
-FOLDED = 2.5  # rad, a hinge bent all the way
-STRAIGHT = 0.1  # rad; a hinge bent less at rest may bend either way, by
-EITHER_WAY = 1.2  # rad
-PAW_RANGE = 1.1  # rad, both ways
+FOLDED = 2.5  # rad, a fully bent hinge
+STRAIGHT = 0.1  # rad; a hinge bent less at rest may bend either way
+EITHER_WAY = 1.2  # rad, range of such a hinge to each side
+PAW_RANGE = 1.1  # rad to each side
 LEAST_RANGE = 0.5  # rad
 
 
 def creature_joints(parts: CreatureParts, mass: float) -> dict[str, JointFit]:
-    """Joint of every part but the hips.
+    """Joint of every part except the hips.
 
     Args:
         parts: of the creature.
-        mass: of the whole [kg].
+        mass: total [kg].
     """
     unit = mass * GRAVITY * parts.height
     joints = {}
@@ -68,7 +69,7 @@ def creature_joints(parts: CreatureParts, mass: float) -> dict[str, JointFit]:
 
 
 def axis_about(bone: RestBone, axis: Array, letters: str) -> tuple[str, float]:
-    """The bone's own axis nearest to a world ``axis`` (3,), and whether it points along (1) or against it (-1)."""
+    """The bone's own axis nearest to a world ``axis`` (3,), and 1 if it points along it, -1 if against."""
     along = {letter: float(bone.axis(letter) @ axis) for letter in letters}
     letter = max(along, key=lambda k: abs(along[k]))
     return letter, math.copysign(1.0, along[letter])
@@ -77,7 +78,7 @@ def axis_about(bone: RestBone, axis: Array, letters: str) -> tuple[str, float]:
 def _ball(
     bone: RestBone, across: tuple[Array, Array], turns: tuple[tuple[float, float], ...], unit: float
 ) -> JointFit:
-    """Turns about the first and second direction across the bone and along it, as far as ``turns`` goes."""
+    """A joint about the two directions across the bone, then along it, with one axis per entry of ``turns``."""
     first, first_sign = axis_about(bone, across[0], bone.swing_letters)
     second, second_sign = axis_about(bone, across[1], bone.swing_letters.replace(first, ""))
     axes = ((first, first_sign), (second, second_sign), (bone.twist_letter, 1.0))
@@ -91,7 +92,7 @@ def _ball(
 
 
 def _hinge(upper: RestBone, lower: RestBone, axis: Array, segment: str) -> Turn:
-    """On as it is bent at rest, back until it is straight."""
+    """A hinge that bends further than at rest, and back until it is straight."""
     letter, sign = axis_about(lower, axis, lower.swing_letters)
     own = sign * lower.axis(letter)
     bend = math.atan2(

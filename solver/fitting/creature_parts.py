@@ -12,7 +12,7 @@ from .limbs import UP, tip_of
 from .rest_bone import RestBone
 from .skeleton import Skeleton
 
-SOLE_SHARE = 0.06  # of the legs' height: what is lower lies on the ground
+SOLE_SHARE = 0.06  # of the legs' height; lower ends of bones lie on the ground
 SEGMENTS = ("upper", "lower", "paw", "hand")
 
 
@@ -47,12 +47,12 @@ class CreatureParts:
         return {bone: part for part, bone in self.bones.items()}
 
     def carrier(self, part: str) -> str:
-        """The part that carries another; "" for the hips."""
+        """The parent of a part; "" for the hips."""
         above = self.skeleton.above(self.bones[part])
         return next((self.part_of[bone] for bone in above if bone in self.part_of), "")
 
     def members(self, part: str) -> tuple[str, ...]:
-        """Bones that move with a part: its own and all below that belong to no other."""
+        """Bones that move with a part: its own, and descendants that belong to no other part."""
         found = [self.bones[part]]
         for bone in found:
             found.extend(c for c in self.skeleton.children[bone] if c not in self.part_of)
@@ -94,7 +94,7 @@ class CreatureParts:
 
     @property
     def legs(self) -> Mapping[str, tuple[str, ...]]:
-        """Limbs with a paw, those that stand."""
+        """Limbs that end in a paw, which are those that stand."""
         return {
             limb: parts for limb, parts in self.limbs.items() if parts[-1].partition(".")[0].endswith("_paw")
         }
@@ -113,7 +113,7 @@ class CreatureParts:
 
     @cached_property
     def height(self) -> float:
-        """Of the legs' roots above the ground, on average [m]."""
+        """Mean height of the legs' roots above the ground [m]."""
         return float(np.mean([self.head(parts[0])[2] for parts in self.legs.values()])) - self.ground
 
     def head(self, part: str) -> Array:
@@ -126,18 +126,18 @@ class CreatureParts:
         return np.array([end for bone in bones for end in (bone.head, bone.tail)])
 
     def sole(self, part: str) -> Array:
-        """The ends of a paw's bones that lie on the ground, at least one (n, 3)."""
+        """Ends of a paw's bones on the ground (n, 3), or at least the lowest."""
         ends = self.ends(part)
         low = ends[ends[:, 2] < self.ground + SOLE_SHARE * self.height]
         return low if len(low) else ends[ends[:, 2].argmin()][None]
 
     def segment(self, part: str) -> RestBone:
-        """The part as one bone, from where it begins to where it ends."""
+        """The part as one bone, from its beginning to its end."""
         bone = self.skeleton.bones[self.bones[part]]
         return replace(bone, tail=self._end(part))
 
     def joint(self, upper: str, lower: str) -> tuple[RestBone, RestBone]:
-        """The bones that meet where one part of a limb ends and the next begins; a part may be several in a row."""
+        """The two bones that meet between parts of a limb; a part may consist of several bones in sequence."""
         above = replace(self._between(upper, lower)[-1], tail=self.head(lower))
         limb = next(parts for parts in self.limbs.values() if lower in parts)
         if lower == limb[-1]:
@@ -147,13 +147,13 @@ class CreatureParts:
         return above, replace(first, tail=others[0].head if others else self.head(following))
 
     def _between(self, part: str, following: str) -> list[RestBone]:
-        """The bones from a part's own down to where the following one begins."""
+        """The bones from a part's own to the last one before the following part."""
         above = self.skeleton.above(self.bones[following])
         inner = above[: above.index(self.bones[part])]
         return [self.skeleton.bones[name] for name in (self.bones[part], *reversed(inner))]
 
     def _end(self, part: str) -> Array:
-        """Where the next part of the same limb begins, else the part's farthest tip."""
+        """The beginning of the next part of the limb, or else the part's farthest tip."""
         for parts in self.limbs.values():
             if part in parts[:-1]:
                 return self.head(parts[parts.index(part) + 1])

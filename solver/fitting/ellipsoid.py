@@ -1,6 +1,6 @@
 """Solid ellipsoids from points and from other ellipsoids.
 
-The mass of an even ellipsoid spreads along its axes e_k with the second moments J_k = m d_k^2 / 20.
+The second moments of mass of a homogeneous ellipsoid about its axes are J_k = m d_k^2 / 20.
 """
 
 from collections.abc import Mapping
@@ -11,12 +11,12 @@ from numpy.typing import ArrayLike
 
 from ..arrays import Array
 
-MIN_DIAMETER_SHARE = 0.05  # of the longest diameter: flatter bodies spin too easily for the optimiser
+MIN_DIAMETER_SHARE = 0.05  # of the longest diameter; flatter bodies have too little inertia for the optimizer
 
 
 @dataclass(frozen=True, eq=False)
 class Ellipsoid:
-    """Even solid ellipsoid in the world.
+    """Homogeneous solid ellipsoid in the world.
 
     Attributes:
         mass: [kg].
@@ -36,15 +36,15 @@ class Ellipsoid:
         return float(np.pi / 6 * np.prod(self.diameters))
 
     def second_moment(self) -> Array:
-        """(3, 3) integral of x x^T dm about the centre [kg m^2]."""
+        """(3, 3) integral of x x^T dm about the center [kg m^2]."""
         moment: Array = self.mass / 20 * (self.axes * self.diameters**2) @ self.axes.T
         return moment
 
 
 def merge(parts: list[Ellipsoid], axes: ArrayLike) -> Ellipsoid:
-    """One ellipsoid of the same mass, centre of mass and inertia as ``parts`` together.
+    """One ellipsoid with the total mass, center of mass and inertia of ``parts``.
 
-    Its axes are the principal ones, named after the nearest of ``axes`` (3, 3).
+    Its axes are the principal ones, in the order of the nearest of ``axes`` (3, 3).
     """
     mass = sum(part.mass for part in parts)
     center = np.sum([part.mass * part.center for part in parts], axis=0) / mass
@@ -60,7 +60,7 @@ def merge(parts: list[Ellipsoid], axes: ArrayLike) -> Ellipsoid:
 def around_points(points: ArrayLike, axes: ArrayLike, mass: float) -> Ellipsoid:
     """The ellipsoid on whose surface ``points`` (V, 3), V > 3, lie on average.
 
-    Points spread evenly over a sphere of diameter d have the variance d^2 / 12 along each axis.
+    Points uniformly distributed over a sphere of diameter d have the variance d^2 / 12 along each axis.
     """
     points = np.asarray(points, float)
     center = points.mean(0)
@@ -71,7 +71,7 @@ def around_points(points: ArrayLike, axes: ArrayLike, mass: float) -> Ellipsoid:
 
 
 def along_bone(head: ArrayLike, tail: ArrayLike, axes: ArrayLike, *, width: float, mass: float) -> Ellipsoid:
-    """The ellipsoid of the bone's length, ``width`` times as thick; the bone is the second of ``axes``."""
+    """An ellipsoid of the bone's length and ``width`` times that thickness; the bone lies along the second axis."""
     head, tail = np.asarray(head, float), np.asarray(tail, float)
     length = float(np.linalg.norm(tail - head))
     diameters = length * np.array([width, 1.0, width])
@@ -79,7 +79,7 @@ def along_bone(head: ArrayLike, tail: ArrayLike, axes: ArrayLike, *, width: floa
 
 
 def alike(shapes: Mapping[str, Ellipsoid]) -> dict[str, Ellipsoid]:
-    """Ellipsoids by part, those of both sides ("thigh.L", "thigh.R") as large as their mean."""
+    """Ellipsoids by part, with the mean size of both sides ("thigh.L", "thigh.R")."""
     found = dict(shapes)
     for part, shape in shapes.items():
         double = f"{part[:-1]}R"
@@ -91,7 +91,7 @@ def alike(shapes: Mapping[str, Ellipsoid]) -> dict[str, Ellipsoid]:
 
 
 def _in_order_of(spread: Array, directions: Array, axes: Array) -> tuple[Array, Array]:
-    """Permutes and flips principal ``directions`` to lie nearest ``axes``; the last one keeps the right hand."""
+    """Permutes and flips principal ``directions`` to be nearest to ``axes``; the last one keeps them right-handed."""
     alignment = np.abs(axes.T @ directions)
     order = [-1, -1, -1]
     for _ in range(3):

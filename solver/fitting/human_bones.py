@@ -10,13 +10,13 @@ from ..errors import InputError
 from .rest_bone import RestBone
 
 SIDES = ("L", "R")
-# Parts that become a body each; "hand", "toe", "heel" and "crown" are landmarks inside their parents' bodies.
+# Parts with a body; "hand", "toe", "heel" and "crown" are landmarks inside their parents' bodies.
 CENTRAL = ("hips", "waist", "chest", "neck")
 PAIRED = ("upper_arm", "forearm", "thigh", "shin", "foot")
-# what a rig must have to be a human; the rest is worked out
+# parts that a human rig must have; the others are estimated
 NEEDED = frozenset({"hips", "chest", "neck", *(f"{part}.{side}" for part in PAIRED for side in SIDES)})
 
-# Part to the part at whose head it ends.
+# Part to the candidates for the part at whose head it ends.
 _GOES_ON = {
     "hips": ("waist", "chest"),
     "waist": ("chest",),
@@ -29,26 +29,26 @@ _GOES_ON = {
     "foot": ("toe",),
 }
 HEAD_SHARE = 0.162  # of stature, from the neck's base to the crown (Rigify's human)
-SHORTEST_NECK = 0.1  # of the neck's height: a longer bone goes on to the crown
-TOE_SHARE = 0.45  # of the way from the ankle to the ball along the ground, where a rig has no toes
-# of the leg, from the ankle to the ball, where a foot tells nothing of it (medians of captured skeletons)
+SHORTEST_NECK = 0.1  # of the neck's height: a longer bone extends to the crown
+TOE_SHARE = 0.45  # of the horizontal distance from ankle to ball: length of toes if a rig has none
+# of the leg, from the ankle to the ball, if the foot bone does not show it (medians of captured skeletons)
 BALL_AHEAD, BALL_BELOW = 0.16, 0.08
 FOREARM_SHARE = 0.8  # of the upper arm's length; Winter (2009, figure 4.1) has 0.146 and 0.186 of stature
 STUMP = 0.3  # of the upper arm: a shorter forearm is a joint without an end
 STANDING = 0.6  # cosine of a leg to the vertical
-ALONG = 0.5  # cosine: a last bone is believed where it points about the way its limb goes
+ALONG = 0.5  # cosine to the direction of its limb, from which the last bone is trusted
 UP = np.array([0.0, 0.0, 1.0])
 
 
 def with_bodies(parts: Mapping[str, str]) -> dict[str, str]:
-    """Part to bone, of the parts that become a body each."""
+    """Part to bone, of the parts with a body."""
     return {part: bone for part, bone in parts.items() if part.partition(".")[0] in (*CENTRAL, *PAIRED)}
 
 
 def complete(bones: Mapping[str, RestBone]) -> dict[str, RestBone]:
-    """The bones with tails where their limbs go on, and with a crown and toes where the rig has none.
+    """Bones with tails at the next bone of the limb, and with crown and toes, estimated if missing.
 
-    Rigs from other programs have bones that point anywhere, bones cut in two and bones without length.
+    In rigs from other programs, bones may point anywhere, be cut in two, or have no length.
 
     Raises:
         InputError: a bone is missing, or the human does not stand.
@@ -79,7 +79,7 @@ def complete(bones: Mapping[str, RestBone]) -> dict[str, RestBone]:
 
 
 def _whole_forearm(upper: RestBone, forearm: RestBone) -> RestBone:
-    """A forearm without a hand; one that ends at its elbow is as long as people's, and straight."""
+    """A forearm without a hand; if it ends at the elbow, it gets average length and is straight."""
     way = forearm.head - upper.head
     if forearm.length > STUMP * np.linalg.norm(way):
         return forearm
@@ -103,7 +103,7 @@ def lowest(bones: Mapping[str, RestBone]) -> float:
 
 
 def _crown(bones: Mapping[str, RestBone]) -> RestBone:
-    """The head: a bone that points up, or the room above the neck that people have."""
+    """The head: a bone that points up, or else an estimate by average proportions."""
     neck, crown = bones["neck"], bones.get("crown")
     tall = float(neck.head[2]) - lowest({k: b for k, b in bones.items() if k.startswith(("foot", "toe"))})
     if tall <= 0:
@@ -120,9 +120,9 @@ def _crown(bones: Mapping[str, RestBone]) -> RestBone:
 
 
 def _toe(bones: Mapping[str, RestBone], side: str) -> RestBone:
-    """The toes: a bone that goes on from the foot, or as long as people's.
+    """The toes: a bone that continues the foot, or else an estimate by average proportions.
 
-    A foot without toes that does not lead ahead tells nothing but where its ankle is: its ball is where people's are.
+    If a foot without toes does not point ahead, its ball is also estimated, from the ankle.
     """
     foot, toe = bones[f"foot.{side}"], bones.get(f"toe.{side}")
     ball = toe.head if toe is not None else foot.tail
@@ -137,7 +137,7 @@ def _toe(bones: Mapping[str, RestBone], side: str) -> RestBone:
 
 
 def _ahead_of_hips(bones: Mapping[str, RestBone]) -> Array:
-    """Unit vector (3,) across the hips, level."""
+    """Horizontal unit vector (3,) ahead, perpendicular to the line between the hips."""
     across = np.cross(bones["thigh.L"].head - bones["thigh.R"].head, UP)
     ahead: Array = across / max(float(np.linalg.norm(across)), 1e-9)
     return ahead
@@ -152,12 +152,12 @@ class Directions:
     up: Array
 
     def outward(self, side: str) -> Array:
-        """Unit vector (3,) away from the middle on one side, world."""
+        """Unit vector (3,) away from the middle, on a side, world."""
         return self.left if side == "L" else -self.left
 
 
 def directions(bones: Mapping[str, RestBone]) -> Directions:
-    """Where a standing human looks, from the toes.
+    """Directions of a standing human, from the toes.
 
     Raises:
         InputError: the feet do not point anywhere along the ground, or left is on the right.

@@ -1,4 +1,4 @@
-"""A human's bodies, joints and contacts from the bones of its rest pose."""
+"""Bodies, joints and contacts of a human from the bones of its rest pose."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,17 +19,17 @@ from .skin_fit import shaped_by_skin
 NO_SKIN: Mapping[str, Array] = MappingProxyType({})
 
 HEEL_PHASE, TOE_PHASE = (0.0, 0.40), (0.10, 0.53)  # (start, duration) of a walk's left foot; toe-off at 0.63
-TOE_LIFT = 0.03  # of stature; a swinging toe passes the ground at this height
-LIFTED = 0.02  # of stature; a foot whose ankle is higher than the other's by more has its sole as much higher
-TOE_SHARE = 0.8  # of the toe bone, where the ball of the foot's tip presses
-HEEL_SHARE = 0.25  # of the foot behind the ankle, where a rig has no heel bone
-SHORTEST_FOOT = 0.137  # of stature, nine tenths of Winter's (2009, figure 4.1), where a foot points down
-POINTED = 0.8  # of the length of a foot's bones; one that reaches less far ahead points down
+TOE_LIFT = 0.03  # of stature; clearance of a swinging toe
+LIFTED = 0.02  # of stature by which an ankle must be higher than the other for its sole to be higher too
+TOE_SHARE = 0.8  # of the toe bone, where the toes press on the ground
+HEEL_SHARE = 0.25  # of the foot behind the ankle, if a rig has no heel bone
+SHORTEST_FOOT = 0.137  # of stature, 0.9 of Winter's (2009, figure 4.1), for a foot that points down
+POINTED = 0.8  # of the length of a foot's bones; a foot that reaches less far ahead points down
 
 
 @dataclass(frozen=True, eq=False)
 class HumanFit:
-    """Everything that a human's rest pose says.
+    """Measures of a human's rest pose.
 
     Attributes:
         bodies: by part.
@@ -37,7 +37,7 @@ class HumanFit:
         contacts: heels and toes.
         ground_height: world Z of the lowest bone [m].
         stature: ground to crown [m].
-        forward: (3,) unit vector to where it looks, level, world.
+        forward: (3,) horizontal unit vector in which it faces, world.
     """
 
     bodies: dict[str, Ellipsoid]
@@ -67,15 +67,15 @@ def fit_human(
     density: float = 0.0,
     toes_bend: bool = False,
 ) -> HumanFit:
-    """Bodies after de Leva (1996) or around the skin, joints and contacts of ``bones`` by part.
+    """Fits bodies by de Leva (1996) or the skin, and joints and contacts.
 
     Args:
-        bones: in the rest pose, world space.
-        mass: of the whole [kg].
-        sex: whose proportions: "male" or "female".
-        skin: part to the points (V, 3) of the skin that shapes its body, world [m]; none: measured proportions.
-        density: of what the skin encloses [kg/m^3]; above 0 it counts in place of the mass.
-        toes_bend: whether feet roll over their balls instead of the tips of their toes, where there are bones of toes.
+        bones: by part, in the rest pose, world space.
+        mass: total [kg].
+        sex: of the proportions, "male" or "female".
+        skin: part to the points (V, 3) of the skin that shapes its body, world [m]; empty: average proportions.
+        density: of the volume inside the skin [kg/m^3]; above 0, it replaces the mass.
+        toes_bend: whether feet with toe bones roll over the ball instead of the tips of the toes.
 
     Raises:
         InputError: the rest pose is not that of a standing human.
@@ -103,7 +103,7 @@ def fit_human(
             and not _is_pointed(bones, way, side)
         ):
             press[:2] = bones[f"toe.{side}"].head[:2]
-            tip = press  # toes beyond it bend up where the floor is
+            tip = press  # the floor bends up the toes beyond it
         bodies[f"foot.{side}"] = _foot(heel, tip, way, table["foot"], mass)
         later = 0.0 if side == "L" else 0.5
         contacts += [
@@ -172,7 +172,7 @@ def _arm(
     size: float,
     side: str,
 ) -> dict[str, Ellipsoid]:
-    """Upper arm; forearm and hand as one body with their common inertia, as nothing bends the wrist."""
+    """Upper arm, and forearm and hand as one body with their total inertia, because the wrist is rigid."""
     upper, lower = bones[f"upper_arm.{side}"], bones[f"forearm.{side}"]
     hand = bones.get(f"hand.{side}")
     front = bend_direction(upper, lower, way)
@@ -199,9 +199,9 @@ def _leg(
 def _sole(
     bones: Mapping[str, RestBone], way: Directions, ground: float, stature: float, side: str
 ) -> tuple[Array, Array, Array]:
-    """Back of the heel, tip of the toes and where the toes press, all at the height of the ground under it.
+    """Back of the heel, tip of the toes and the point where they press, all at the height of the ground.
 
-    Bones of a foot that points down tell nothing of its length: the sole is then as long as people's.
+    The bones of a foot that points down do not show its length, so the sole then gets at least average length.
     """
     ankle, toe, heel = bones[f"foot.{side}"].head, bones[f"toe.{side}"], bones.get(f"heel.{side}")
     reach = float((toe.tail - ankle) @ way.forward)
@@ -224,6 +224,6 @@ def _is_pointed(bones: Mapping[str, RestBone], way: Directions, side: str) -> bo
 
 
 def _foot(heel: Array, tip: Array, way: Directions, segment: Segment, mass: float) -> Ellipsoid:
-    """The foot's ellipsoid, lying on its sole."""
+    """The foot's ellipsoid, resting on the sole."""
     lying = _between(segment, heel, tip, way.up, mass)
     return Ellipsoid(lying.mass, lying.center + lying.diameters[2] / 2 * way.up, lying.axes, lying.diameters)

@@ -1,8 +1,8 @@
 """Ranges, strengths and relaxed angles of human joints.
 
-Anatomical angles count from a straight stance with hanging arms; a bone's own angles count from its rest pose.
-Signs and axes come from the rest pose's geometry: an axis is the bone's own across it that moves the limb the
-anatomical way, and its sign is found by seeing which way, so that bone rolls do not matter.
+Anatomical angles are measured from a straight stance with hanging arms; a bone's own angles from its rest pose. Axes
+and signs follow from the geometry of the rest pose: of the bone's own axes across it, the one that best produces the
+anatomical movement. So they do not depend on bone rolls.
 """
 
 import math
@@ -18,7 +18,7 @@ from .rest_bone import RestBone
 DEGREE = math.pi / 180
 
 # Anatomical ranges [degrees], flexion first. Within the usual clinical tables (Kendall 2005, American Academy
-# of Orthopaedic Surgeons 1994); shoulder and spine narrower, as walking needs no more.
+# of Orthopaedic Surgeons 1994); shoulder and spine are narrower, which is enough for walking.
 HIP = ((-25.0, 120.0), (-30.0, 30.0), (-35.0, 35.0))  # flexion, abduction, twist
 KNEE = (0.0, 140.0)
 ANKLE = ((-45.0, 25.0), (-15.0, 15.0))  # dorsiflexion, inversion
@@ -27,10 +27,10 @@ NECK = ((-30.0, 30.0), (-30.0, 30.0), (-30.0, 30.0))
 SHOULDER = ((-5.0, 90.0), (-60.0, 60.0), (-60.0, 60.0))  # abduction, flexion, twist
 ELBOW = (0.0, 145.0)
 
-# At ease [degrees].
+# Relaxed pose [degrees].
 HANGING_ABDUCTION, EASY_ELBOW, EASY_KNEE = 8.0, 20.0, 9.0
 
-# Torque limits [N m] in the order of the ranges above, of a body of 75 kg and 1.75 m.
+# Torque limits [N m] in the order of the ranges above, for a body of 75 kg and 1.75 m.
 STRENGTH_MASS, STRENGTH_STATURE = 75.0, 1.75
 STRENGTH: Mapping[str, tuple[float, ...]] = {
     "thigh": (200.0, 150.0, 40.0),
@@ -47,7 +47,7 @@ STRENGTH: Mapping[str, tuple[float, ...]] = {
 def human_joints(
     bones: Mapping[str, RestBone], way: Directions, *, mass: float, stature: float
 ) -> dict[str, JointFit]:
-    """Joint of every part ("thigh.L") but the hips."""
+    """Joint of every part ("thigh.L") except the hips."""
     scale = mass * stature / (STRENGTH_MASS * STRENGTH_STATURE)
     joints = {}
     for part in bones:
@@ -76,7 +76,7 @@ def _radians(degrees: tuple[float, float]) -> tuple[float, float]:
 
 
 def _angle_toward(direction: Array, zero: Array, toward: Array) -> float:
-    """Angle from ``zero`` to ``direction`` in the plane that ``toward`` spans with ``zero``."""
+    """Angle from ``zero`` to ``direction`` in the plane of ``zero`` and ``toward``."""
     return math.atan2(float(direction @ toward), float(direction @ zero))
 
 
@@ -121,16 +121,16 @@ def _ankle(bone: RestBone, way: Directions, side: str) -> list[Turn]:
 
 
 def bend_direction(upper: RestBone, lower: RestBone, way: Directions) -> Array:
-    """Unit vector (3,) into which an elbow bends on, world: as it is bent at rest, or forward when it is straight."""
+    """Unit vector (3,) in which an elbow bends, world: as at rest, or forward if it is straight."""
     sideways: Array = lower.direction - (lower.direction @ upper.direction) * upper.direction
     size = float(np.linalg.norm(sideways))
     return sideways / size if size > math.sin(3 * DEGREE) else way.forward
 
 
 def _shoulder(upper: RestBone, lower: RestBone, way: Directions, side: str) -> list[Turn]:
-    """Front-back axis first, so that flexion turns a hanging arm about the sideways axis."""
+    """Abduction, flexion and twist; with the front-back axis first, flexion of a hanging arm is about the side axis."""
     out = way.outward(side)
-    raising = np.cross(-way.up, out)  # the turn that lifts a hanging arm sideways
+    raising = np.cross(-way.up, out)  # axis that lifts a hanging arm sideways
     letter = max(upper.swing_letters, key=lambda k: abs(float(upper.axis(k) @ raising)))
     sign = math.copysign(1.0, float(upper.axis(letter) @ raising))
     order = letter + other_letter(upper, letter) + upper.twist_letter
@@ -145,7 +145,7 @@ def _shoulder(upper: RestBone, lower: RestBone, way: Directions, side: str) -> l
 
 
 def _hanging_turn(upper: RestBone, lower: RestBone, way: Directions, out: Array, abduction: float) -> Array:
-    """Rotation (3, 3) in the bone's axes that lets the arm hang with its elbow bending forward."""
+    """Rotation (3, 3) in the bone's axes to a hanging arm whose elbow bends forward."""
     down = -math.cos(abduction) * way.up + math.sin(abduction) * out
     rest = _frame(upper.direction, bend_direction(upper, lower, way))
     turn: Array = upper.axes.T @ _frame(down, way.forward) @ rest.T @ upper.axes
@@ -159,7 +159,7 @@ def _frame(along: Array, toward: Array) -> Array:
 
 
 def successive_angles(rotation: Array, order: str) -> tuple[float, float, float]:
-    """Angles [rad] of turns about fixed, once turned and twice turned axes of ``order`` that make a rotation (3, 3)."""
+    """Intrinsic Euler angles [rad] of a rotation (3, 3), about the three axes of ``order``."""
     i, j, k = ("XYZ".index(letter) for letter in order)
     parity = 1.0 if (j - i) % 3 == 1 else -1.0
     middle = math.asin(max(-1.0, min(1.0, parity * float(rotation[i, k]))))

@@ -1,4 +1,4 @@
-"""Bones of a human by the words that riggers commonly use, for rigs of unknown kinds."""
+"""Finds a human's bones in rigs of unknown kinds by common names."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from ..character.side_names import side_of, without_side
 from .bone_map import COMMON_WORD, SAME_NAME, SIDES, MappedBone
 
-# Part to the words for it, without side; the first one that a rig has is taken, by the parts in this order.
+# Part to its names, without side; parts are matched in this order, each to the first of its names in the rig.
 _CENTRAL: Mapping[str, tuple[str, ...]] = {
     "hips": ("hips", "pelvis", "hip", "hipcenter", "spinebase", "lowertorso", "root"),
     "chest": (
@@ -55,19 +55,18 @@ _PAIRED: Mapping[str, tuple[str, ...]] = {
         "knee",
         "leg",
     ),
-    "foot": ("ankle", "foot"),  # beside an ankle, a foot is what others call the toes
+    "foot": ("ankle", "foot"),  # if there is an ankle, "foot" means the toes
     "toe": ("toebase", "toe", "toes", "ball", "toe0", "foot"),
 }
-# What programs put before a bone's own name.
+# Prefixes that programs add to a bone's name.
 _PREFIX = re.compile(r"^(def|bip\d*|valvebipedbip\d*|jbipc?|ccbase|character\d*|mixamorig\d*|b(?=[a-z]{4}))")
 
-# What they put around a whole one: "mPelvis", as Maya's riggers "Spine1_M" and "l_arm_JNT", and "lThighBend" where
-# limbs bend and twist.
+# Other additions: "mPelvis", "Spine1_M" and "l_arm_JNT" in Maya rigs, and "lThighBend" in limbs with twist bones.
 _AROUND = re.compile(r"^m(?=[A-Z][a-z])|[_.](M|[Jj]oint|JOINT|[Jj][Nn]?[Tt]|[Bb]ind|BIND|[Bb][Nn])$|Bend$")
 
 
 def match_words(names: Collection[str]) -> tuple[MappedBone, ...]:
-    """The parts that ``names`` have a common word for, each bone at most once."""
+    """Parts found among ``names`` by common names, each bone at most once."""
     known: dict[tuple[str, str], str] = {}
     for name in names:
         own = _AROUND.sub("", name)

@@ -1,7 +1,7 @@
 """A joint about a bone's own axes, from the anatomical range of a limb.
 
-An axis is the bone's own that moves the limb the wanted way, and its sign is found by seeing which way, so that
-bone rolls do not matter.
+Of the bone's own axes, the one that best produces the anatomical movement is used, with the matching sign, so the
+result does not depend on bone rolls.
 """
 
 import math
@@ -20,9 +20,9 @@ class JointFit:
 
     Attributes:
         axes: letters in the order of rotation.
-        limits: (lowest, highest) per letter [rad], from the rest pose; the rest pose is inside.
+        limits: (lowest, highest) per letter [rad], from the rest pose, which is inside.
         torque_limits: per letter [N m].
-        preferred: at ease, per letter [rad], inside the limits.
+        preferred: relaxed angle per letter [rad], inside the limits.
     """
 
     axes: str
@@ -33,7 +33,7 @@ class JointFit:
 
 @dataclass(frozen=True)
 class Turn:
-    """One axis: its letter, +1 or -1, the anatomical range and ease, and the anatomical angle at rest [rad]."""
+    """One axis: letter, sign, anatomical range, and the anatomical angles when relaxed and in the rest pose [rad]."""
 
     letter: str
     sign: float
@@ -43,18 +43,18 @@ class Turn:
 
 
 def joint_of(turns: Sequence[Turn], torque_limits: Sequence[float]) -> JointFit:
-    """Limits and ease as the bone's own angles, from its rest pose."""
+    """A joint with limits and relaxed angles as the bone's own angles, from its rest pose."""
     limits, preferred = [], []
     for turn in turns:
         lowest, highest = sorted(turn.sign * (angle - turn.rest) for angle in turn.range)
-        lowest, highest = min(lowest, 0.0), max(highest, 0.0)  # IK limits cannot leave the rest pose out
+        lowest, highest = min(lowest, 0.0), max(highest, 0.0)  # IK limits cannot exclude the rest pose
         limits.append((lowest, highest))
         preferred.append(min(max(turn.sign * (turn.ease - turn.rest), lowest), highest))
     return JointFit("".join(t.letter for t in turns), tuple(limits), tuple(torque_limits), tuple(preferred))
 
 
 def swing_axis(bone: RestBone, toward: Array, letters: str = "") -> tuple[str, float]:
-    """The bone's own axis that swings its tail ``toward`` (3,), world, best, and the sign of that turn."""
+    """The bone's own axis that best swings its tail ``toward`` (3,), world, and the sign of that rotation."""
     moves = {
         letter: float(np.cross(bone.axis(letter), bone.direction) @ toward)
         for letter in letters or bone.swing_letters
@@ -64,5 +64,5 @@ def swing_axis(bone: RestBone, toward: Array, letters: str = "") -> tuple[str, f
 
 
 def other_letter(bone: RestBone, letter: str) -> str:
-    """The other one of the two axes that swing the bone."""
+    """The other of the two axes that swing the bone."""
     return bone.swing_letters.replace(letter, "")

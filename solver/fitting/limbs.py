@@ -1,8 +1,8 @@
-"""Trunk, head, tail and limbs of a creature by the shape of its skeleton alone, without names.
+"""Finds trunk, head, tail and limbs of a creature by the shape of its skeleton, without names.
 
-A limb is a chain of bones on one side, with its double on the other, that hangs on the middle of the body. Legs are
-limbs that reach the ground. The middle of the body is what joins the limbs; what goes on ahead of it is neck and
-head, what goes on behind is the tail. Fingers, faces, feathers and helpers are too short to count.
+A limb is a chain of bones on one side, with a counterpart on the other, attached to the trunk. Legs are limbs that
+reach the ground. The trunk joins the limbs; a chain ahead of it is neck and head, and one behind it is the tail.
+Fingers, faces, feathers and helper bones are too short to count.
 """
 
 import re
@@ -19,17 +19,17 @@ UP = np.array([0.0, 0.0, 1.0])
 # of the height of a limb's root: a leg's lowest point is at most this high above the ground
 GROUND_SHARE = 0.1
 LEG_SHARE = 0.6  # of the height of a leg's root: a leg is at least this long
-ARM_SHARE = 0.2  # of the rig's size: arms, wings and fins reach at least this far, and tails
-TIP_SHARE = 0.08  # of a limb: shorter ends and segments belong to the one before
+ARM_SHARE = 0.2  # of the rig's size: minimum reach of arms, wings, fins and tails
+TIP_SHARE = 0.08  # of a limb: shorter ends and segments belong to the previous one
 GAP_SHARE = 0.4  # of a bone's length: the next bone of a chain begins at most this far from its tail
-COLLAR_SHARE = 0.35  # a collar bone begins this near to the middle, as a share of where it ends
+COLLAR_SHARE = 0.35  # maximum distance of a collar bone's head from the middle, as a fraction of its tail's
 UPRIGHT = 0.9  # cosine to the vertical of a leg that has no foot
 MOST_SEGMENTS = 3
-LONGEST_CHAIN = 4  # collar bone or toe among them
+LONGEST_CHAIN = 4  # including a collar bone or toe
 TWIN = re.compile(r"^(DEF-.*?)(\.\d{3})?$")  # Rigify cuts straight limbs into DEF-thigh.L and DEF-thigh.L.001
-# What other programs call the pieces of a limb that is cut for twisting: "Hip_L" and "HipPart1_L".
+# Names of twist segments in other programs: "Hip_L" and "HipPart1_L".
 PIECE = re.compile(r"_?(part|twist|roll|bend)_?\d*", re.IGNORECASE)
-CARRIED = 0.8  # of the bones below a root: one that carries as many through a single bone is above the hips
+CARRIED = 0.8  # of the bones below a root: if a single child carries as many, the root is above the hips
 
 
 @dataclass(frozen=True)
@@ -37,9 +37,9 @@ class Limb:
     """One side's chain of bones, from the body outward.
 
     Attributes:
-        root: the first bone, a collar or hip bone among them.
-        segments: bones that turn by themselves, at most three.
-        anchor: the bone in the middle that carries it.
+        root: the first bone, including a collar or hip bone.
+        segments: independently moving bones, at most three.
+        anchor: the bone of the trunk that carries it.
         is_leg: whether it stands on the ground.
     """
 
@@ -51,16 +51,16 @@ class Limb:
 
 @dataclass(frozen=True, eq=False)
 class Anatomy:
-    """What a skeleton's shape says.
+    """Parts of a skeleton by its shape.
 
     Attributes:
-        trunk: bones of the middle from the root to the last anchor.
-        head: bones from the neck's first to the head; empty for none.
-        tail: bones from its first to its tip; empty for none.
-        limbs: left ones, legs first, from the rearmost to the foremost.
-        doubles: each sided bone's bone on the other side.
-        forward: unit vector, level.
-        left: unit vector, level.
+        trunk: bones from the root to the last anchor.
+        head: bones from the base of the neck to the head; empty if there is none.
+        tail: bones from base to tip; empty if there is none.
+        limbs: left ones, legs first, from rear to front.
+        doubles: each sided bone's counterpart on the other side.
+        forward: horizontal unit vector.
+        left: horizontal unit vector.
     """
 
     trunk: tuple[str, ...]
@@ -73,11 +73,11 @@ class Anatomy:
 
 
 def find_anatomy(skeleton: Skeleton, guesses: Array) -> Anatomy | None:
-    """The parts of a skeleton, or None where it has no legs in pairs.
+    """The parts of a skeleton, or None if it has no pair of legs.
 
     Args:
         skeleton: in the rest pose, world space, Z up.
-        guesses: (k, 3) unit vectors that may point to one side, as the armature object's X and Y.
+        guesses: (k, 3) unit vectors that may point to one side, such as the armature object's X and Y.
     """
     lateral = skeleton.lateral(guesses)
     lateral = lateral - (lateral @ UP) * UP
@@ -105,7 +105,7 @@ def find_anatomy(skeleton: Skeleton, guesses: Array) -> Anatomy | None:
 
 
 def tip_of(skeleton: Skeleton, name: str) -> Array:
-    """Farthest tail below a bone, itself included, from its head (3,)."""
+    """(3,) the tail farthest from a bone's head, of the bone and its descendants."""
     bone = skeleton.bones[name]
     tails = np.array([skeleton.bones[below].tail for below in skeleton.below(name)])
     farthest: Array = tails[np.linalg.norm(tails - bone.head, axis=1).argmax()]
@@ -154,7 +154,7 @@ def _is_leg(skeleton: Skeleton, chain: tuple[str, ...], ground: float) -> bool:
 
 
 def _chain(skeleton: Skeleton, name: str, ground: float) -> tuple[str, ...]:
-    """Main bones of a limb, from its root until only a tip is left or the sole lies on the ground."""
+    """Main bones of a limb, from its root until only a tip remains or the sole is on the ground."""
     whole, chain = skeleton.reach[name], [name]
     low = ground + TIP_SHARE * (float(skeleton.bones[name].head[2]) - ground)
     while skeleton.bones[chain[-1]].head[2] > low:
@@ -177,7 +177,7 @@ def _chain(skeleton: Skeleton, name: str, ground: float) -> tuple[str, ...]:
 
 
 def _is_twin(upper: str, lower: str) -> bool:
-    """Whether a bone is the second half of a limb that a generated rig cuts for twisting."""
+    """Whether a bone is the second half of a limb that a generated rig splits for twisting."""
     first, second = TWIN.match(upper), TWIN.match(lower)
     if first is not None and second is not None:
         return first[1] == second[1]
@@ -187,7 +187,7 @@ def _is_twin(upper: str, lower: str) -> bool:
 def _without_collar(
     skeleton: Skeleton, chain: tuple[str, ...], lateral: Array, doubles: dict[str, str]
 ) -> tuple[str, ...]:
-    """Without a collar, shoulder or hip bone, which moves with the body and leads away from its double."""
+    """The chain without a collar, shoulder or hip bone, which moves with the body and leads away from the middle."""
     first, double = skeleton.bones[chain[0]], skeleton.bones[doubles[chain[0]]]
     start, end = (
         abs(float(apart @ lateral)) for apart in (first.head - double.head, first.tail - double.tail)
@@ -201,7 +201,7 @@ def _continues(bone: RestBone, child: RestBone) -> bool:
 
 
 def _forward(skeleton: Skeleton, legs: list[Limb], lateral: Array) -> Array:
-    """Where the toes of all legs point, across ``lateral``."""
+    """Direction perpendicular to ``lateral`` in which the toes of all legs point."""
     toes = np.zeros(3)
     for leg in legs:
         last = leg.segments[-1]
@@ -222,7 +222,7 @@ def _on_the_left(limb: Limb, skeleton: Skeleton, doubles: dict[str, str], left: 
 
 
 def _trunk(skeleton: Skeleton, limbs: list[Limb]) -> tuple[str, ...]:
-    """From the hips to the anchor that lies deepest in the tree, when it carries or follows all others."""
+    """Bones from the hips to the anchor that is deepest in the tree."""
     anchors = {limb.anchor for limb in limbs}
     deepest = max(anchors, key=lambda name: len(skeleton.above(name)))
     line, above_hips = (*reversed(skeleton.above(deepest)), deepest), _above_hips(skeleton)
@@ -230,9 +230,9 @@ def _trunk(skeleton: Skeleton, limbs: list[Limb]) -> tuple[str, ...]:
 
 
 def _above_hips(skeleton: Skeleton) -> tuple[str, ...]:
-    """Roots on which next to nothing hangs but the body, as places on the floor or at the origin.
+    """Roots with a single large child, such as helpers on the floor or at the origin.
 
-    Hips with little but a spine full of fingers may be among them; they carry legs.
+    They may include hips whose legs have few bones compared to spine and fingers; these are anchors of legs.
     """
     found, root = list[str](), skeleton.root
     while below := [len(skeleton.below(child)) for child in skeleton.children[root]]:
@@ -246,7 +246,7 @@ def _above_hips(skeleton: Skeleton) -> tuple[str, ...]:
 def _middle_chains(
     skeleton: Skeleton, trunk: tuple[str, ...], doubles: dict[str, str]
 ) -> list[tuple[str, ...]]:
-    """Chains of middle bones that leave the trunk."""
+    """Chains of unpaired bones that branch off the trunk."""
     chains = []
     for bone in trunk:
         for child in skeleton.children[bone]:
@@ -264,7 +264,7 @@ def _middle_chains(
 
 
 def _without_face(skeleton: Skeleton, chain: tuple[str, ...]) -> tuple[str, ...]:
-    """Ends with the last long bone: what follows a skull is nose, jaw or hair."""
+    """The chain up to its last long bone: nose, jaw or hair may follow the skull."""
     lengths = [skeleton.bones[name].length for name in chain]
     last = max(i for i, length in enumerate(lengths) if length > 0.7 * max(lengths))
     return chain[: last + 1]
@@ -275,7 +275,7 @@ def _tip(skeleton: Skeleton, chain: tuple[str, ...]) -> Array:
 
 
 def _is_tail(skeleton: Skeleton, chain: tuple[str, ...]) -> bool:
-    """Long, and beginning where it is fastened: some generated rigs run theirs from the tip."""
+    """Whether a chain is long and begins where it is attached; in some generated rigs, tails run from the tip."""
     first = skeleton.bones[chain[0]]
     carrier = skeleton.bones[skeleton.parents[chain[0]]]
     near = min(float(np.linalg.norm(first.head - end)) for end in (carrier.head, carrier.tail))

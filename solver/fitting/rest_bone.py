@@ -14,10 +14,10 @@ class RestBone:
     Attributes:
         name: of the bone.
         head: (3,) [m].
-        tail: (3,) [m]; a fit may move it to where the limb goes on.
-        axes: (3, 3) columns are its local X, Y, Z; Y runs from Blender's head to its tail.
-        parent: name of the bone above it in the rig; empty for none.
-        deforms: whether it moves skin; control bones do not.
+        tail: (3,) [m]; a fit may move it to the next bone of the limb.
+        axes: (3, 3) columns are its local X, Y, Z; Y points from head to tail in Blender.
+        parent: name of its parent in the rig; empty for none.
+        deforms: whether it moves skin, unlike control bones.
     """
 
     name: str
@@ -34,19 +34,19 @@ class RestBone:
 
     @property
     def direction(self) -> Array:
-        """Unit vector (3,) from head to tail, world; its own Y where it has no length."""
+        """Unit vector (3,) from head to tail, world; the own Y axis if the length is 0."""
         length = self.length
         along: Array = (self.tail - self.head) / length if length > 0 else self.axes[:, 1]
         return along
 
     @property
     def twist_letter(self) -> str:
-        """The own axis that lies along the bone: Y, but in rigs from other programs it may be any."""
+        """The own axis along the bone: usually Y, but in rigs from other programs it may be any."""
         return "XYZ"[int(np.abs(self.axes.T @ self.direction).argmax())]
 
     @property
     def swing_letters(self) -> str:
-        """The two other axes."""
+        """The other two axes."""
         return "XYZ".replace(self.twist_letter, "")
 
     def axis(self, letter: str) -> Array:

@@ -35,12 +35,12 @@ _CARRIERS = {
 
 
 def map_bones(skeleton: Skeleton, guesses: Array, known: Iterable[BoneMap] = ()) -> Bones:
-    """The parts that a rig's bones are, with how sure that is; empty for a rig without limbs.
+    """Parts of a rig with the confidence of each match; empty for a rig without limbs.
 
     Args:
         skeleton: in the rest pose, world space.
-        guesses: (k, 3) unit vectors that may point to its side, where names do not.
-        known: the artist's own maps, which are asked first.
+        guesses: (k, 3) unit vectors that may point to its side, used if names do not show it.
+        known: the artist's own maps, which have priority.
     """
     anatomy = find_anatomy(skeleton, guesses)
     n_legs = _legs_of_one(skeleton, anatomy) if anatomy is not None else 0
@@ -57,18 +57,18 @@ def map_bones(skeleton: Skeleton, guesses: Array, known: Iterable[BoneMap] = ())
 
 
 def _legs_of_one(skeleton: Skeleton, anatomy: Anatomy) -> int:
-    """The most pairs of legs below one root; those of two people in one rig are no quadruped's."""
+    """Largest number of pairs of legs below one root: two people in one rig are not a quadruped."""
     roots = [(limb.anchor, *skeleton.above(limb.anchor))[-1] for limb in anatomy.limbs if limb.is_leg]
     return max((roots.count(root) for root in roots), default=0)
 
 
 def is_human(parts: Collection[str]) -> bool:
-    """Whether a map has all that a human needs."""
+    """Whether a map has all parts that a human needs."""
     return parts >= NEEDED if isinstance(parts, set | frozenset) else set(parts) >= NEEDED
 
 
 def _human_by_names(skeleton: Skeleton, known: Iterable[BoneMap]) -> Bones:
-    """The surest of all known kinds of rigs and of common words."""
+    """The match with the highest confidence, of all known kinds of rigs and of common names."""
     candidates = [kind.match(skeleton.bones) for kind in (*known, *shipped_maps())]
     candidates.append(match_words(skeleton.bones))
     whole = [_checked(skeleton, found) for found in candidates if is_human({line.part for line in found})]
@@ -76,7 +76,7 @@ def _human_by_names(skeleton: Skeleton, known: Iterable[BoneMap]) -> Bones:
 
 
 def _checked(skeleton: Skeleton, found: Bones) -> Bones:
-    """Half as sure of a bone that does not hang where its part belongs; bones of no length mark nothing."""
+    """Matches, with half the confidence for bones whose ancestors do not fit their part."""
     bones = {line.part: line.bone for line in found}
     lines = []
     for line in found:
@@ -100,7 +100,7 @@ def _lines(parts: dict[str, str]) -> Bones:
 
 
 def _human_by_shape(skeleton: Skeleton, anatomy: Anatomy) -> Bones:
-    """Two legs with feet, two arms, a head, upright."""
+    """A human with two legs with feet, two arms, a head and an upright trunk."""
     legs = [limb for limb in anatomy.limbs if limb.is_leg]
     arms = [limb for limb in anatomy.limbs if not limb.is_leg]
     if (len(legs), len(arms)) != (1, 1) or len(legs[0].segments) < 3 or not anatomy.head:
@@ -122,7 +122,7 @@ def _human_by_shape(skeleton: Skeleton, anatomy: Anatomy) -> Bones:
         foot = parts[f"foot.{side}"]
         ankle = skeleton.bones[foot].head
         toes = [skeleton.bones[name] for name in skeleton.children[foot] if skeleton.has_length(name)]
-        if toes:  # they begin farther from the ankle than a bone across the heel, which may be longer
+        if toes:  # farther from the ankle than a bone across the heel, which may be longer
             parts[f"toe.{side}"] = max(toes, key=lambda bone: float(np.linalg.norm(bone.head - ankle))).name
     return _lines(parts)
 
@@ -158,7 +158,7 @@ def _creature(skeleton: Skeleton, anatomy: Anatomy) -> Bones:
 
 
 def _limb_names(limbs: tuple[Limb, ...]) -> list[str]:
-    """A biped's "leg", a quadruped's "hind" and "fore", "mid" between them; "arm" for what does not stand."""
+    """A biped's "leg", a quadruped's "hind" and "fore", "mid" between them; "arm" for limbs that do not stand."""
     legs = [limb for limb in limbs if limb.is_leg]
     between = [f"mid{i}" if len(legs) > 3 else "mid" for i in range(1, len(legs) - 1)]
     names = ["leg"] if len(legs) == 1 else ["hind", *between, "fore"]
@@ -167,7 +167,7 @@ def _limb_names(limbs: tuple[Limb, ...]) -> list[str]:
 
 
 def _ahead_of_the_forelegs(skeleton: Skeleton, anatomy: Anatomy) -> tuple[str, ...]:
-    """Neck and head where the back goes on level beyond the bone that carries the forelegs, as a horse's."""
+    """Neck and head without level bones of the back before the forelegs, such as a horse's."""
     roots = max(
         float(_root_middle(skeleton, limb, anatomy) @ anatomy.forward)
         for limb in anatomy.limbs

@@ -1,4 +1,4 @@
-"""The deforming bones of a rig as one tree, whatever its control bones, with left and right found by shape."""
+"""The deforming bones of a rig as one tree, without control bones, and its left and right by shape."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -12,19 +12,19 @@ from .rest_bone import RestBone
 
 LAYER = re.compile(r"^(DEF|ORG|MCH)-")  # Rigify's layers of the same bone
 MIRROR_TOLERANCE = 0.02  # of the rig's size
-ALIKE = 0.1  # by which bones of two sides differ in length
+ALIKE = 0.1  # maximum relative difference in length of bones of two sides
 NO_LENGTH = 0.006  # of the rig's size; importers give bones without length a short tail
 
 
 class Skeleton:
-    """Deforming bones, each below the bone that carries it.
+    """Tree of deforming bones.
 
-    In a generated control rig deforming bones often hang on control bones. Such a bone is carried by the nearest
-    ancestor's deforming double (Rigify's DEF-spine for ORG-spine), else by the nearest deforming ancestor.
+    In a generated control rig, deforming bones often have control bones as parents. The parent is then the deforming
+    counterpart of the nearest ancestor (Rigify's DEF-spine for ORG-spine), or the nearest deforming ancestor.
 
     Attributes:
-        bones: by name, carriers first.
-        parents: name of each bone's carrier; "" for a root.
+        bones: by name, parents first.
+        parents: name of each bone's parent; "" for a root.
     """
 
     def __init__(self, bones: Iterable[RestBone]) -> None:
@@ -37,7 +37,7 @@ class Skeleton:
 
     @cached_property
     def children(self) -> Mapping[str, tuple[str, ...]]:
-        """Names of the bones that each bone carries."""
+        """Names of each bone's children."""
         found: dict[str, list[str]] = {name: [] for name in self.bones}
         for name, parent in self.parents.items():
             if parent:
@@ -46,7 +46,7 @@ class Skeleton:
 
     @cached_property
     def reach(self) -> Mapping[str, float]:
-        """Length of the longest way from each bone's head down to a tip [m]."""
+        """Length of the longest path from each bone's head along its descendants to a tip [m]."""
         reach: dict[str, float] = {}
         for name in reversed(list(self.bones)):
             bone = self.bones[name]
@@ -62,7 +62,7 @@ class Skeleton:
 
     @cached_property
     def root(self) -> str:
-        """The root that carries most."""
+        """The root with the most descendants."""
         roots = [name for name, parent in self.parents.items() if not parent]
         return max(roots, key=lambda name: len(self.below(name)))
 
@@ -71,25 +71,26 @@ class Skeleton:
         return float(np.linalg.norm(self.bones[name].head - self.bones[other].head))
 
     def above(self, name: str) -> tuple[str, ...]:
-        """The bones that carry ``name``, nearest first."""
+        """Ancestors of ``name``, nearest first."""
         return _line(name, self.parents)
 
     def below(self, name: str) -> tuple[str, ...]:
-        """``name`` and everything it carries."""
+        """``name`` and its descendants."""
         found = [name]
         for each in found:
             found.extend(self.children[each])
         return tuple(found)
 
     def has_length(self, name: str) -> bool:
-        """Whether the bone is longer than what importers make of a bone without length."""
+        """Whether the bone is longer than the stub that importers give to a bone without length."""
         return self.bones[name].length > NO_LENGTH * self.size
 
     def lateral(self, guesses: Array) -> Array:
-        """Unit vector (3,) across the plane that mirrors the rig best, world.
+        """Unit normal (3,) of the plane that best mirrors the rig, world.
 
-        By pairs of bones: named ones, else limbs of equal bones, else of the guesses (G, 3) the one that pairs most. Of
-        pairs those count that one bone carries: hips and shoulders stay aside while feet and hands swing.
+        It follows from pairs of bones: by name, or else limbs of equal bones. Without pairs, it is the guess (G, 3)
+        that pairs the most bones. Pairs with a common parent are preferred: hips and shoulders stay apart sideways
+        while feet and hands swing.
         """
         pairs = [
             (name, other) for name in self.bones if name < (other := other_side(name)) and other in self.bones
@@ -109,7 +110,7 @@ class Skeleton:
         return best
 
     def pairs(self, lateral: Array) -> dict[str, str]:
-        """Each sided bone's double: by name, by shape across the plane's normal ``lateral`` (3,), by carriers."""
+        """Each sided bone's counterpart: by name, by mirroring along ``lateral`` (3,), or by their parents."""
         found = {
             name: other for name in self.bones if (other := other_side(name)) != name and other in self.bones
         }
@@ -137,9 +138,9 @@ class Skeleton:
 
     @cached_property
     def _twins(self) -> list[tuple[str, str]]:
-        """Roots of limbs that are each other's only double: on one bone, of as long bones, in whatever pose.
+        """Roots of limbs that match only each other: with a common parent and bones of equal lengths, in any pose.
 
-        Bones below them are left out, as fingers, which are all alike.
+        Bones below them are excluded, because fingers all look alike.
         """
         found, below = list[tuple[str, str]](), [self.root]
         for carrier in below:
@@ -154,7 +155,7 @@ class Skeleton:
         return found
 
     def _is_alike(self, name: str, other: str) -> bool:
-        """Whether two bones carry the same tree of bones, of about the same lengths."""
+        """Whether two bones have the same tree of descendants, of about the same lengths."""
         here, there = self.below(name), self.below(other)
         if len(here) != len(there):
             return False
@@ -162,11 +163,11 @@ class Skeleton:
         return bool(np.allclose(ways, others, rtol=ALIKE, atol=NO_LENGTH * self.size))
 
     def _pair_children(self, found: dict[str, str]) -> None:
-        """Completes pairs from bone to children: of the same name without its side, or the only ones left over.
+        """Pairs children of paired bones: those of the same name without side, or the only ones left.
 
-        A pose is not symmetric and names are not always alike ("b__LeftFinger", "b_RightFinger").
+        A pose is not symmetric, and names do not always match ("b__LeftFinger", "b_RightFinger").
         """
-        for name in self.bones:  # carriers first
+        for name in self.bones:  # parents first
             if name not in found or name > found[name]:
                 continue
             here = [child for child in self.children[name] if child not in found]

@@ -1,4 +1,4 @@
-"""Which skin moves with which body, and a human's bodies by skin instead of measured proportions."""
+"""Assigns skin to bodies, and fits a human's bodies to it instead of average proportions."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,11 +13,11 @@ from .skeleton import Skeleton
 def skin_of_parts(
     skeleton: Skeleton, bones: Mapping[str, str], skin: Mapping[str, Array]
 ) -> dict[str, Array]:
-    """Points (V, 3) by part: the skin of its own bone and of those that move with it, as twists and fingers.
+    """Points (V, 3) by part: the skin of its bone and of bones that move with it, such as twist bones and fingers.
 
     Args:
         skeleton: of the rig.
-        bones: part to bone; what none of them carries moves with "hips".
+        bones: part to bone; bones outside all parts move with "hips".
         skin: bone to the points (V, 3) of the skin that it moves, world [m].
     """
     part_of = {bone: part for part, bone in bones.items()}
@@ -31,13 +31,13 @@ def skin_of_parts(
 def shaped_by_skin(
     bodies: Mapping[str, Ellipsoid], skin: Mapping[str, Array], *, mass: float, density: float = 0.0
 ) -> dict[str, Ellipsoid]:
-    """The bodies around their skin, both sides alike; one without skin keeps its shape.
+    """Bodies fitted to their skin, with equal sizes of both sides; without skin, a body keeps its shape.
 
     Args:
-        bodies: by part, as measured people have them.
+        bodies: by part, of average proportions.
         skin: part to points (V, 3), world [m].
-        mass: of the whole [kg], shared out by volume.
-        density: [kg/m^3]; above 0 it is the volume that weighs, whatever the mass.
+        mass: total [kg], distributed by volume.
+        density: [kg/m^3]; above 0, it replaces the mass.
     """
     shapes = alike(
         {

@@ -1,4 +1,4 @@
-"""How well a pose stands: the rest pose of motion capture often does not, while some frames do."""
+"""Scores how well a pose stands: in motion capture, the rest pose often does not, but some frames do."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
@@ -13,19 +13,19 @@ from .limbs import UP
 from .rig_map import is_human, map_bones
 from .skeleton import Skeleton
 
-# height of a hip as a share of its leg; legs that lie do not stand, however many there seem to be
+# minimum mean height of hips, as a fraction of the leg's length; lying legs do not stand, however many
 UPRIGHT = 0.5
-MOST_TRIED = 16  # poses of a motion; each takes some 3 ms
+MOST_TRIED = 16  # poses of a motion; each takes about 3 ms
 
 
 def stance(skeleton: Skeleton, guesses: Array, known: Iterable[BoneMap] = ()) -> float:
-    """0 where it does not stand; else the more, the more legs stand, straight and on the ground, one side as the other.
+    """Score of a pose: 0 if it does not stand, and higher for more legs, straight, on the ground and symmetric.
 
-    The whole part counts legs: a quadruped that is seen with four comes before one that is taken for a biped.
+    The number of legs dominates: recognizing four legs of a quadruped is better than mistaking it for a biped.
 
     Args:
         skeleton: in a pose, world space.
-        guesses: (k, 3) unit vectors that may point to its side, where names do not.
+        guesses: (k, 3) unit vectors that may point to its side, used if names do not show it.
         known: the artist's own bone maps.
     """
     parts = {line.part: line.bone for line in map_bones(skeleton, guesses, known)}
@@ -48,12 +48,12 @@ def stance(skeleton: Skeleton, guesses: Array, known: Iterable[BoneMap] = ()) ->
 
 
 def best_stance(poses: Sequence[Skeleton], guesses: Array, known: Iterable[BoneMap] = ()) -> int | None:
-    """Number of the pose that stands best; None where none does.
+    """Index of the pose that stands best; None if none stands.
 
     Args:
         poses: to choose from.
-        guesses: (G, 3) unit vectors across planes that may mirror the skeleton, world.
-        known: bone maps that are tried before any guess at the limbs.
+        guesses: (G, 3) normals of planes that may mirror the skeleton, world.
+        known: the artist's own bone maps.
     """
     maps = tuple(known)
     scores = [stance(pose, guesses, maps) for pose in poses]
@@ -62,20 +62,20 @@ def best_stance(poses: Sequence[Skeleton], guesses: Array, known: Iterable[BoneM
 
 
 def spread(first: int, last: int) -> list[int]:
-    """Frames to try, evenly from the first to the last."""
+    """Evenly spaced frames to try, from the first to the last."""
     return sorted({round(frame) for frame in np.linspace(first, last, MOST_TRIED)})
 
 
 def _human_stands(skeleton: Skeleton, parts: Mapping[str, str]) -> bool:
     try:
         directions(complete({part: skeleton.bones[name] for part, name in parts.items()}))
-    except InputError:  # which says what is wrong with a rest pose; one pose of many is just not taken
+    except InputError:  # the message is meant for a rest pose; here, the pose is just not a candidate
         return False
     return True
 
 
 def _upright(skeleton: Skeleton, upper: str, lower: str) -> float:
-    """Height between two bones' heads, as a share of the way from one to the other along the bones; 0 to 1."""
+    """Height of one bone's head above another's, as a fraction of the length along the bones, 0 to 1."""
     low, high = sorted((upper, lower), key=lambda name: len(skeleton.above(name)), reverse=True)
     line = [low]
     while line[-1] != high and skeleton.parents[line[-1]]:
@@ -86,7 +86,7 @@ def _upright(skeleton: Skeleton, upper: str, lower: str) -> float:
 
 
 def _unevenness(skeleton: Skeleton, parts: Mapping[str, str]) -> float:
-    """How much higher or farther ahead one side is than the other, on average, as a share of the rig's size."""
+    """Mean difference in height and forward position between both sides, as a fraction of the rig's size."""
     between = np.array(
         [
             skeleton.bones[name].head - skeleton.bones[parts[f"{part[:-2]}.R"]].head
@@ -101,6 +101,6 @@ def _unevenness(skeleton: Skeleton, parts: Mapping[str, str]) -> float:
 
 
 def _lift(skeleton: Skeleton, feet: list[str]) -> float:
-    """How high feet are above the lowest, on average, as a share of the rig's size."""
+    """Mean height of feet above the lowest, as a fraction of the rig's size."""
     soles = np.array([min(skeleton.bones[name].tail[2] for name in skeleton.below(foot)) for foot in feet])
     return float((soles - soles.min()).mean()) / skeleton.size

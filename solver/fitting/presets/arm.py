@@ -7,7 +7,7 @@ BASE_HEIGHT = 1.0  # m
 
 
 def planar_arm() -> Character:
-    """Three links, 1.0 m long and 6 kg, that hang from a fixed base 1 m high and turn in the plane of X and Z."""
+    """Three links, 1.0 m long and 6 kg in total, hanging from a fixed base 1 m high, that move in the XZ plane."""
     z = BASE_HEIGHT
     bodies = (
         _base(),
@@ -31,7 +31,7 @@ def planar_arm() -> Character:
 
 
 def spatial_arm() -> Character:
-    """The same links on a shoulder of three axes and a wrist of two, as a human's right arm that looks along X."""
+    """The same links with a shoulder of three axes and a wrist of two, like the right arm of a human facing X."""
     arm = planar_arm()
     shoulder, elbow, wrist = arm.joints
     joints = (

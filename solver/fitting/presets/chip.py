@@ -2,11 +2,11 @@
 
 from ...character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
 
-SIDES = (("L", 1.0), ("R", -1.0))  # name and side of world Y; Chip looks along world X
+SIDES = (("L", 1.0), ("R", -1.0))  # name, and sign of world Y; Chip faces world X
 
 
 def chip() -> Character:
-    """Torso, thighs, calves, upper arms and forearms; 76.2 kg; stands at the origin with point feet on Z = 0."""
+    """Torso, thighs, calves, upper arms and forearms, 76.2 kg, standing at the origin with point feet on Z = 0."""
     torso = RigidBody("torso", 44.0, (0.22, 0.32, 0.62), (0.0, 0.0, 1.25), role="hips")
     bodies, joints, contacts, pairs = [torso], [], [], []
     for side, y in SIDES:

@@ -7,12 +7,12 @@ KNEE, NECK, ANKLE = (-0.16, 0.0, 0.36), (0.10, 0.0, 0.66), (0.0, 0.0, 0.05)
 
 
 def hopper(*, root_turn: float = 0.8) -> Character:
-    """A lamp of 2.8 kg and 0.75 m in the plane of X and Z, that looks along X, its base flat on Z = 0.
+    """A lamp of 2.8 kg and 0.75 m in the XZ plane that faces X, with its base flat on Z = 0.
 
-    Base with heel and toe, two links, head; the upper link is the root, so that the base may stand still.
+    It has a base with heel and toe, two links and a head; the upper link is the root, so that the base can stand still.
 
     Args:
-        root_turn: how far the upper link may turn from rest [rad]; 0 leaves it free to flip.
+        root_turn: maximum rotation of the upper link from rest [rad]; 0: free, so that it may flip.
     """
     bodies = (
         rod("upper", 0.5, (KNEE, NECK), 0.05),

@@ -12,7 +12,7 @@ from ..rest_bone import RestBone
 from .parts import SIDES, Vector, left_and_right, quaternion, vector
 
 STATURE, MASS = 1.75, 75.0  # m, kg
-ROOT_TURN = 0.6  # rad; what an upright motion needs
+ROOT_TURN = 0.6  # rad; enough for an upright motion
 
 # Head and tail of each bone of a human of STATURE, (forward, outward, up) [m]; trunk after de Leva (1996).
 _TRUNK = {
@@ -45,14 +45,14 @@ _CARRIER = {
 
 
 def human(*, stature: float = STATURE, mass: float = MASS, root_turn: float = ROOT_TURN) -> Character:
-    """A grown man of 14 bodies on Z = 0 who looks along world X, his heels and toes on the ground.
+    """An adult man of 14 bodies who faces world X, with heels and toes on Z = 0.
 
-    Bodies after de Leva (1996), ranges and strengths as the rig fit gives them; stands straight, arms hanging.
+    Bodies are after de Leva (1996), ranges and strengths those of the rig fit; he stands straight with hanging arms.
 
     Args:
         stature: ground to crown [m].
         mass: [kg].
-        root_turn: how far the hips may turn away from upright and ahead [rad]; 0 leaves them free to flip.
+        root_turn: maximum rotation of the hips from upright and forward [rad]; 0: free, so that they may flip.
     """
     bones = _bones(stature / STATURE)
     fit = fit_human(bones, mass=mass, sex=MALE)
@@ -79,7 +79,7 @@ def _bones(size: float) -> dict[str, RestBone]:
 
 
 def _bone(name: str, head: Vector, tail: Vector, size: float) -> RestBone:
-    """A bone whose X is the world's Y, or Z where the bone itself lies along Y."""
+    """A bone whose X is the world's Y, or Z if the bone lies along Y."""
     first, second = size * np.array(head), size * np.array(tail)
     y = (second - first) / np.linalg.norm(second - first)
     x = np.array([0.0, 1.0, 0.0] if abs(y[1]) < 0.9 else [0.0, 0.0, 1.0])

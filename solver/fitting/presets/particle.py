@@ -1,17 +1,17 @@
-"""The Spacetime Particle of Witkin & Kass 1988, as McIntosh sets it up (2011, section 3.2.4, table 3.1)."""
+"""The Spacetime Particle of Witkin & Kass 1988 as in McIntosh (2011, section 3.2.4, table 3.1)."""
 
 from ...character import Character, RigidBody, RootJoint
 
 MASS = 2.0  # kg
-JET = 30.0  # N, along each direction; his table's, too weak for his own end points, which take 60 N
-DIAMETER = 0.2  # m; nothing turns, so it only shows
+JET = 30.0  # N, along each direction; from his table, but too weak for his end points, which take 60 N
+DIAMETER = 0.2  # m; only for display, because nothing rotates
 
 
 def particle(jet: float = JET) -> Character:
-    """A point mass that flies in the plane of X and Z by a jet; his y is the world's Z.
+    """A point mass with a jet that flies in the XZ plane; McIntosh's y is the world's Z.
 
     Args:
-        jet: strongest force along each direction [N].
+        jet: maximum force along each direction [N].
     """
     body = RigidBody("particle", MASS, (DIAMETER,) * 3)
     return Character(

@@ -8,13 +8,13 @@ from numpy.typing import ArrayLike
 from ...character import RigidBody
 from ...rotations import quaternion_from_matrix
 
-SIDES = (("L", 1.0), ("R", -1.0))  # name and side of world Y, for what looks along world X
+SIDES = (("L", 1.0), ("R", -1.0))  # name, and sign of world Y, for characters that face world X
 
 Vector = tuple[float, float, float]
 
 
 def rod(name: str, mass: float, ends: tuple[ArrayLike, ArrayLike], width: float) -> RigidBody:
-    """A long ellipsoid from one end to the other, its Z along it.
+    """A long ellipsoid between two ends, with its Z axis along it.
 
     Args:
         name: of the body.
@@ -45,5 +45,5 @@ def quaternion(axes: ArrayLike) -> tuple[float, float, float, float]:
 
 
 def left_and_right(parts: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Mirror pairs of parts that are named "part.L" and "part.R"."""
+    """Mirror pairs of parts named "part.L" and "part.R"."""
     return tuple((f"{part}.L", f"{part}.R") for part in parts)

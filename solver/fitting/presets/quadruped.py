@@ -15,7 +15,7 @@ _LEGS: dict[str, tuple[Vector, ...]] = {
 _SEGMENTS = ("upper", "lower", "paw")
 _MASSES = {"upper": 1.3, "lower": 0.6, "paw": 0.2}  # kg
 _WIDTHS = {"upper": 0.10, "lower": 0.06, "paw": 0.045}  # m
-# (lowest, highest) turn about world Y from rest [rad]; positive swings a hanging leg back.
+# (lowest, highest) angle about world Y from rest [rad]; positive swings a hanging leg back.
 _BENDS: dict[str, dict[str, tuple[float, float]]] = {
     "hind": {"upper": (-1.1, 1.1), "lower": (-0.9, 1.3), "paw": (-1.4, 0.9)},
     "fore": {"upper": (-1.2, 1.0), "lower": (-1.7, 0.7), "paw": (-0.7, 1.6)},
@@ -24,10 +24,10 @@ _STRENGTH = {"upper": 120.0, "lower": 100.0, "paw": 60.0}  # N m
 
 
 def quadruped(*, root_turn: float = ROOT_TURN) -> Character:
-    """A dog of 30 kg and 16 bodies, hips 0.55 m high, that looks along world X with its paws on Z = 0.
+    """A dog of 30 kg and 16 bodies, with hips 0.55 m high, that faces world X with its paws on Z = 0.
 
     Args:
-        root_turn: how far the pelvis may turn away from level and ahead [rad]; 0 leaves it free.
+        root_turn: maximum rotation of the pelvis from level and forward [rad]; 0: free.
     """
     bodies = [
         RigidBody("pelvis", 7.5, (0.34, 0.20, 0.20), (-0.19, 0.0, 0.55)),
@@ -67,7 +67,7 @@ def quadruped(*, root_turn: float = ROOT_TURN) -> Character:
 
 
 def _leg_joint(name: str, carrier: str, place: Vector, leg: str, segment: str) -> BodyJoint:
-    """A hinge, and at the hip or shoulder a sideways turn before it."""
+    """A hinge, preceded by a sideways axis at the hip or shoulder."""
     bend, strength = _BENDS[leg][segment], _STRENGTH[segment]
     if segment != "upper":
         return BodyJoint(name, carrier, name, place, axes="Y", limits=(bend,), torque_limits=(strength,))
