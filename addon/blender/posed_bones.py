@@ -36,7 +36,7 @@ def posed_skeletons(
             posed.append(
                 RestBone(
                     bone.name, place.to_world(head), place.to_world(tail), place.rotation @ axes, parent,
-                    bone.use_deform,
+                    bone.use_deform, bone.use_connect,
                 )
             )  # fmt: skip
         found.append(Skeleton(posed))

@@ -78,7 +78,8 @@ def rest_bones(bones: Sequence[bpy.types.Bone], place: ArmaturePlace) -> list[Re
     tails = place.to_world(np.array([bone.tail_local for bone in bones], float).reshape(-1, 3))
     return [
         RestBone(
-            bone.name, heads[i], tails[i], axes[i], bone.parent.name if bone.parent else "", bone.use_deform
+            bone.name, heads[i], tails[i], axes[i], bone.parent.name if bone.parent else "", bone.use_deform,
+            bone.use_connect,
         )
         for i, bone in enumerate(bones)
     ]  # fmt: skip

@@ -233,13 +233,15 @@ def _above_hips(skeleton: Skeleton) -> tuple[str, ...]:
     """Roots with a single large child, such as helpers on the floor or at the origin.
 
     They may include hips whose legs have few bones compared to spine and fingers; these are anchors of legs.
+    A tail that leads to the hips, as in Rigify's animals, is connected to them and thus not included.
     """
     found, root = list[str](), skeleton.root
-    while below := [len(skeleton.below(child)) for child in skeleton.children[root]]:
-        if max(below) < CARRIED * sum(below):
+    while below := {child: len(skeleton.below(child)) for child in skeleton.children[root]}:
+        heaviest = max(below, key=below.__getitem__)
+        if below[heaviest] < CARRIED * sum(below.values()) or skeleton.bones[heaviest].is_connected:
             break
         found.append(root)
-        root = skeleton.children[root][below.index(max(below))]
+        root = heaviest
     return tuple(found)
 
 

@@ -18,6 +18,7 @@ class RestBone:
         axes: (3, 3) columns are its local X, Y, Z; Y points from head to tail in Blender.
         parent: name of its parent in the rig; empty for none.
         deforms: whether it moves skin, unlike control bones.
+        is_connected: whether its head stays at its parent's tail, so that it cannot travel.
     """
 
     name: str
@@ -26,6 +27,7 @@ class RestBone:
     axes: Array
     parent: str = ""
     deforms: bool = True
+    is_connected: bool = False
 
     @property
     def length(self) -> float:

@@ -1,5 +1,7 @@
 """Bones become parts whatever programs call them, in poses that are not symmetric, below roots that are no hips."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -124,3 +126,13 @@ def test_roots_above_the_hips_are_no_part_of_the_trunk():
     root = {"Reference": ("", (0.5, 0.3, 0.0)), "Armature": ("Reference", (-0.5, -0.3, 0.2))}
     assert parts(dog(root=root)) == parts(dog())
     assert parts(dog(root=root))["hips"] == "pelvis"
+
+
+def test_hips_that_cannot_travel_are_no_root():
+    """A tail that leads to connected hips is part of the trunk, from its end on."""
+    loose = dog(root={"tail_end": ("", (-0.9, 0.0, 0.5))})
+    connected = Skeleton(
+        replace(bone, is_connected=bone.parent == "tail_end") for bone in loose.bones.values()
+    )
+    assert parts(loose)["hips"] == "pelvis"
+    assert parts(connected)["hips"] == "tail_end"
