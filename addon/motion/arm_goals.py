@@ -1,6 +1,6 @@
 """Goals of a preset about arms, as formulas of this character's bodies.
 
-What is measured in the axes of the chest holds on a curve as well.
+Measurements in the axes of the chest also hold on a curved path.
 """
 
 import math
@@ -14,14 +14,14 @@ from ...solver.character import Character, RigidBody
 from ...solver.rotations import matrix_from_quaternion
 from ..blender.rest_pose import armature_data, body_bone, facing_of
 
-AHEAD = 0.2  # legs; how far before the hips arms swing that help a jump
-HANGING = 0.06  # legs; how far before or behind the hips arms hang at most, before anything begins
-APART = 0.35  # legs; how far the right forearm swings before the left one while the left foot is ahead
-SWING = 0.1  # legs; how far elbows swing before and behind their shoulders
-OUT = 0.08  # legs; how far a hand is to the side of its shoulder at most
-BENT = math.radians(75)  # of a runner's elbow at least, from straight
-CHEST_TURN = math.radians(6)  # of the chest to either side at most
-ALONG = 0.99  # cosine; an axis so near to another is taken for it
+AHEAD = 0.2  # legs; how far in front of the hips arms swing to help a jump
+HANGING = 0.06  # legs; largest distance of hanging arms before or behind the hips at the start
+APART = 0.35  # legs; lead of the right forearm over the left one while the left foot is ahead
+SWING = 0.1  # legs; swing of elbows before and behind their shoulders
+OUT = 0.08  # legs; largest sideways distance of a hand from its shoulder
+BENT = math.radians(75)  # least flexion of a runner's elbow
+CHEST_TURN = math.radians(6)  # largest rotation of the chest to either side
+ALONG = 0.99  # cosine; axes closer than this count as parallel
 
 
 @dataclass(frozen=True)
@@ -32,8 +32,8 @@ class Arm:
         chest: body that carries the arm.
         upper: body from shoulder to elbow.
         fore: body below the elbow, its hand included.
-        shoulder: place (3,) [m].
-        elbow: place (3,) [m].
+        shoulder: position (3,) [m].
+        elbow: position (3,) [m].
     """
 
     chest: RigidBody
@@ -44,25 +44,25 @@ class Arm:
 
     @property
     def hand(self) -> Array:
-        """Where the forearm ends (3,) [m]."""
+        """End of the forearm (3,) [m]."""
         end: Array = 2 * np.array(self.fore.position) - self.elbow
         return end
 
     @property
     def reach(self) -> float:
-        """From the shoulder to the hand while the elbow is bent by BENT [m]."""
+        """Distance from shoulder to hand with the elbow bent by BENT [m]."""
         upper, fore = math.dist(self.shoulder, self.elbow), math.dist(self.elbow, self.hand)
         return math.sqrt(upper**2 + fore**2 + 2 * upper * fore * math.cos(BENT))
 
 
 @dataclass(frozen=True)
 class Arms:
-    """Both, and the way that the character looks.
+    """Both arms, and the direction in which the character faces.
 
     Attributes:
-        left: arm.
-        right: arm.
-        ahead: level unit vector (3,).
+        left: left arm.
+        right: right arm.
+        ahead: level unit vector (3,), the facing direction.
     """
 
     left: Arm
@@ -76,19 +76,19 @@ class Arms:
 
 
 def find_arms(armature_object: bpy.types.Object, character: Character) -> Arms | None:
-    """Those of the bone map, each a forearm on an upper arm; None for who has not both."""
+    """Arms of the bone map, each an upper arm and a forearm; None if the character lacks one."""
     left, right = (_arm(armature_object, character, side) for side in "LR")
     return None if left is None or right is None else Arms(left, right, facing_of(armature_object))
 
 
 def say_of_arms(goal: bpy.types.PropertyGroup, part: str, arms: Arms, character: Character) -> None:
-    """Bone, formula and bounds of a goal.
+    """Sets the bone, formula and bounds of a goal.
 
     Args:
         goal: of kind LIMIT.
         part: of OF_ARMS.
         arms: of the character.
-        character: whose hips' height is the unit of lengths.
+        character: its hip height is the unit of length.
     """
     what, _, side = part.partition(" ")
     arm, out = (arms.right, -arms.to_the_left) if side == "right" else (arms.left, arms.to_the_left)
@@ -100,13 +100,13 @@ def say_of_arms(goal: bpy.types.PropertyGroup, part: str, arms: Arms, character:
 
 @dataclass(frozen=True)
 class _Bound:
-    """Of a formula.
+    """A bounded formula.
 
     Attributes:
-        body: that it is about.
+        body: of the formula.
         formula: as text.
-        lower: None for none.
-        upper: None for none.
+        lower: bound; None for none.
+        upper: bound; None for none.
     """
 
     body: str
@@ -125,7 +125,7 @@ def _arms_hang(arms: Arms, arm: Arm, out: Array, character: Character) -> _Bound
 
 
 def _right_before_left(arms: Arms, arm: Arm, out: Array, character: Character) -> _Bound:
-    """For a symmetric cycle: in its other half, the left arm is before the right one."""
+    """For a mirrored cycle, in whose other half the left arm leads."""
     left, right = (f"body({each.fore.name!r}).position" for each in (arms.left, arms.right))
     formula = f"dot({right} - {left}, {carried(arms.ahead, arm.chest)})"
     return _Bound(arm.fore.name, formula, lower=APART * character.hip_height)
@@ -147,7 +147,7 @@ def _hand_close(arms: Arms, arm: Arm, out: Array, character: Character) -> _Boun
 
 
 def _elbow_bent(arms: Arms, arm: Arm, out: Array, character: Character) -> _Bound:
-    """By how near the hand is to the shoulder, whichever way the elbow's angle counts."""
+    """Bounds the distance of hand and shoulder, whichever sign the elbow's angle has."""
     between = f"{_point(arm.hand, arm.fore)} - {_point(arm.shoulder, arm.upper)}"
     return _Bound(arm.fore.name, f"norm({between})", upper=arm.reach)
 
@@ -165,7 +165,7 @@ _BOUNDS = {
     "chest": _chest_ahead,
     **_OF_EITHER,
 }
-# parts of GoalPreset that arms are needed for
+# parts of GoalPreset that require arms
 OF_ARMS = (
     "arms",
     "hang",
@@ -176,20 +176,20 @@ OF_ARMS = (
 
 
 def _before_hips(arms: Arms, character: Character) -> str:
-    """How far both forearms together are before the hips."""
+    """Summed distance of both forearms in front of the hips."""
     left, right = (f"body({each.fore.name!r}).position" for each in (arms.left, arms.right))
     hips = f"body({character.root_joint.body!r}).position"
     return f"dot(({left} + {right}) / 2 - {hips}, {tuple(arms.ahead.tolist())!r})"
 
 
 def _before_shoulder(arms: Arms, arm: Arm) -> str:
-    """How far an elbow is before its shoulder, seen from the chest."""
+    """Distance of an elbow in front of its shoulder, in the axes of the chest."""
     between = f"{_point(arm.elbow, arm.upper)} - {_point(arm.shoulder, arm.chest)}"
     return f"dot({between}, {carried(arms.ahead, arm.chest)})"
 
 
 def carried(direction: Array, body: RigidBody) -> str:
-    """A direction (3,) of the rest pose as the body takes it along."""
+    """Expression of a direction (3,) of the rest pose that moves with the body."""
     parts = direction @ matrix_from_quaternion(body.orientation)
     main = int(np.argmax(np.abs(parts)))
     if abs(parts[main]) > ALONG:
@@ -200,7 +200,7 @@ def carried(direction: Array, body: RigidBody) -> str:
 
 
 def _point(place: Array, body: RigidBody) -> str:
-    """A place (3,) of the rest pose as the body takes it along."""
+    """Expression of a point (3,) of the rest pose that moves with the body."""
     own = ((place - body.position) @ matrix_from_quaternion(body.orientation)).round(5)
     return f"position({body.name!r}, {tuple(own.tolist())!r})"
 

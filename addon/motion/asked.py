@@ -1,4 +1,4 @@
-"""Whether what a motion was solved from is still what the panels ask for."""
+"""Whether the panels have changed since a motion was solved."""
 
 import hashlib
 from collections.abc import Iterator
@@ -10,15 +10,15 @@ from bpy.types import PropertyGroup
 from ..blender.frame_rate import rate_of
 from ..blender.rest_pose import armature_data
 
-ASKED = "asked"  # among the settings that an action remembers
-NOT_ASKED = {"is_open", "motion_name"}  # of no motion: how rows are shown, what the take is called
-DIGITS = 6  # of numbers in metres and radians
+ASKED = "asked"  # key among the settings stored with an action
+NOT_ASKED = {"is_open", "motion_name"}  # without effect on the motion: expanded rows, name of the take
+DIGITS = 6  # of numbers in meters and radians
 
 
 def digest_of(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> str:
-    """Changes when anything does that is asked of a motion: settings, goals and their targets, contacts, bodies.
+    """Digest of all inputs of a motion: settings, goals and their targets, contacts, bodies.
 
-    The artist's own keys are not read: that takes too long for a panel that is drawn again and again.
+    The artist's keys are not included, because reading them takes too long while panels are drawn.
     """
     armature = armature_data(armature_object)
     bodies = [bone.spacetime for bone in armature.bones if bone.spacetime.is_body]
@@ -32,7 +32,7 @@ def digest_of(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> str:
 
 
 def _values(group: PropertyGroup) -> Iterator[object]:
-    """All that a group holds, without names of classes: files outlive them."""
+    """All values of a group without class names, which may change between versions."""
     for name, prop in group.bl_rna.properties.items():
         if name == "rna_type" or name in NOT_ASKED:
             continue

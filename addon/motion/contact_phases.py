@@ -18,22 +18,22 @@ from ..interface.row_buttons import free_name
 from ..interface.sentence import worded
 from .read_sketch import Sketch
 
-# legs; feet that stand this near to the ground mean it: an ankle is as high (0.039 of the stature, Winter 2009, figure
+# legs; feet this close to the ground are meant to touch it: ankles are as high (0.039 of stature, Winter 2009, figure
 # 4.1), and a foot whose tilt the keys leave open is wrong by as much
 SAME_GROUND = 0.075
 
 
 @dataclass(frozen=True)
 class Guess:
-    """What was found.
+    """Result of the detection.
 
     Attributes:
         n_phases: of all contacts.
-        added: names of bones that got contacts, as they touch the ground and had none.
+        added: names of bones that got contacts because they touch the ground.
         ground: height of the ground before and after [m].
         level: height at which feet stand [m].
-        kept_for: name of another character that stands on the ground, which stays for it; or empty.
-        unsure: names of contacts that may not touch at one of their phases.
+        kept_for: name of another character on the ground, for which the ground is not moved; or empty.
+        unsure: names of contacts with an uncertain phase.
     """
 
     n_phases: int
@@ -45,7 +45,7 @@ class Guess:
 
     @property
     def remark(self) -> str:
-        """A sentence or more on what else changed, and what is uncertain; empty where nothing is."""
+        """Message about other changes and what is uncertain; empty if there is nothing to report."""
         return " ".join(filter(None, (self._about_added, self._about_ground, self._about_unsure)))
 
     @property
@@ -66,7 +66,7 @@ class Guess:
 
     @property
     def _about_ground(self) -> str:
-        """A sentence; empty where feet stand on the ground."""
+        """Message about the ground; empty if feet stand on it."""
         before, after = self.ground
         if self.kept_for:
             return self._about_shared_ground(self.level - after)
@@ -79,7 +79,7 @@ class Guess:
         )
 
     def _about_shared_ground(self, off: float) -> str:
-        """Of a ground that stays although feet stand so far above it [m]."""
+        """Message about a shared ground that stays, with feet ``off`` above it [m]."""
         values = {"distance": f"{abs(off):.3f}", "other": self.kept_for}
         if off > 0:
             return worded(
@@ -97,10 +97,10 @@ class Guess:
 def guess_phases(
     armature_object: bpy.types.Object, scene: bpy.types.Scene, character: Character, sketch: Sketch
 ) -> Guess:
-    """Replaces the phases of all contacts by what the animation shows; other bodies that touch get contacts.
+    """Replaces the phases of all contacts with detected ones; other bodies that touch get contacts.
 
-    The ground goes to where feet stand, if they stand elsewhere and nobody else stands on it. Contacts that an earlier
-    guess added go first.
+    The ground is moved to the height of the feet unless another character stands on it. Contacts added by an earlier
+    detection are removed first.
     """
     fps, contacts = rate_of(scene), armature_data(armature_object).spacetime.contacts
     for index in reversed(range(len(contacts))):
@@ -130,7 +130,7 @@ def guess_phases(
 
 
 def _add(contacts: Any, guessed: GuessedContact, place: ArmaturePlace) -> None:
-    """Puts a contact on a body that has none there."""
+    """Adds a contact to a body that has none there."""
     name = free_name(guessed.body, contacts.keys(), ending=".{:03d}", first=1)
     contact = contacts.add()
     contact.name, contact.bone, contact.is_guessed = name, guessed.body, True

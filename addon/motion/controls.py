@@ -1,8 +1,8 @@
-"""The bones that pose a body's joint, which in a control rig are not the deforming ones.
+"""The bones that pose a body's joint, which differ from the deforming ones in a control rig.
 
-A bone follows its parent and what its constraints copy. What a body follows and the body that carries it does not poses
-the joint between them; what both follow, as a control of the whole spine above an arm, moves them as one. Inverse
-kinematics pose all joints of their chain from its end, and constraints that aim turn a bone to their target.
+A bone follows its parent and the targets of its copying constraints. A bone that a body follows, but its parent body
+does not, poses the joint between them; one that both follow, such as a spine control above an arm, moves both. Inverse
+kinematics pose all joints of their chain from its end, and tracking constraints rotate a bone toward their target.
 """
 
 from collections.abc import Mapping
@@ -15,11 +15,11 @@ from ..controls.following import Following
 def controls(
     armature_object: bpy.types.Object, carriers: Mapping[str, str | None]
 ) -> dict[str, frozenset[str]]:
-    """Bones that pose the joint of each body, the one with the body among them.
+    """Bones that pose the joint of each body, including the bone of the body.
 
     Args:
-        armature_object: as it is now: constraints that are off or without influence do not count.
-        carriers: each bone with a body, and the one whose body carries it; None: nothing carries it.
+        armature_object: in its current state; disabled constraints and those without influence are ignored.
+        carriers: bone of the parent body for each bone with a body; None for the root.
     """
     rig = Following(armature_object)
     followed: dict[str | None, set[str]] = {None: set()}

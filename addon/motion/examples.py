@@ -21,23 +21,23 @@ from .hand_over import GIVER, LENGTH, TAKER, ask_for_hand_over, two_people
 from .motion_presets import BIPEDS, QUADRUPEDS, Phases
 from .use_preset import use_preset
 
-HANDS_END = (0.0, 0.0, 0.11)  # of the arm's hand from its middle, in its own axes [m]
+HANDS_END = (0.0, 0.0, 0.11)  # of the arm's hand from its center, in local axes [m]
 THROW_SPEED, RELEASE = 3.0, 0.6  # m/s; fraction of the motion
 
 
 @dataclass(frozen=True)
 class ExampleMotion:
-    """A motion that suits one character only; lengths in s, speeds in m/s.
+    """A motion for one character only; durations in s, speeds in m/s.
 
     Attributes:
         name: of the motion.
-        length: of it or its cycle.
+        length: of the motion or its cycle.
         phases: of each contact.
         speed: of travel.
         is_cyclic: whether it repeats.
         is_mirrored: whether right mirrors left.
         lift: of each contact in the middle of its swing [m].
-        goals: adds those of the motion.
+        goals: adds the goals of the motion.
     """
 
     name: str
@@ -52,14 +52,14 @@ class ExampleMotion:
 
 @dataclass(frozen=True)
 class Example:
-    """One line of the menu.
+    """One menu item.
 
     Attributes:
         who: name of the character.
         description: what it is.
         build: the character.
         motion: its own motion, or the name of a preset.
-        what: it does, if another line has it do something else.
+        what: motion, if another item has the same character.
     """
 
     who: str
@@ -70,12 +70,12 @@ class Example:
 
     @property
     def label(self) -> str:
-        """On the menu."""
+        """Label in the menu."""
         return f"{self.who}: {self.what}" if self.what else self.who
 
 
 def _fast_hand(made: bpy.types.Object, scene: bpy.types.Scene) -> None:
-    """At rest at both ends, and between them a hand that is fast along the way the arm faces."""
+    """Adds rest at both ends and a fast hand in the facing direction of the arm between."""
     motion, facing = made.spacetime.motion, armature_data(made).spacetime.facing
     still, fast = motion.goals.add(), motion.goals.add()
     still.kind, still.name = "REST", "Start and End at Rest"
@@ -118,7 +118,7 @@ EXAMPLES: Mapping[str, Example] = {**CHARACTERS, **SCENES}
 
 
 def add_example(scene: bpy.types.Scene, name: str) -> Work[bpy.types.Object]:
-    """Adds an example's character and asks for its motion, so that Solve is the next step.
+    """Adds an example's character and sets up its motion, ready to solve.
 
     Args:
         scene: to add it to.

@@ -1,6 +1,6 @@
 """The frame of the timeline at which a motion starts before it is solved.
 
-A solved motion knows its own first frame: its action's.
+A solved motion begins at the first frame of its action.
 """
 
 import bpy
@@ -14,9 +14,9 @@ def first_frame_of(
     """The frame of the timeline at which a character's motion begins.
 
     Args:
-        armature_object: whose motion.
-        scene: whose own first frame counts, or that of its preview range, unless the motion has one of its own.
-        sketch: the artist's animation, where it is followed; the motion begins where that does.
+        armature_object: of the motion.
+        scene: gives the first frame, or that of its preview range, unless the motion sets one.
+        sketch: animation that is followed, if any; the motion begins with it.
     """
     motion = armature_object.spacetime.motion
     if sketch is not None:
@@ -27,5 +27,5 @@ def first_frame_of(
 
 
 def start_of(scene: bpy.types.Scene) -> int:
-    """The frame at which a scene begins, or its preview range while that is on."""
+    """First frame of a scene, or of its preview range if enabled."""
     return int(scene.frame_preview_start if scene.use_preview_range else scene.frame_start)

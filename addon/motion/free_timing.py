@@ -1,4 +1,4 @@
-"""How the timing of a motion is found where it is not given."""
+"""Search for the timing of a motion if it is not given."""
 
 import bpy
 
@@ -8,8 +8,8 @@ from ...solver.job.timings import CmaEs, FreeLength, Gradient
 from .goal_kinds import FASTEST
 
 GIVEN = "GIVEN"
-LENGTH_RANGE = 2.0  # how much shorter or longer a motion may become when its timing is found
-LEAST_SHARE = 1 / 4  # of the length set, where the shortest is asked for
+LENGTH_RANGE = 2.0  # factor by which a timing search may shorten or lengthen a motion
+LEAST_SHARE = 1 / 4  # of the set length, if the shortest one is requested
 TIMING_SEARCHES: dict[str, TimingSearch] = {
     "POLISHED": Gradient(),
     "SEARCHED": CmaEs(),
@@ -23,15 +23,15 @@ def is_timing_free(settings: bpy.types.PropertyGroup) -> bool:
 
 
 def timing_search(settings: bpy.types.PropertyGroup) -> TimingSearch:
-    """How the timings are found that are free; by gradient where only a goal asks for the least time."""
+    """Method of the search for free timings; by gradient if only a goal minimizes time."""
     return TIMING_SEARCHES.get(settings.timing, Gradient())
 
 
 def free_length(settings: bpy.types.PropertyGroup, length: float, *, follows_keys: bool) -> FreeLength | None:
-    """The lengths [s] that a motion of this length may have; None where it is given.
+    """Range of lengths [s] for a motion of this length; None if the length is fixed.
 
     Raises:
-        InputError: the least time is asked for of keys, whose length is theirs.
+        InputError: a goal minimizes time, but the motion follows keys, which fix its length.
     """
     hurried = [goal.name for goal in settings.goals if _shortens(goal)]
     if follows_keys:

@@ -1,4 +1,4 @@
-"""The kinds of goals: their words, what each shows in the panel, and what it applies to."""
+"""The kinds of goals: their names, panel fields, and what they apply to."""
 
 from dataclasses import dataclass
 
@@ -8,14 +8,14 @@ class GoalKind:
     """One kind of goal.
 
     Attributes:
-        identifier: by which files keep it.
-        number: in those files as well; never to be given again.
+        identifier: in files.
+        number: also in files; must never be reused.
         label: in menus.
-        description: of its tooltip.
+        description: tooltip.
         icon: beside its name.
-        fields: of the goal that the panel shows, from top to bottom; "when" shows its frames.
-        of_bone: whether a new one takes the active bone. Others go without, or mean all bones.
-        at_a_moment: whether a new one is asked for at the current frame, not always.
+        fields: shown in the panel, from top to bottom; "when" shows the frames.
+        of_bone: whether a new one takes the active bone. Others have none, or apply to all bones.
+        at_a_moment: whether a new one applies at the current frame instead of always.
     """
 
     identifier: str
@@ -29,7 +29,7 @@ class GoalKind:
 
     @property
     def of_two_bones(self) -> bool:
-        """Whether it joins or parts two bones."""
+        """Whether it attaches or separates two bones."""
         return "other_bone" in self.fields
 
 

@@ -1,23 +1,23 @@
-"""Frames of the timeline that contact phases are fractions of; pure but for the panel's values."""
+"""Frames of the timeline on which contact phases are based; pure except for the panel's values."""
 
 from bpy.types import PropertyGroup
 
-Frames = tuple[int, int]  # of the timeline, the first and the last
+Frames = tuple[int, int]  # first and last frame of the timeline
 
 
 def frames_of_phases(sketch: PropertyGroup, followed: Frames) -> Frames:
-    """Those that phases were guessed in, as the followed frames may be an interval of them; else the followed ones."""
+    """Frames in which phases were detected, which may exceed the followed ones; else the followed ones."""
     guessed = int(sketch.first_frame), int(sketch.last_frame)
     return guessed if guessed[0] < guessed[1] else followed
 
 
 def within(phase: tuple[float, float], frames: Frames, followed: Frames) -> tuple[float, float] | None:
-    """A phase's start and duration as fractions of other frames; None where it is not in them.
+    """Start and duration of a phase as fractions of other frames; None if it is outside of them.
 
     Args:
         phase: start and duration, fractions of ``frames``.
-        frames: of which they are told.
-        followed: of which they are to be told.
+        frames: of the given fractions.
+        followed: frames of the returned fractions.
     """
     if frames == followed:
         return phase

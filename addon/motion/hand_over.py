@@ -1,4 +1,4 @@
-"""The example of two people: one hands a ball over to the other, all in one problem."""
+"""Example of two people in one problem: one hands a ball to the other."""
 
 import math
 
@@ -14,13 +14,13 @@ from .goal_properties import FRAMES
 APART = 0.95  # m
 BALL, SIZE = 0.6, 0.24  # kg, m
 LENGTH = 2.0  # s
-SWAY = 0.1  # m, of the hips about where they stand, seen from the other's
-GIVES, TAKES = (0.0, 0.55), (0.45, 1.0)  # when each holds the ball, fractions of the motion
+SWAY = 0.1  # m, of the hips about their place, relative to the other person's
+GIVES, TAKES = (0.0, 0.55), (0.45, 1.0)  # phases in which each holds the ball, fractions of the motion
 GIVER, TAKER = "anna", "bob"
 
 
 def two_people() -> Character:
-    """They face each other, and the ball lies between them at the height of their hands."""
+    """Two people who face each other, with a ball between them at hand height."""
     middle = (APART / 2, -0.19, 0.9)
     ball = RigidBody("ball", BALL, (SIZE,) * 3, middle)
     return cast(
@@ -34,7 +34,7 @@ def two_people() -> Character:
 
 
 def ask_for_hand_over(made: bpy.types.Object, scene: bpy.types.Scene) -> None:
-    """At rest at both ends; the giver's hand holds the ball first, then the taker's, and for a while both."""
+    """Adds rest at both ends, and holds of the ball by the giver, both, and the taker in turn."""
     motion = made.spacetime.motion
     still = motion.goals.add()
     still.kind, still.name, still.from_preset, still.is_open = "REST", "Start and End at Rest", True, False

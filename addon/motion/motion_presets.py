@@ -1,6 +1,6 @@
-"""Presets of motion, in units of the hips' height ("leg" below), so that they fit any size.
+"""Motion presets in units of the hip height ("leg" below), so that they fit any size.
 
-Lengths of time are in units of sqrt(leg / g), speeds of sqrt(g leg) (their square is the Froude number), heights of
+Durations are in units of sqrt(leg / g), speeds of sqrt(g leg) (their square is the Froude number), heights of
 the leg. Feet are recognized by the side and the part in the contact's name, heel.L; a contact that is no heel is a toe.
 """
 
@@ -22,8 +22,8 @@ class GoalPreset:
     Attributes:
         kind: as in goal_kinds.GOAL_KINDS.
         name: of the row.
-        part: of whom: "root", "head", "hand", "sore foot", "thrower", one of arm_goals.OF_ARMS or nobody.
-        values: of the row's other settings; heights are in legs, times are fractions of the motion.
+        part: of the character: "root", "head", "hand", "sore foot", "thrower", one of arm_goals.OF_ARMS, or empty.
+        values: other settings of the row; heights in legs, times as fractions of the motion.
     """
 
     kind: str
@@ -34,24 +34,24 @@ class GoalPreset:
 
 @dataclass(frozen=True)
 class MotionPreset:
-    """One motion that a biped or, with phases of fore and hind feet, a quadruped may start from.
+    """A motion as a starting point for a biped or, with phases of fore and hind feet, a quadruped.
 
     Attributes:
         label: on the menu.
         description: what happens.
         length: of the motion or its cycle, in sqrt(leg / g).
-        left: phases of the left foot's heel and toe, or of the left fore and hind foot; a part that is not named
-            never touches.
-        right: the same of the right foot; None: the left's, half a cycle later.
-        speed: in sqrt(g leg); 0 stays on the spot.
+        left: phases of the left foot's heel and toe, or of the left fore and hind foot; parts that are not listed
+            never touch.
+        right: phases of the right foot; None: those of the left foot half a cycle later.
+        speed: in sqrt(g leg); 0 stays in place.
         is_cyclic: whether it repeats.
         is_mirrored: whether right mirrors left.
-        turn: about the vertical in each cycle [rad].
+        turn: about the vertical axis per cycle [rad].
         lift: of a toe in the middle of its swing, in legs.
-        frees_turn: whether the root may turn all the way.
-        apart: least and largest distance of the feet sideways, in that of the rest pose.
+        frees_turn: whether the root may rotate freely.
+        apart: least and largest sideways distance of the feet, relative to the rest pose.
         weights: effort, smoothness, soft contact, posture.
-        goals: rows.
+        goals: rows of the goals.
     """
 
     label: str
@@ -71,7 +71,7 @@ class MotionPreset:
 
     @property
     def is_of_four_feet(self) -> bool:
-        """Whether a quadruped does it."""
+        """Whether it is for quadrupeds."""
         return HIND in self.left
 
 

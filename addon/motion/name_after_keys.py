@@ -7,12 +7,15 @@ import bpy
 from ..blender.nla import played_layers
 from ..blender.take_names import plain_name
 
-ENDING, NAMELESS = " physical", "Physical"  # after the action's own name, and for one that only Blender named
-_SUCH_TAKE = re.compile(rf"(?:\d+ )?(.+{ENDING}|{NAMELESS})(?: \d+)?")  # with the number of a take
+ENDING, NAMELESS = (
+    " physical",
+    "Physical",
+)  # suffix of the action's name, and name if Blender named the action
+_SUCH_TAKE = re.compile(rf"(?:\d+ )?(.+{ENDING}|{NAMELESS})(?: \d+)?")  # also with the number of a take
 
 
 def name_after_keys(armature_object: bpy.types.Object) -> None:
-    """Puts a name made from the action that plays into the panel, in place of one that the artist did not type."""
+    """Names the motion in the panel after the assigned action, unless the artist typed a name."""
     motion, layers = armature_object.spacetime.motion, played_layers(armature_object)
     if motion.motion_name.strip() != motion.given_name or not layers:
         return
@@ -21,7 +24,7 @@ def name_after_keys(armature_object: bpy.types.Object) -> None:
 
 
 def _name_after(own: str, armature_object: bpy.types.Object) -> str:
-    """What an action that is called so becomes, which may be such a motion already."""
+    """Name of the motion made from an action, which may already be such a motion."""
     if own == f"{armature_object.name}Action":
         return NAMELESS
     such = _SUCH_TAKE.fullmatch(own)

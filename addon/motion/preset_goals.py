@@ -1,4 +1,4 @@
-"""Goals of a preset of motion: bones, targets and formulas that only this character can give."""
+"""Goals of a motion preset, with the bones, targets and formulas of a character."""
 
 import math
 
@@ -17,8 +17,8 @@ from .goal_properties import WHOLE
 from .motion_presets import GRAVITY, Feet, GoalPreset, MotionPreset
 
 SORE_SHARE = 0.6  # of the body's weight that a sore foot bears (McIntosh 2011, section 5.2)
-REACH = (0.45, -0.15, 1.25)  # ahead, to the left and up from the ground, in legs: where a right hand catches
-FAR, FLIGHT = (3.0, -0.15, 1.0), 1.8  # the same of what it throws at, and the time of flight in sqrt(leg / g)
+REACH = (0.45, -0.15, 1.25)  # ahead, left, and up from the ground, in legs: where a right hand catches
+FAR, FLIGHT = (3.0, -0.15, 1.0), 1.8  # target of a throw, likewise, and time of flight in sqrt(leg / g)
 
 
 def set_goals(
@@ -28,7 +28,7 @@ def set_goals(
     character: Character,
     feet: Feet,
 ) -> None:
-    """Replaces the goals of an earlier preset by this one's.
+    """Replaces the goals of an earlier preset with those of this one.
 
     Raises:
         InputError: the character lacks a part that the preset needs.
@@ -59,13 +59,13 @@ def set_goals(
 def _part_legs(
     armature_object: bpy.types.Object, character: Character, feet: Feet, shares: tuple[float, float]
 ) -> None:
-    """Goals that keep each left foot on the left of its right one, as nothing else hinders legs from crossing.
+    """Adds goals that keep left feet to the left of right ones, because nothing else prevents legs from crossing.
 
     Args:
-        armature_object: whose goals.
-        character: its bodies.
-        feet: contacts, whose bodies are kept apart.
-        shares: the least and the largest distance sideways, in those of the rest pose.
+        armature_object: with the goals.
+        character: of the armature.
+        feet: contacts of the bodies to keep apart.
+        shares: least and largest sideways distance, relative to the rest pose.
     """
     bodies = {each.body: feet[each.name][0] for each in character.contacts if each.name in feet}
     left = np.cross([0.0, 0.0, 1.0], facing_of(armature_object))
@@ -83,7 +83,7 @@ def _part_legs(
 
 
 def _sideways(body: str, other: str, character: Character, left: Array) -> str:
-    """How far a body is to the left of another, seen from the hips."""
+    """Expression of a body's distance to the left of another, in the axes of the hips."""
     hips = character.bodies[character.body_index(character.root_joint.body)]
     return f"dot(body({body!r}).position - body({other!r}).position, {carried(left, hips)})"
 
@@ -91,7 +91,7 @@ def _sideways(body: str, other: str, character: Character, left: Array) -> str:
 def _in_the_scene(
     name: str, value: object, armature_object: bpy.types.Object, scene: bpy.types.Scene, leg: float
 ) -> object:
-    """A preset's height in metres, a preset's time as a frame; other values as they are."""
+    """Converts heights of a preset to meters and times to frames; returns other values unchanged."""
     motion = armature_object.spacetime.motion
     if name == "height":
         assert isinstance(value, float)
@@ -111,7 +111,7 @@ def _say_of_whom(
     character: Character,
     feet: Feet,
 ) -> None:
-    """The bone, target or formula that only this character can give."""
+    """Sets the character's bone, target or formula of a goal."""
     if preset.part == "root":
         goal.bone = character.root_joint.body
     elif preset.part == "head":
@@ -130,7 +130,7 @@ def _say_of_whom(
 
 
 def _head(armature_object: bpy.types.Object) -> str:
-    """The bone of the head, or of the neck that is one with it; empty where neither has a body."""
+    """Bone of the head, or of the neck if they share a body; empty if neither has a body."""
     armature = armature_data(armature_object)
     parts = {str(entry.name): str(entry.bone) for entry in armature.spacetime.bone_map}
     found = (parts.get(part, "") for part in ("head", "neck"))
@@ -150,7 +150,7 @@ def _hand(armature_object: bpy.types.Object) -> str:
 
 
 def ground_below(character: Character, scene: bpy.types.Scene) -> Array:
-    """The place on the ground below the hips in the rest pose (3,) [m]."""
+    """Point on the ground below the hips in the rest pose (3,) [m]."""
     place = np.array(character.bodies[character.body_index(character.root_joint.body)].position)
     place[2] = scene.spacetime.ground_height
     return place
@@ -159,7 +159,7 @@ def ground_below(character: Character, scene: bpy.types.Scene) -> Array:
 def _add_empty(
     armature_object: bpy.types.Object, scene: bpy.types.Scene, character: Character, name: str, at: Vector3
 ) -> bpy.types.Object:
-    """An empty ahead, to the left and up from the ground below the hips, in legs."""
+    """Adds an empty ahead, left, and up from the ground below the hips, in legs."""
     ahead = facing_of(armature_object)
     axes = np.stack([ahead, np.cross([0.0, 0.0, 1.0], ahead), [0.0, 0.0, 1.0]])
     empty = bpy.data.objects.new(name, None)

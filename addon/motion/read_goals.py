@@ -1,4 +1,4 @@
-"""From goals of the panel to constraints, objectives and holds, one function per type of goal."""
+"""Converts goals of the panel to constraints, objectives and holds, with one function per type."""
 
 import math
 from collections.abc import Callable, Iterable
@@ -38,20 +38,20 @@ from .goal_properties import FRAME, WHOLE
 
 Specifier = Constraint | Objective | Hold
 OfBodies = Stay | FollowPath | Region | ExpressionConstraint | Hold | Apart | AboveGround
-TURN_SLACK = 0.2  # rad; how upright somebody is before and after a somersault
+TURN_SLACK = 0.2  # rad; tolerated tilt before and after a somersault
 
 
 @dataclass(frozen=True, eq=False)
 class Scenery:
-    """What goals are read against.
+    """Context for reading goals.
 
     Attributes:
         rig: the armature.
-        character: its bodies.
+        character: of the armature.
         scene: with the frame rate and the targets.
-        start: scene frame of the motion's first.
-        timing: of the motion, whose frames may be others than the scene's.
-        is_open: whether the motion ends with a frame of its own, as a cycle does not.
+        start: scene frame at which the motion begins.
+        timing: of the motion, whose frame rate may differ from the scene's.
+        is_open: whether the last frame differs from the first, unlike in a cycle.
     """
 
     rig: bpy.types.Object
@@ -63,16 +63,16 @@ class Scenery:
 
     @property
     def per_frame(self) -> float:
-        """The motion's frames to a frame of the scene."""
+        """Frames of the motion per frame of the scene."""
         return self.timing.fps / rate_of(self.scene)
 
     @property
     def count(self) -> int:
-        """The scene's frames while the motion lasts."""
+        """Number of scene frames of the motion."""
         return round(self.timing.length * self.timing.fps / self.per_frame) + self.is_open
 
     def body(self, name: str) -> RigidBody:
-        """The body that a bone moves with.
+        """Body with which a bone moves.
 
         Raises:
             InputError: there is none.
@@ -85,7 +85,7 @@ class Scenery:
         return self.character.bodies[self.character.body_index(carrier.name)]
 
     def place(self, name: str, *, at_tail: bool) -> Array:
-        """World place (3,) [m] in the rest pose of a bone's tip or middle: its body's, or its own if it has none."""
+        """World rest position (3,) [m] of a bone's tip or middle: of its body, or of the bone if it has none."""
         body = self.body(name)
         if not at_tail and body.name == name:
             return np.array(body.position)
@@ -93,7 +93,7 @@ class Scenery:
         return bone.tail if at_tail else (bone.head + bone.tail) / 2
 
     def point(self, goal: bpy.types.PropertyGroup) -> Vector3:
-        """The goal's point in its body's own axes, from its centre [m]."""
+        """The goal's point in axes of its body, from its center of mass [m]."""
         body = self.body(goal.bone)
         arm = self.place(goal.bone, at_tail=goal.at_tail) - body.position
         return vector(arm @ matrix_from_quaternion(body.orientation))
@@ -102,7 +102,7 @@ class Scenery:
         """The goal's frames.
 
         Raises:
-            InputError: they are not the motion's.
+            InputError: they are outside of the motion.
         """
         if goal.when == WHOLE:
             return ALWAYS
@@ -110,10 +110,10 @@ class Scenery:
         return When(first, last)
 
     def at_release(self, goal: bpy.types.PropertyGroup) -> When:
-        """The one frame of a goal that is thrown at.
+        """The release frame of a goal to throw at.
 
         Raises:
-            InputError: it is not the motion's.
+            InputError: it is outside of the motion.
         """
         frame = goal.first - self.start
         if not 0 <= frame < self.count:
@@ -124,7 +124,7 @@ class Scenery:
         return When(at, at)
 
     def phase(self, goal: bpy.types.PropertyGroup) -> tuple[float, float]:
-        """The goal's frames as start and duration, fractions of the motion."""
+        """Start and duration of the goal, as fractions of the motion."""
         if goal.when == WHOLE:
             return 0.0, 1.0
         first, last = self.stretch(goal)
@@ -132,10 +132,10 @@ class Scenery:
         return first / span, min((last - first + 1) / span, 1.0)
 
     def stretch(self, goal: bpy.types.PropertyGroup) -> tuple[int, int]:
-        """The goal's frames of the scene, the first and the last, counted from the motion's first.
+        """First and last scene frame of the goal, counted from the start of the motion.
 
         Raises:
-            InputError: they are not the motion's.
+            InputError: they are outside of the motion.
         """
         if goal.when == WHOLE:
             return 0, self.count - 1
@@ -149,10 +149,10 @@ class Scenery:
 
 
 def read_goals(scenery: Scenery, goals: Iterable[bpy.types.PropertyGroup]) -> tuple[Specifier, ...]:
-    """What all goals that are in use say.
+    """Specifications of all enabled goals.
 
     Raises:
-        InputError: naming the goal that is wrong, and what is.
+        InputError: naming the invalid goal and its fault.
     """
     found: list[Specifier] = []
     for goal in goals:
@@ -168,7 +168,7 @@ def read_goals(scenery: Scenery, goals: Iterable[bpy.types.PropertyGroup]) -> tu
 
 
 def _with_display_names(said: Specifier, goal: bpy.types.PropertyGroup) -> Specifier:
-    """The same, so that messages call bodies by the bones that the artist chose, which may only move with them."""
+    """Adds display names, so that messages name the chosen bones instead of the bodies that move them."""
     if not isinstance(said, OfBodies):
         return said
     bones = (goal.bone, goal.other_bone) if GOAL_KINDS[goal.kind].of_two_bones else (goal.bone,)
@@ -189,7 +189,7 @@ def _go_there(goal: bpy.types.PropertyGroup, scenery: Scenery) -> Stay:
 
 
 def _throw_at(goal: bpy.types.PropertyGroup, scenery: Scenery) -> tuple[ExpressionConstraint, ...]:
-    """Released at a frame with the velocity v of point p, a thing is at p + v t + g t^2 / 2 a time t later."""
+    """An object released at point p with velocity v is at p + v t + g t^2 / 2 after time t."""
     place, time = np.array(_target(goal).matrix_world.translation, float), goal.flight
     fallen = 0.5 * np.array(gravity_of(scenery.scene)) * time**2
     arm, when = f"{scenery.body(goal.bone).name!r}, {scenery.point(goal)!r}", scenery.at_release(goal)
@@ -215,7 +215,7 @@ def _follow(goal: bpy.types.PropertyGroup, scenery: Scenery) -> FollowPath:
 
 
 def _face(goal: bpy.types.PropertyGroup, scenery: Scenery) -> ExpressionConstraint:
-    """The body's front, which looks ahead in the rest pose, points at the target."""
+    """Points the body's front, which faces ahead in the rest pose, at the target."""
     body = scenery.body(goal.bone)
     front = facing_of(scenery.rig)
     x, y, z = (float(c) for c in front @ matrix_from_quaternion(body.orientation))
@@ -257,7 +257,7 @@ def _region(goal: bpy.types.PropertyGroup, scenery: Scenery) -> Region:
 
 
 def _shape(target: bpy.types.Object) -> Shape:
-    """An empty's sphere, or the box around anything else, along the world's axes."""
+    """Sphere of an empty, or the world-aligned bounding box of other objects."""
     world = np.array(target.matrix_world, float)
     centre, scale = world[:3, 3], np.linalg.norm(world[:3, :3], axis=0)
     if target.type == "EMPTY" and target.empty_display_type == "SPHERE":
@@ -311,7 +311,7 @@ def _rest(goal: bpy.types.PropertyGroup, scenery: Scenery) -> AtRest:
 
 
 def _turn_over(goal: bpy.types.PropertyGroup, scenery: Scenery) -> tuple[Pin, Pin]:
-    """About the level axis across the way the character faces; forwards is from up to ahead."""
+    """Somersault about the character's lateral axis; forward turns from up to ahead."""
     if scenery.character.root_joint.limits:
         raise InputError("Max Root Turn prevents a flip; set it to 0")
     x, y, _ = np.cross([0.0, 0.0, 1.0], facing_of(scenery.rig))

@@ -1,4 +1,4 @@
-"""Keys of what plays, bone by bone: their frames, and whether they are hints, pins or ignored."""
+"""Keys of played actions by bone: their frames, and whether they are hints, pins or ignored."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,10 +17,10 @@ _BY_TYPE = {
     "EXTREME": PIN,
     "JITTER": IGNORE,
     "GENERATED": IGNORE,
-}  # Blender's kinds of keys; the others are hints
+}  # Blender's keyframe types; others are hints
 _WORDS = {HINT: drawn_motion.HINT, PIN: drawn_motion.PIN, IGNORE: drawn_motion.IGNORE}
-Keys = Iterable[tuple[int, str, bool]]  # frame, kind, whether the curve is constant after it
-_WEIGHT = {IGNORE: 0, HINT: 1, PIN: 2}  # of a bone's channels at one frame the firmest counts
+Keys = Iterable[tuple[int, str, bool]]  # frame, type, whether interpolation is constant
+_WEIGHT = {IGNORE: 0, HINT: 1, PIN: 2}  # the strongest of a bone's channels counts at each frame
 
 
 def read_keys(
@@ -30,15 +30,15 @@ def read_keys(
     first: int,
     count: int,
 ) -> dict[str, tuple[drawn_motion.Key, ...]]:
-    """Keys of bones with bodies that have any, at frames of the clip.
+    """Keys of bones with bodies, at frames of the clip.
 
     Args:
-        armature_object: whose action and NLA strips are the sketch.
+        armature_object: with the action and NLA strips of the sketch.
         settings: SPACETIME_PG_sketch.
-        posed_by: bones with bodies, each with those whose keys are its own, see ``controls``. What they mean is said by
-            the collection of the bone that is keyed, else of the one with the body, else for all.
-        first: scene frame of the clip's first.
-        count: frames of the clip; keys outside are left out.
+        posed_by: bones with bodies, each with the bones that pose it, see ``controls``. The meaning of keys is that of
+            the collection of the keyed bone, else of the one with the body, else of the default.
+        first: scene frame at which the clip begins.
+        count: frames of the clip; keys outside are ignored.
     """
     uses = _uses(armature_object, settings)
     found: dict[str, dict[int, tuple[str, bool]]] = defaultdict(dict)
@@ -62,7 +62,7 @@ def read_keys(
 
 
 def _uses(armature_object: bpy.types.Object, settings: bpy.types.PropertyGroup) -> dict[str, str]:
-    """What the keys of a bone mean, for bones of the listed collections; the last row counts."""
+    """Meaning of keys for bones of the listed collections; the last row wins."""
     collections = armature_data(armature_object).collections_all
     return {
         bone.name: str(group.use)
@@ -73,7 +73,7 @@ def _uses(armature_object: bpy.types.Object, settings: bpy.types.PropertyGroup) 
 
 
 def _keys(layers: Sequence[Layer], bones: set[str]) -> Iterator[tuple[str, Keys]]:
-    """Bones with the keys of a curve that show: on no frame of a layer above that hides them."""
+    """Bones with the visible keys of a curve, which no upper layer hides."""
     above: dict[tuple[str, int], list[Layer]] = defaultdict(list)  # what hides a channel
     for layer in layers:
         for bone, curve in _curves(layer, bones):
@@ -91,7 +91,7 @@ def _curves(layer: Layer, bones: set[str]) -> Iterator[tuple[str, bpy.types.FCur
 
 
 def _keys_of(curve: bpy.types.FCurve, layer: Layer, above: Sequence[Layer]) -> Keys:
-    """Whole frame and Blender's kind of every key, and whether the curve is constant after it; read all at once."""
+    """Whole frame, keyframe type, and constant interpolation of every key, read in bulk."""
     count, (names, constant) = len(curve.keyframe_points), _words_of_blender()
     at, kinds, ways = np.empty(2 * count, np.float32), np.empty(count, np.int32), np.empty(count, np.int32)
     for name, values in (("co", at), ("type", kinds), ("interpolation", ways)):
@@ -106,7 +106,7 @@ def _keys_of(curve: bpy.types.FCurve, layer: Layer, above: Sequence[Layer]) -> K
 
 @cache
 def _words_of_blender() -> tuple[dict[int, str], int]:
-    """Kinds of keys by their numbers, and the number of constant interpolation."""
+    """Keyframe types by number, and the number of constant interpolation."""
     enums = bpy.types.Keyframe.bl_rna.properties
     names = {item.value: item.identifier for item in enums["type"].enum_items}
     return names, enums["interpolation"].enum_items["CONSTANT"].value

@@ -1,4 +1,4 @@
-"""From the panels to a Job in world space."""
+"""Reads the panels into a Job in world space."""
 
 import math
 from dataclasses import replace
@@ -30,25 +30,25 @@ from .read_goals import Scenery, read_goals
 from .read_sketch import Sketch
 from .read_surfaces import contact_timings, surfaces
 
-# Of the weights of a motion without keys: style decides what keys leave open, and they have a posture of their own.
+# Factor of the weights without keys: style determines what keys leave open, and keys set the posture.
 STYLE: dict[type, float] = {Effort: 0.1, ForceChange: 0.1, Posture: 0.01}
-YIELDS = 0.03  # of a leg; as far a body sinks into the ground beside what it lies, kneels or rolls on
-# of the optimum; nobody sees the last digits of how near a motion is to what was drawn
+YIELDS = 0.03  # of a leg; depth to which bodies other than feet sink when lying, kneeling or rolling
+# of the optimum; the last digits of closeness to the drawn motion are invisible
 DRAWN_TOLERANCE = 1e-2
 
 
 def read_job(
     armature_object: bpy.types.Object, scene: bpy.types.Scene, *, sketch: Sketch | None = None
 ) -> Job:
-    """What the panels ask for.
+    """The job set up in the panels.
 
     Args:
-        armature_object: whose bones have bodies, with the motion that is asked of it.
+        armature_object: with bodies on bones and the settings of the motion.
         scene: with the ground, gravity, frames and targets.
-        sketch: the artist's own animation, to stay close to; it says how long the motion is.
+        sketch: the artist's animation to follow, which determines the length.
 
     Raises:
-        InputError: naming the bone or setting that is wrong and what to do.
+        InputError: naming the invalid bone or setting and a remedy.
     """
     settings = armature_object.spacetime.motion
     character = read_character(armature_object)
@@ -93,7 +93,7 @@ def read_job(
 
 
 def _with_goals(job: Job, armature_object: bpy.types.Object, scene: bpy.types.Scene, *, start: int) -> Job:
-    """The job with what the goals say; their frames are the timeline's."""
+    """The job with its goals, whose frames are those of the timeline."""
     found = read_goals(
         Scenery(armature_object, job.character, scene, start, job.timing, is_open=job.cycle is None),
         armature_object.spacetime.motion.goals,
@@ -107,7 +107,7 @@ def _with_goals(job: Job, armature_object: bpy.types.Object, scene: bpy.types.Sc
 
 
 def _following(job: Job, drawn: DrawnMotion, armature_object: bpy.types.Object) -> Job:
-    """The job with closeness to what is drawn and its pins, and at rest where that is."""
+    """The job with closeness to the drawn motion, its pins, and rest at its ends where it rests."""
     sketch = armature_object.spacetime.motion.sketch
     stands = standing_frames(job.character, job.contact_timings, len(drawn.position))
     stood = as_it_stands(job.character, drawn, stands, job.ground_height)
@@ -124,7 +124,7 @@ def _following(job: Job, drawn: DrawnMotion, armature_object: bpy.types.Object) 
 
 
 def n_frames(settings: bpy.types.PropertyGroup, fps: float) -> int:
-    """Whole frames of the motion; an even number when its second half mirrors the first."""
+    """Whole frames of the motion; even if its second half mirrors the first."""
     if settings.is_cyclic and settings.is_mirrored:
         return max(2 * round(float(settings.length) * fps / 2), 4)
     return max(round(float(settings.length) * fps), 3)
@@ -136,7 +136,7 @@ def _clearances(armature_object: bpy.types.Object) -> tuple[Clearance, ...]:
 
 
 def _soft(armature_object: bpy.types.Object, character: Character, drawn: Array) -> tuple[Clearance, ...]:
-    """Bodies yield where they lie, kneel or roll, or sink in as deep (C,) as they are drawn; feet do not."""
+    """Lets bodies other than feet sink into the ground by YIELDS, or as deep (C,) as they are drawn."""
     contacts = armature_data(armature_object).spacetime.contacts
     depths = np.maximum(YIELDS * character.hip_height, drawn).tolist()
     return tuple(
@@ -155,7 +155,7 @@ def travel_heading(armature_object: bpy.types.Object, settings: bpy.types.Proper
 def _cycle(
     settings: bpy.types.PropertyGroup, character: Character, armature_object: bpy.types.Object, length: float
 ) -> Cycle:
-    """The transform of one cycle: along the way the character faces, or along the chord of its circle."""
+    """Transform of one cycle: along the facing direction, or along the chord of its circle."""
     x, y, _ = character.bodies[character.body_index(character.root_joint.body)].position
     return Cycle.along_arc(
         (x, y),
@@ -167,7 +167,7 @@ def _cycle(
 
 
 def _objectives(settings: bpy.types.PropertyGroup, *, searches: bool) -> tuple[Objective, ...]:
-    """Style; with timings left free, also what gives steps a human rhythm (docs/measurements/gait.md)."""
+    """Objectives of the style; with free timings, also one for a human step rhythm (docs/measurements/gait.md)."""
     style = (
         Effort(settings.effort),
         ForceChange(settings.soft_contact),

@@ -1,4 +1,4 @@
-"""The artist's animation as a sketch: where bodies are at each frame, and the meaning of its keys."""
+"""The artist's animation as a sketch: poses of bodies at each frame, and the meaning of keys."""
 
 import math
 from collections.abc import Mapping
@@ -24,21 +24,21 @@ from ..runtime.event_loop import Work
 from .controls import controls
 from .read_keys import read_keys
 
-FEWEST = 4  # frames of a motion
+FEWEST = 4  # least frames of a motion
 
 
 @dataclass(frozen=True, eq=False)
 class Sketch:
-    """What the armature does now, as Blender evaluates it, constraints and all.
+    """Evaluated motion of the armature, including constraints.
 
     Attributes:
         frames: (N,) frames of the scene.
-        position: (N, B, 3) centres of mass of the character's bodies, world [m].
-        turn: (N, B, 3, 3) rotation of each since the rest pose, world.
-        keys: of bones with bodies, or of the controls that pose them, in order of time.
-        tips: ends of bodies that bend with bones of their own.
-        standing: feet of legs without keys, which stay where they stand until the hips leap.
-        loose: where other limbs begin that are left to the solver, as nobody keyed or posed them.
+        position: (N, B, 3) centers of mass of the character's bodies, world [m].
+        turn: (N, B, 3, 3) rotations from the rest pose, world.
+        keys: of bones with bodies, or of the controls that pose them, in temporal order.
+        tips: ends of bodies with bones that bend.
+        standing: feet of legs without keys, which stay in place until the hips leap.
+        loose: first bodies of other limbs left to the solver because they have no keys or pose.
     """
 
     frames: Indices
@@ -50,7 +50,7 @@ class Sketch:
     loose: tuple[str, ...] = ()
 
     def drawn(self, step: float) -> DrawnMotion:
-        """What a solve receives of it; ``step`` is the time between frames [s]."""
+        """The drawn motion for the solver; ``step`` is the time between frames [s]."""
         return DrawnMotion(step, self.position, self.turn, self.keys)
 
     def contact_points(self, character: Character) -> Array:
@@ -63,10 +63,10 @@ class Sketch:
 
 
 def sketch_range(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> tuple[int, int]:
-    """First and last frame of the animation: the preview range where one is set, else of all keys and NLA strips.
+    """First and last frame of the animation: the preview range if set, else of all keys and NLA strips.
 
     Raises:
-        InputError: nothing is keyed, or over too few frames.
+        InputError: there are no keys, or too few frames.
     """
     layers = played_layers(armature_object)
     if scene.use_preview_range:
@@ -93,14 +93,14 @@ def read_sketch(
     span: tuple[int, int] | None = None,
     frees_limbs: bool = True,
 ) -> Work[Sketch]:
-    """Visits one frame at a time, so that Blender can breathe between; the scene is back where it was each time.
+    """Visits one frame per step, and restores the scene's frame before yielding to Blender.
 
     Args:
-        armature_object: that is animated.
+        armature_object: with the animation.
         scene: with the frames.
         character: of the armature.
-        span: first and last frame of the timeline; None: all of the animation, or its preview range.
-        frees_limbs: whether limbs that nobody keyed are left to the solver; else they are as they are drawn.
+        span: first and last frame of the timeline; None: those of ``sketch_range``.
+        frees_limbs: whether limbs without keys are left to the solver, instead of being drawn.
 
     Raises:
         InputError: there is no animation, or the armature's scale is uneven.
@@ -114,7 +114,7 @@ def read_sketch(
         with visit(scene, frame):
             matrices.append(_bone_matrices(armature_object, [*names, *ends.values()]))
         yield
-    character = read_character(armature_object)  # its object may move, and time has gone on meanwhile
+    character = read_character(armature_object)  # again, because a moving object is at another frame now
     if [body.name for body in character.bodies] != names:
         raise InputError("the character changed while its animation was being read; solve again")
     seen = np.array(matrices)
@@ -131,7 +131,7 @@ def read_sketch(
 
 
 def _freed(sketch: Sketch, character: Character, fps: float) -> Sketch:
-    """With limbs that nobody keyed left to the solver."""
+    """The sketch with limbs without keys left to the solver."""
     free, standing = with_free_legs(character, sketch.drawn(1 / fps))
     free, loose = with_free_limbs(character, free)
     tips = tuple(_still(tip) if tip.body in standing else tip for tip in sketch.tips)
@@ -139,12 +139,12 @@ def _freed(sketch: Sketch, character: Character, fps: float) -> Sketch:
 
 
 def _still(tip: Tip) -> Tip:
-    """An end that stays as it is in the first frame."""
+    """A tip that keeps its first frame."""
     return replace(tip, turn=np.repeat(tip.turn[:1], len(tip.turn), axis=0))
 
 
 def _tips(armature_object: bpy.types.Object, ends: Mapping[str, str], seen: Array) -> tuple[Tip, ...]:
-    """What bones (T) that end bodies do, from their world matrices (N, T, 4, 4)."""
+    """Motion of bones (T) that end bodies, from their world matrices (N, T, 4, 4)."""
     place, bones = place_of(armature_object), armature_data(armature_object).bones
     rest = rest_bones([bones[name] for name in ends.values()], place)
     return tuple(
@@ -159,7 +159,7 @@ def _tips(armature_object: bpy.types.Object, ends: Mapping[str, str], seen: Arra
 
 
 def read_pose(armature_object: bpy.types.Object, character: Character) -> tuple[Array, Array]:
-    """Where the character's bodies are now: centres of mass (B, 3) [m] and turns since the rest pose (B, 3, 3), world.
+    """Current centers of mass (B, 3) [m] and rotations from the rest pose (B, 3, 3) of the bodies, world.
 
     Raises:
         InputError: the armature's scale is uneven, or a bone no longer exists.
@@ -170,7 +170,7 @@ def read_pose(armature_object: bpy.types.Object, character: Character) -> tuple[
 
 
 def _bone_matrices(armature_object: bpy.types.Object, names: list[str]) -> Array:
-    """World matrices (B, 4, 4) of bones as they are posed now."""
+    """World matrices (B, 4, 4) of bones in the current pose."""
     bones = armature_object.pose.bones
     lost = next((name for name in names if name not in bones), None)
     if lost is not None:
@@ -183,11 +183,11 @@ def _bone_matrices(armature_object: bpy.types.Object, names: list[str]) -> Array
 
 
 def _bodies(armature_object: bpy.types.Object, character: Character, seen: Array) -> tuple[Array, Array]:
-    """Centres of mass (..., B, 3) and turns (..., B, 3, 3) of a character that was read where the object is now.
+    """Centers of mass (..., B, 3) and rotations (..., B, 3, 3) of a character read at the object's transform.
 
     Args:
-        armature_object: where it is now.
-        character: read there.
+        armature_object: at its current transform.
+        character: read at that transform.
         seen: (..., B, 4, 4) world matrices of its bodies' bones.
     """
     place, bones = place_of(armature_object), armature_data(armature_object).bones

@@ -12,20 +12,20 @@ from ...solver.job.timings import FreePhases
 from ..blender.rest_pose import armature_data
 from .guessed_frames import Frames, frames_of_phases, within
 
-UPRIGHT = 0.9999  # cosine; a top that is less level is no step
+UPRIGHT = 0.9999  # cosine; tops that are less level are not steps
 NOISE = 1e-4  # frames; Blender keeps fractions in single precision
 
 
 def contact_timings(
     armature_object: bpy.types.Object, steps: int, *, are_free: bool, followed: Frames | None = None
 ) -> tuple[ContactTiming, ...]:
-    """Phases of every contact, one timing for the ground and one for each object that it touches.
+    """Phases of every contact, with one timing for the ground and one for each touched object.
 
     Args:
-        armature_object: whose contacts.
+        armature_object: with the contacts.
         steps: the motion's length in frames.
-        are_free: whether the solver is to find the phases, but for those of contacts that keep theirs.
-        followed: frames of the keys that the motion follows, if it does.
+        are_free: whether the solver finds the phases, except those of contacts that keep theirs.
+        followed: frames of the keys that the motion follows, if any.
     """
     timings = []
     for contact in armature_data(armature_object).spacetime.contacts:
@@ -47,19 +47,19 @@ def contact_timings(
 def _told(
     armature_object: bpy.types.Object, phase: tuple[float, float], followed: Frames | None
 ) -> tuple[float, float] | None:
-    """A phase's start and duration as fractions of the motion; None where it is not in it."""
+    """Start and duration of a phase as fractions of the motion; None if it is outside."""
     if followed is None:
         return phase
     return within(phase, frames_of_phases(armature_object.spacetime.motion.sketch, followed), followed)
 
 
 def _length(followed: Frames) -> int:
-    """Steps between the frames of the keys."""
+    """Number of steps between the keyed frames."""
     return followed[1] - followed[0]
 
 
 def _at_frames(phase: tuple[float, float], steps: int, *, has_others: bool) -> tuple[float, float]:
-    """A phase from frame to frame where it is meant so; between the nearest frames where the keys have others."""
+    """A phase on exact frames if meant so, or on the nearest ones if the keys have another rate."""
     start, end = phase[0], phase[0] + phase[1]
     first, last = round(steps * start), round(steps * end)
     if has_others and first < last:
@@ -68,16 +68,16 @@ def _at_frames(phase: tuple[float, float], steps: int, *, has_others: bool) -> t
 
 
 def on_frame(share: float, steps: int) -> float:
-    """A share of the motion that is meant to be on a whole frame exactly there; others as they are."""
+    """Snaps a fraction of the motion that is meant to be on a whole frame; returns others unchanged."""
     frame = round(share * steps)
     return frame / steps if abs(share * steps - frame) < NOISE else share
 
 
 def surfaces(armature_object: bpy.types.Object) -> tuple[Box, ...]:
-    """The boxes around the objects that contacts touch, each once.
+    """Boxes around the objects that contacts touch, without duplicates.
 
     Raises:
-        InputError: naming an object that is not upright.
+        InputError: naming an object that is tilted.
     """
     found: dict[str, Box] = {}
     for contact in armature_data(armature_object).spacetime.contacts:
@@ -88,7 +88,7 @@ def surfaces(armature_object: bpy.types.Object) -> tuple[Box, ...]:
 
 
 def _box(touched: bpy.types.Object) -> Box:
-    """The object's bounding box, which stands upright at its own angle."""
+    """The object's upright bounding box, rotated about Z."""
     world = np.array(touched.matrix_world, float)
     scale = np.linalg.norm(world[:3, :3], axis=0)
     axes = world[:3, :3] / scale

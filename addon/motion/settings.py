@@ -8,7 +8,7 @@ from bpy.types import PropertyGroup
 
 
 def panel_settings(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> dict[str, Any]:
-    """The panel's settings as plain values, to be remembered with what comes of them."""
+    """The panel's settings as plain values, to be stored with the resulting motion."""
     return {
         name: getattr(group, name)
         for group in (armature_object.spacetime.motion, scene.spacetime)
@@ -19,7 +19,7 @@ def panel_settings(armature_object: bpy.types.Object, scene: bpy.types.Scene) ->
 def restore_settings(
     armature_object: bpy.types.Object, scene: bpy.types.Scene, settings: dict[str, Any]
 ) -> None:
-    """Puts remembered settings back; those of other versions that are not there now are left out."""
+    """Restores stored settings, ignoring those that this version lacks."""
     for group in (armature_object.spacetime.motion, scene.spacetime):
         for name, kind in _plain(group):
             if name in settings and isinstance(settings[name], kind) and _fits(group, name, settings[name]):
@@ -27,7 +27,7 @@ def restore_settings(
 
 
 def _fits(group: PropertyGroup, name: str, value: Any) -> bool:
-    """Whether a choice is among those that there are, and a number is one."""
+    """Whether a value is valid: an existing choice, or a finite number."""
     kind = group.bl_rna.properties[name]
     if isinstance(kind, bpy.types.EnumProperty):
         return value in kind.enum_items
@@ -35,7 +35,7 @@ def _fits(group: PropertyGroup, name: str, value: Any) -> bool:
 
 
 def _plain(group: PropertyGroup) -> list[tuple[str, tuple[type, ...]]]:
-    """Settings that are one number, switch, choice or text, with the types that fit them."""
+    """Settings of one number, switch, choice or text, with their valid types."""
     types: dict[str, tuple[type, ...]] = {
         "FLOAT": (float, int), "INT": (int,), "BOOLEAN": (bool, int), "STRING": (str,), "ENUM": (str,),
     }  # fmt: skip

@@ -1,4 +1,4 @@
-"""Fills the panels from a preset of motion; everything can be changed afterward."""
+"""Fills the panels from a motion preset; everything can be changed afterward."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -32,9 +32,9 @@ from .preset_goals import ground_below, set_goals
 # legs; how far a foot's middle is above the lowest body's at most, in the rest pose: of one that carries toes, and of
 # a limb's last body, as a cat's paw, which stands on its toes. Shins are at 0.16 to 0.5, hanging hands above 0.6.
 FOOT, LAST = 0.15, 0.45
-FORE_AND_HIND = 0.25  # legs, of a foot from the middle of a quadruped at least
+FORE_AND_HIND = 0.25  # legs; least distance of a foot from the middle of a quadruped
 STEP = (0.55, 0.5, 0.8, 0.17)  # middle ahead, depth, width and height of a step, in legs
-# settings that say which motion it is, once any of them is set
+# settings that choose a motion if any of them is set
 CHOICES = (
     *("motion_name", "length", "speed", "heading", "turn", "timing"),
     *("is_cyclic", "is_mirrored", "effort", "smoothness", "soft_contact", "ease"),
@@ -42,18 +42,18 @@ CHOICES = (
 
 
 def presets_for(armature_object: bpy.types.Object) -> Mapping[str, MotionPreset]:
-    """By name, those to offer: of who has contacts on four bones or more, a quadruped's first."""
+    """Presets by name; those for quadrupeds come first if four or more bones have contacts."""
     standing = {contact.bone for contact in armature_data(armature_object).spacetime.contacts}
     return BIPEDS if len(standing) < 4 else {**QUADRUPEDS, **BIPEDS}
 
 
 def use_preset(armature_object: bpy.types.Object, scene: bpy.types.Scene, name: str) -> tuple[str, ...]:
-    """Asks for the preset's motion, in the character's own size.
+    """Sets up the preset's motion in the size of the character.
 
-    Gives the contacts that are of no foot, as a hand's: they are left without times.
+    Returns contacts that do not belong to feet, such as those of hands, which get no phases.
 
     Raises:
-        InputError: the character has not both feet, or a part that the preset needs.
+        InputError: the character lacks a foot or a part that the preset needs.
     """
     preset, character = PRESETS[name], read_character(armature_object)
     feet = _four_feet(character, facing_of(armature_object)) if preset.is_of_four_feet else _feet(character)
@@ -78,9 +78,9 @@ def use_preset(armature_object: bpy.types.Object, scene: bpy.types.Scene, name: 
 
 
 def walk_unless_chosen(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> bool:
-    """Asks for a walk where no motion has been chosen yet and two feet step as Fit Bodies lets them; whether it did.
+    """Sets up a walk if no motion is chosen and two feet have the phases of Fit Bodies; returns whether it did.
 
-    Alone, those steps would make a walk whose halves differ and whose arms swing together.
+    Those phases alone would result in an asymmetric walk with parallel arm swing.
 
     Raises:
         InputError: the character cannot be read.
@@ -101,12 +101,12 @@ def walk_unless_chosen(armature_object: bpy.types.Object, scene: bpy.types.Scene
 
 
 def without_double(contacts: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of one side only: no half of a cycle is the other's mirror image with them."""
+    """Contacts without a counterpart on the other side, which prevent a mirrored cycle."""
     return tuple(name for name in contacts if other_side(name) not in contacts)
 
 
 def _feet(character: Character) -> Feet:
-    """The contacts of feet: those with a side whose body is low.
+    """Contacts of feet: those with a side on a low body.
 
     Raises:
         InputError: a foot is missing.
@@ -129,14 +129,14 @@ def _feet(character: Character) -> Feet:
 
 
 def _four_feet(character: Character, ahead: Array) -> Feet:
-    """The contacts of feet: of each side, those ahead of their middle and those behind it.
+    """Contacts of fore and hind feet: on each side, those ahead of the center and those behind it.
 
     Args:
-        character: that stands on them.
-        ahead: (3,) level unit vector where it looks.
+        character: with the feet.
+        ahead: facing direction, level unit vector (3,).
 
     Raises:
-        InputError: a side has not one foot well ahead of the other.
+        InputError: a side lacks a foot well ahead of the other.
     """
     sides = {name: side for name, (side, _) in _feet(character).items()}
     along = {each.name: float(ahead @ each.point) for each in character.contacts if each.name in sides}
@@ -164,7 +164,7 @@ def _set_contacts(armature_object: bpy.types.Object, preset: MotionPreset, feet:
 
 
 def _steps(preset: MotionPreset, feet: Feet) -> dict[str, Phases]:
-    """When each contact of a foot touches."""
+    """Phases of each contact of a foot."""
     has_heels = any(part == HEEL for _, part in feet.values())
     return {
         name: _phases(preset, side, part, whole_foot=not has_heels) for name, (side, part) in feet.items()
@@ -172,12 +172,12 @@ def _steps(preset: MotionPreset, feet: Feet) -> dict[str, Phases]:
 
 
 def _are_same(some: Phases, others: Sequence[tuple[float, float]]) -> bool:
-    """Whether phases are, but for the last digits."""
+    """Whether phases are equal up to rounding."""
     return np.shape(some) == np.shape(others) and bool(np.allclose(some, others, atol=1e-4))
 
 
 def _phases(preset: MotionPreset, side: str, part: str, *, whole_foot: bool) -> Phases:
-    """When a part of a foot touches; a foot without a heel stands from its heel's start to its toe's end."""
+    """Phases of a part of a foot; a whole foot stands from the start of the heel to the end of the toe."""
     later = 0.5 if side == "R" and preset.right is None else 0.0
     by_part = preset.left if side == "L" or preset.right is None else preset.right
     if whole_foot and HEEL in by_part:
@@ -191,7 +191,7 @@ def _phases(preset: MotionPreset, side: str, part: str, *, whole_foot: bool) -> 
 def _add_step(
     armature_object: bpy.types.Object, scene: bpy.types.Scene, character: Character, leg: float
 ) -> None:
-    """A box before the character, which the last phase of each foot stands on."""
+    """Adds a box in front of the character for the last phase of each foot."""
     ahead, (way, depth, width, height) = facing_of(armature_object), (leg * size for size in STEP)
     mesh = bpy.data.meshes.new("Step")
     half = np.array([depth, width, height]) / 2

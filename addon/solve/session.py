@@ -30,9 +30,7 @@ from .solver_process import resident, start_solving
 from .solving import Solve
 
 WAIT_PERIOD = 0.005  # s
-leave_the_ghost: list[
-    Callable[[], None]
-] = []  # called before a solve, since they show other motions on the ghost
+leave_the_ghost: list[Callable[[], None]] = []  # called before a solve, to free the ghost
 _solves: list[Solve] = []  # the first one runs; kept alive between timer calls
 
 

@@ -1,1 +1,1 @@
-"""Buttons for the motion that is asked for."""
+"""Operators for the motion to be solved."""

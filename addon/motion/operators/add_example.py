@@ -31,17 +31,17 @@ class SPACETIME_OT_add_example(InSteps):
 
     @classmethod
     def description(cls, context: Context, properties: Any) -> str:
-        """Of the example that the mouse is on."""
+        """Tooltip of the example under the mouse."""
         about = bpy.app.translations.pgettext_tip(EXAMPLES[properties.example].description)
         return f"{about}. {bpy.app.translations.pgettext_tip(cls.bl_description)}"
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when objects can be added."""
+        """Empty if objects can be added."""
         return "" if context.mode == "OBJECT" else "Switch to Object Mode first"
 
     def work(self, context: Context) -> Work[Told]:
-        """Adds it."""
+        """Adds the example."""
         return _add(the_scene(context), self.example)
 
 
@@ -82,7 +82,7 @@ def register() -> None:
 
 
 def unregister() -> None:
-    """Takes them away again."""
+    """Removes the menu and the operator."""
     add_menu: Any = bpy.types.VIEW3D_MT_armature_add
     add_menu.remove(_draw_in_add_menu)
     _unregister()

@@ -30,7 +30,7 @@ class SPACETIME_OT_add_goal(Button):
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Adds it, open; the others are closed."""
+        """Adds an expanded goal and collapses the others."""
         armature_object, scene = the_armature(context), the_scene(context)
         goals = armature_object.spacetime.motion.goals
         for each in goals:

@@ -36,7 +36,7 @@ class SPACETIME_OT_use_preset(Button):
 
 
 def _about_others(preset: MotionPreset, others: tuple[str, ...]) -> str:
-    """What became of contacts that are of no foot."""
+    """Message about contacts that do not belong to feet."""
     text = f"{preset.label} only sets phases for feet, not for {', '.join(others)}"
     lonely = without_double(others) if preset.is_mirrored else ()
     return (

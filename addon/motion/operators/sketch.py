@@ -1,4 +1,4 @@
-"""The artist's animation as a sketch: guess its contacts, make it physical, choose what its keys mean."""
+"""The artist's animation as a sketch: guess its contacts, make it physical, choose the meaning of its keys."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ from ..read_sketch import read_sketch
 
 
 def why_no_animation(context: Context) -> str:
-    """Empty when the character has keys to follow."""
+    """Empty if the character has keys to follow."""
     reason = why_no_character(context)
     if not reason and not is_played(the_armature(context)):
         return "There is no animation to follow; key a few poses first"
@@ -56,21 +56,21 @@ def _guess(armature_object: bpy.types.Object, scene: bpy.types.Scene, character:
     text = f"{found.n_phases} contacts" if found.n_phases != 1 else "1 contact"
     follow = armature_object.spacetime.motion.sketch
     remarks = [found.remark, "" if follow.use else "Follow Keys is enabled now."]
-    follow.use = True  # a motion of another length would have these phases at other frames
+    follow.use = True  # without it, the length and thus the frames of the phases would differ
     return "INFO", " ".join(filter(None, (f"{text}.", *remarks)))
 
 
 class _FollowingKeys(MayWait):
-    """What buttons that find the motion nearest to the animation share."""
+    """Base of operators that solve for the motion nearest to the animation."""
 
     why_not = staticmethod(why_no_animation)
 
     def solve(self, context: Context, *, guess_contacts: bool) -> Outcome:
-        """Turns the sketch on and solves."""
+        """Enables the sketch and solves."""
         the_armature(context).spacetime.motion.sketch.use = True
         try:
             outcome: Outcome = bpy.ops.spacetime.solve(guess_contacts=guess_contacts, blocking=self.blocking)
-        except RuntimeError as refusal:  # an operator hears of another's error so, as a script does
+        except RuntimeError as refusal:  # raised for errors of an operator called from Python
             self.report({"ERROR"}, str(refusal).removeprefix("Error: ").strip())
             return {"CANCELLED"}
         return outcome
@@ -94,7 +94,7 @@ class SPACETIME_OT_make_physical(_FollowingKeys):
     )
 
     def execute(self, context: Context) -> Outcome:
-        """Detects contacts, unless they are to be kept, and solves."""
+        """Detects contacts unless they are kept, and solves."""
         return self.solve(context, guess_contacts=not self.keep_contacts)
 
 
@@ -109,7 +109,7 @@ class SPACETIME_OT_keep_limits(_FollowingKeys):
     )
 
     def execute(self, context: Context) -> Outcome:
-        """Refuses what joints were given for the keys' sake."""
+        """Restores joint limits that were widened for the keys."""
         the_armature(context).spacetime.motion.sketch.keeps_limits = True
         return self.solve(context, guess_contacts=False)
 
@@ -125,14 +125,14 @@ class SPACETIME_OT_add_sketch_group(Button):
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when there is a character with bone collections."""
+        """Empty if there is a character with bone collections."""
         reason = why_no_character(context)
         if not reason and not len(armature_data(the_armature(context)).collections_all):
             reason = "The armature has no bone collections"
         return reason
 
     def execute(self, context: Context) -> Outcome:
-        """Adds it."""
+        """Adds a group."""
         armature_object = the_armature(context)
         armature = armature_data(armature_object)
         bone = armature.bones.active
@@ -153,7 +153,7 @@ class SPACETIME_OT_remove_sketch_group(RemoveRow):
 
     @staticmethod
     def rows(context: Context) -> Any:
-        """The bones whose keys mean something else."""
+        """The bone groups whose keys have another meaning."""
         return the_armature(context).spacetime.motion.sketch.groups
 
 

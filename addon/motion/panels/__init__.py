@@ -1,1 +1,1 @@
-"""Panels for the motion that is asked for."""
+"""Panels for the motion to be solved."""

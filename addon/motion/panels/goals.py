@@ -32,7 +32,7 @@ class SPACETIME_PT_goals(Part, Panel):
 
 
 def draw_goals(layout: UILayout, armature_object: bpy.types.Object) -> None:
-    """Every goal in a line, open ones in full."""
+    """Draws one row per goal, and all settings of expanded ones."""
     draw_rows(
         layout,
         armature_object.spacetime.motion.goals,
@@ -68,7 +68,7 @@ def _draw_goal(column: UILayout, goal: PropertyGroup, armature_object: bpy.types
 
 
 def draw_fault(layout: UILayout, formula: str, armature_object: bpy.types.Object) -> None:
-    """What is wrong with a formula, as far as can be seen while it is typed."""
+    """Draws errors of a formula that can be detected while it is typed."""
     armature = armature_data(armature_object)
     contacts = (contact.name for contact in armature.spacetime.contacts)
     try:

@@ -1,4 +1,4 @@
-"""The motion's part of the panel."""
+"""Subpanel of the motion."""
 
 import bpy
 from bpy.types import Context, Panel, UILayout
@@ -21,12 +21,12 @@ class SPACETIME_PT_motion(Part, Panel):
 
 
 def draw_motion(layout: UILayout, armature_object: bpy.types.Object, scene: bpy.types.Scene) -> None:
-    """What the character does, and in which style."""
+    """Draws the motion and its style."""
     motion = armature_object.spacetime.motion
     column = column_of_fields(layout)
     column.prop(motion, "motion_name")
     own = column.column()
-    own.active = not motion.sketch.use  # else the keys say so
+    own.active = not motion.sketch.use  # else the keys determine it
     own.prop(motion, "length")
     _draw_start(own, armature_object, scene)
     own.prop(motion, "is_cyclic")
@@ -48,7 +48,7 @@ def draw_motion(layout: UILayout, armature_object: bpy.types.Object, scene: bpy.
 
 
 def _draw_start(column: UILayout, armature_object: bpy.types.Object, scene: bpy.types.Scene) -> None:
-    """The frame at which the motion begins: of its own, or as the scene says."""
+    """Draws the first frame of the motion: custom, or that of the scene."""
     motion = armature_object.spacetime.motion
     row = column.row(heading="Start Frame")
     row.prop(motion, "use_start", text="")

@@ -1,4 +1,4 @@
-"""The panel of the artist's own animation: follow it, and how."""
+"""Subpanel for following the artist's animation."""
 
 from functools import lru_cache
 
@@ -16,7 +16,7 @@ from ...result.panels.faithfulness import amount, faithfulness_of
 from ...solve.forecast import forecast
 from ..operators.sketch import why_no_animation
 
-SHOWN = 6  # bones of a result that are listed
+SHOWN = 6  # number of listed bones of a result
 _departures = lru_cache(maxsize=4)(departures)  # a clip never changes
 
 
@@ -42,7 +42,7 @@ class SPACETIME_PT_sketch(Part, Panel):
 
 
 def draw_sketch(layout: UILayout, armature_object: bpy.types.Object) -> None:
-    """How the keys are followed."""
+    """Draws how the keys are followed."""
     sketch = armature_object.spacetime.motion.sketch
     layout.prop(sketch, "use")
     column = column_of_fields(layout)
@@ -60,7 +60,7 @@ def draw_sketch(layout: UILayout, armature_object: bpy.types.Object) -> None:
 
 
 def draw_departures(layout: UILayout, clip: Clip) -> None:
-    """How faithful the result is: on average, and the bones that had to leave the keys farthest."""
+    """Draws deviations of the result from the keys: the average and the largest per bone."""
     found, mean = _departures(clip), faithfulness_of(clip)
     if mean is None:
         return
