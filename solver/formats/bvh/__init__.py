@@ -1,7 +1,7 @@
-"""BVH files, the plain text of motion capture: a tree of offsets, then angles frame by frame.
+"""BVH, a text format for motion capture: a tree of offsets, followed by angles per frame.
 
-Inside this program Z is up and lengths are metres; the turn from a file's own axes and units happens here
-and nowhere else. (Meredith & Maddock 2001, Motion Capture File Formats Explained.)
+All conversions between a file's axes and units and the solver's (Z up, meters) happen here. (Meredith & Maddock 2001,
+Motion Capture File Formats Explained.)
 """
 
 from .motion import BvhMotion

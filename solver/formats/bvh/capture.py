@@ -1,4 +1,4 @@
-"""Motion capture as the motion of a character that is fitted to it, without Blender."""
+"""Reads motion capture as the motion of a fitted character, without Blender."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -18,18 +18,18 @@ from .rest_pose import GUESS, RestPose, read_standing, skeleton_in
 def capture(
     path: Path, *, up: str = GUESS, unit: float = 0.0, mass: float | None = None, sex: str = MALE
 ) -> Motion:
-    """The captured motion of a human or creature at the file's own rate.
+    """The captured motion of a human or creature at the file's frame rate.
 
     Args:
         path: of a BVH file.
-        up: the file's axis that points up, "Y" or "Z"; or GUESS.
-        unit: length of the file's unit [m]; 0 guesses by the skeleton's size.
-        mass: of the whole [kg]; None: 75 kg, or what a creature's volume weighs.
-        sex: a human's proportions: "male" or "female".
+        up: the file's up axis, "Y" or "Z"; or GUESS.
+        unit: length of the file's unit [m]; 0: guessed from the skeleton's size.
+        mass: total [kg]; None: 75 kg for a human, by volume for a creature.
+        sex: of a human's proportions, "male" or "female".
 
     Raises:
-        InputError: the file cannot be read, has no motion, or its skeleton is neither that of a standing human
-            nor that of a creature with legs.
+        InputError: the file cannot be read, has no motion, or its skeleton is neither a standing human nor a creature
+            with legs.
     """
     seen = read_standing(path, up=up, unit=unit)
     motion, rest = seen.motion, seen.rest
@@ -47,7 +47,7 @@ def capture(
 
 
 def _followed(character: Character, motion: BvhMotion, rest: RestPose, joints: list[int]) -> Motion:
-    """Each body as its joint carries it."""
+    """The motion in which each body moves rigidly with its joint."""
     turn = matrix_from_quaternion(motion.world_rotations[:, joints])
     turn = turn @ np.swapaxes(matrix_from_quaternion(rest.turns[joints]), 1, 2)
     arms = np.array([body.position for body in character.bodies]) - rest.heads[joints]

@@ -1,4 +1,4 @@
-"""The character of a captured skeleton: a human by measured proportions, a creature by the lengths of its bones."""
+"""Fits a character to a captured skeleton: a human by average proportions, a creature by the lengths of its bones."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ from .rest_pose import SIDES
 
 HUMAN_MASS = 75.0  # kg
 FLESH = 1000.0  # kg/m^3
-HUMAN_CARRIERS = {  # part to those that may carry it, the nearest first
+HUMAN_CARRIERS = {  # part to its possible parents, the nearest first
     "waist": ("hips",), "chest": ("waist", "hips"), "neck": ("chest",), "upper_arm": ("chest",),
     "forearm": ("upper_arm",), "hand": ("forearm",), "thigh": ("hips",), "shin": ("thigh",), "foot": ("shin",),
 }  # fmt: skip
@@ -27,10 +27,10 @@ HUMAN_CARRIERS = {  # part to those that may carry it, the nearest first
 
 @dataclass(frozen=True, eq=False)
 class CapturedCharacter:
-    """A character whose bodies are moved by joints of a file.
+    """A character whose bodies move with joints of a file.
 
     Attributes:
-        character: that was fitted.
+        character: fitted to the skeleton.
         joints: body to the joint that moves it.
     """
 
@@ -39,16 +39,16 @@ class CapturedCharacter:
 
 
 def captured_character(name: str, skeleton: Skeleton, *, mass: float | None, sex: str) -> CapturedCharacter:
-    """Who moves a skeleton.
+    """Fits a character to a skeleton.
 
     Args:
         name: of the character.
-        skeleton: in the rest pose, from where its first joint stands.
-        mass: of the whole [kg]; None: HUMAN_MASS, or what a creature's volume weighs.
-        sex: of a human.
+        skeleton: in the rest pose, with its first joint above the origin.
+        mass: total [kg]; None: HUMAN_MASS for a human, by volume for a creature.
+        sex: of a human's proportions.
 
     Raises:
-        InputError: it is neither that of a human nor that of a creature with legs.
+        InputError: the skeleton is neither a human nor a creature with legs.
     """
     parts = {line.part: line.bone for line in map_bones(skeleton, SIDES)}
     bones = {bone.name: _along(bone) for bone in skeleton.bones.values()}
@@ -60,14 +60,14 @@ def captured_character(name: str, skeleton: Skeleton, *, mass: float | None, sex
     try:
         creature = CreatureParts(Skeleton(bones.values()), parts)
         fit = fit_creature(creature, {}, density=FLESH, mass=mass or 0.0)
-    except InputError as error:  # which speaks of the bone map in Blender
+    except InputError as error:  # its message mentions the bone map in Blender
         raise InputError("expected the skeleton of a standing human, or of a creature with legs") from error
     carriers = {part: creature.carrier(part) for part in fit.joints}
     return CapturedCharacter(_character(name, fit, own, carriers), parts)
 
 
 def _along(bone: RestBone) -> RestBone:
-    """With axes as Blender's bones have them: Y along it, X across the plane in which limbs bend."""
+    """The bone with axes as in Blender: Y along it, X perpendicular to the plane in which limbs bend."""
     along = bone.direction
     side = np.array([0.0, 1.0, 0.0]) if abs(along[1]) < 0.9 else np.array([0.0, 0.0, 1.0])
     across = side - (side @ along) * along

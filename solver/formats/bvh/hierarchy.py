@@ -1,4 +1,4 @@
-"""The first half of a BVH file: the tree of joints."""
+"""Reads the first part of a BVH file, the tree of joints."""
 
 import math
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ CHANNELS = ("Xposition", "Yposition", "Zposition", "Xrotation", "Yrotation", "Zr
 
 @dataclass
 class Joint:
-    """One joint while it is read; numbers are the file's."""
+    """One joint during reading, in the file's axes and units."""
 
     name: str
     parent: int
@@ -25,12 +25,12 @@ class Joint:
 
 @dataclass
 class Text:
-    """The words of a file, each with its line number, taken one by one.
+    """The words of a file, read one by one, with line numbers.
 
     Attributes:
         path: for messages.
         lines: of the file.
-        line: of the last word taken, from 1.
+        line: number of the last word's line, from 1.
     """
 
     path: Path
@@ -46,7 +46,7 @@ class Text:
         )
 
     def word(self, expected: str) -> str:
-        """The next word; ``expected`` says what for, should there be none."""
+        """The next word; ``expected`` describes it in the error at the end of the file."""
         found = next(self._words, None)
         if found is None:
             self.line = len(self.lines)
@@ -67,7 +67,7 @@ class Text:
         return self.number(expected), self.number(expected), self.number(expected)
 
     def name(self) -> str:
-        """The rest of the line and the opening brace: some programs' names have spaces."""
+        """A name up to the opening brace, which is consumed; names may contain spaces."""
         line, words = self.line, list[str]()
         while (word := self.word("'{' after a joint's name")) != "{":
             if self.line != line:
@@ -76,13 +76,13 @@ class Text:
         return " ".join(words)
 
     def error(self, expected: str, found: str) -> InputError:
-        """What to raise at the current line, without what cannot be shown."""
+        """An error at the current line, with unprintable characters replaced."""
         found = "".join(letter if letter.isprintable() else "?" for letter in found)
         return InputError(f"line {self.line}: expected {expected}, found {found}", field=str(self.path))
 
 
 def finite_number(word: str) -> float | None:
-    """The word as a number; None when it is none, or not a finite one."""
+    """The word as a number; None if it is not a finite number."""
     try:
         value = float(word)
     except ValueError:
@@ -94,7 +94,7 @@ def read_hierarchy(text: Text) -> list[Joint]:
     """Joints in the file's order, up to and including the word MOTION.
 
     Raises:
-        InputError: naming the file, the line, what was expected there and what was found.
+        InputError: the file is invalid; the message has path, line, expected and found text.
     """
     word = text.word("HIERARCHY")
     if word.upper() != "HIERARCHY":
@@ -111,7 +111,7 @@ def read_hierarchy(text: Text) -> list[Joint]:
 
 
 def _read_tree(text: Text, joints: list[Joint]) -> None:
-    """Reads one root and all below it; the word ROOT is taken already."""
+    """Reads a root and its descendants, after the word ROOT."""
     open_joints = [_begin(text, joints, -1)]
     while open_joints:
         joint = joints[open_joints[-1]]

@@ -11,22 +11,22 @@ from ...rotations import matrix_from_quaternion, quaternion_from_matrix
 
 @dataclass(frozen=True, eq=False)
 class BvhMotion:
-    """A skeleton and its motion, as the file has them: nothing is scaled or resampled.
+    """A skeleton and its motion as in the file, not resampled.
 
-    A joint's frame is aligned with the world when all its rotations are zero. That pose, made of the
-    offsets, need not be one that the skeleton ever takes.
+    With all rotations zero, the joints' frames are aligned with the world. The skeleton need not ever take this pose,
+    which is defined by the offsets.
 
     Attributes:
-        names: (J,) joints, each after its parent; a name that the file uses again has a number ("Spine.001").
-        parents: (J,) places of the parents; -1 for a root, of which there may be several.
-        offsets: (J, 3) from the parent's joint [m], possibly zero; a root's is where it rests.
+        names: (J,) joints, each after its parent; repeated names of the file have a number ("Spine.001").
+        parents: (J,) indices of the parents; -1 for a root, of which there may be several.
+        offsets: (J, 3) from the parent's joint [m], possibly zero; for a root, its rest position.
         channels: (J,) names of each joint's channels in the file's order, such as "Zrotation".
-        end_sites: (S,) places of the joints that have an end site.
+        end_sites: (S,) indices of the joints that have an end site.
         end_offsets: (S, 3) of the end sites from their joints [m].
-        positions: (N, J, 3) of each joint from its parent's, in the parent's frame [m]: the offset where
-            the file has no position channels.
+        positions: (N, J, 3) of each joint from its parent's, in the parent's frame [m]; the offset if the file has no
+            position channels.
         rotations: (N, J, 4) wxyz of each joint in its parent's frame.
-        frame_time: step between frames [s].
+        frame_time: time step between frames [s].
     """
 
     names: tuple[str, ...]
@@ -41,11 +41,11 @@ class BvhMotion:
 
     @property
     def n_frames(self) -> int:
-        """Number of frames, 0 in a file that only holds a skeleton."""
+        """Number of frames; 0 if the file has only a skeleton."""
         return len(self.rotations)
 
     def scaled(self, factor: float) -> "BvhMotion":
-        """The same with all lengths times a factor."""
+        """The motion with all lengths multiplied by a factor."""
         return replace(
             self,
             offsets=factor * self.offsets,
@@ -54,7 +54,7 @@ class BvhMotion:
         )
 
     def between(self, first: int, end: int) -> "BvhMotion":
-        """The same from a frame up to another one."""
+        """The motion from frame ``first`` up to, but without, ``end``."""
         return replace(self, positions=self.positions[first:end], rotations=self.rotations[first:end])
 
     @cached_property

@@ -18,19 +18,19 @@ from .motion import BvhMotion
 
 
 def read_bvh(path: Path, *, up: str = "Y", unit: float = 1.0) -> BvhMotion:
-    """Motion of a BVH file.
+    """Reads the motion of a BVH file.
 
-    Rotations are taken in the order in which a joint lists its channels. Position channels replace the
-    joint's offset (as in Blender and MotionBuilder), each for its own axis, on the root and elsewhere. Where those of a
-    joint with a parent are zero all the time, its offset stays: some programs write shifts from it, and shift nothing.
+    Rotations are applied in the order of a joint's channels. Position channels replace the joint's offset, each for its
+    axis (as in Blender and MotionBuilder). If a non-root joint's are always zero, its offset is kept: some programs
+    write translations relative to the offset, which are then zero.
 
     Args:
         path: of the file.
-        up: the file's axis that points up, "Y" or "Z".
+        up: the file's up axis, "Y" or "Z".
         unit: length of the file's unit [m].
 
     Raises:
-        InputError: naming the file, the line, what was expected there and what was found.
+        InputError: the file cannot be read or is invalid; the message has path, line, expected and found text.
     """
     axes = FileAxes(up, unit)
     try:
@@ -63,7 +63,7 @@ def read_bvh(path: Path, *, up: str = "Y", unit: float = 1.0) -> BvhMotion:
 
 
 def _different(names: list[str]) -> tuple[str, ...]:
-    """The names; one that the file has used before gets a number, as bones do in Blender."""
+    """Unique names; repeated ones get a number, as bones do in Blender."""
     found: dict[str, None] = {}  # in order
     for name in names:
         numbered = (f"{name}.{n:03d}" for n in itertools.count(1))
@@ -101,9 +101,10 @@ def _next_line(text: Text, expected: str) -> str:
 
 
 def _read_values(text: Text, n_frames: int, n_channels: int) -> Array:
-    """Channel values (N, channels) of the rest of the file; lines may be broken anywhere.
+    """Channel values (N, channels) of the rest of the file, with line breaks anywhere.
 
-    All at once, for files have a million numbers; only if that fails, line by line to find the culprit.
+    All numbers are parsed at once, because files have a million of them; only if that fails, the error is located line
+    by line.
     """
     first = text.line
     try:
@@ -127,7 +128,7 @@ def _read_values(text: Text, n_frames: int, n_channels: int) -> Array:
 
 
 def _split(joints: list[Joint], values: Array) -> tuple[Array, Array]:
-    """Positions (N, J, 3) and rotation matrices (N, J, 3, 3), local, in the file's axes and units."""
+    """Local positions (N, J, 3) and rotation matrices (N, J, 3, 3), in the file's axes and units."""
     positions = np.tile(np.array([joint.offset for joint in joints], float), (len(values), 1, 1))
     rotations = np.empty((*positions.shape, 3))
     start = 0

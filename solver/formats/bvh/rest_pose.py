@@ -1,4 +1,4 @@
-"""The rest pose of a captured skeleton: a file's own, where it stands, else that of the frame that stands best."""
+"""The rest pose of a captured skeleton: the file's own if it stands, or else the frame that stands best."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,26 +17,26 @@ from .read import read_bvh
 from .standing_feet import with_standing_feet
 from .takes import longest_take
 
-UNITS = (1.0, 0.1, 0.0564444, 0.0254, 0.01, 0.001)  # m; the third is of Carnegie Mellon's files
-USUAL_HEIGHT = 1.7  # m, by which the unit is guessed
-WAY = 1.45  # of people's height: the way along bones from a hand to the foot of the other side
-STUB = 0.05  # of the skeleton's size: length of a bone that leads nowhere
+UNITS = (1.0, 0.1, 0.0564444, 0.0254, 0.01, 0.001)  # m; the third is that of Carnegie Mellon's files
+USUAL_HEIGHT = 1.7  # m, for guessing the unit
+WAY = 1.45  # of a person's height: length along bones from a hand to the foot of the other side
+STUB = 0.05  # of the skeleton's size: length of a bone without children or end site
 SAME = 1e-6
-CLEARLY = 0.5  # of the frames, in which a skeleton stands that is usually upright
-AT_ZERO = 0.1  # of the height of what moves; how far off 0 a floor may be
+CLEARLY = 0.5  # of the frames, from which a skeleton counts as usually upright
+AT_ZERO = 0.1  # of the skeleton's height; maximum distance of a floor from 0
 GUESS = "GUESS"
-SIDES = np.eye(3)[:2]  # that a skeleton without sided names may look along, or across
+SIDES = np.eye(3)[:2]  # candidates for the lateral direction of a skeleton without sided names
 
 
 @dataclass(frozen=True, eq=False)
 class RestPose:
-    """A pose that a skeleton rests in.
+    """A rest pose.
 
     Attributes:
         heads: (J, 3) joints [m].
         turns: (J, 4) wxyz of the joints' frames in the world.
         offsets: (J, 3) of each joint from its parent's, in the parent's frame [m].
-        frame: of the file, counted from 0; None for the file's own rest pose.
+        frame: index in the motion, from 0; None: the file's own rest pose.
     """
 
     heads: Array
@@ -47,15 +47,15 @@ class RestPose:
 
 @dataclass(frozen=True, eq=False)
 class Standing:
-    """A file as it is understood.
+    """A file with its up axis and rest pose.
 
     Attributes:
-        motion: of the file, its longest take.
-        up: its axis that points up, "Y" or "Z".
-        rest: pose that it gets.
-        is_sure: whether that axis was asked for, or poses or a floor at 0 speak for it alone.
-        take: first frame of the file that the motion has, and the one after the last.
-        n_frames: of the file.
+        motion: the file's longest take, or all frames.
+        up: the file's up axis, "Y" or "Z".
+        rest: the rest pose.
+        is_sure: whether the up axis was given, or is clear from poses or a floor at 0.
+        take: first frame of the motion in the file, and the one after the last.
+        n_frames: number of frames of the file.
     """
 
     motion: BvhMotion
@@ -69,18 +69,17 @@ class Standing:
 def read_standing(
     path: Path, *, up: str = GUESS, unit: float = 0.0, stand: bool = True, whole: bool = False
 ) -> Standing:
-    """The file's motion, its axis that points up, and the rest pose that it gets.
+    """Reads a file's motion and determines its up axis and rest pose.
 
     Args:
         path: of the file.
-        up: the file's axis that points up, "Y" or "Z"; or GUESS: Z where the skeleton stands in no other way, or moves
-            so, else Y.
-        unit: length of the file's unit [m]; 0 guesses by the skeleton's size.
-        stand: whether a frame's pose is taken where the file's own rest pose does not stand.
-        whole: whether all frames are taken where the file jumps, as after a T-pose or from take to take.
+        up: the file's up axis, "Y" or "Z"; or GUESS: Z if the skeleton stands or moves only that way, otherwise Y.
+        unit: length of the file's unit [m]; 0: guessed from the skeleton's size.
+        stand: whether to use a frame's pose if the file's own rest pose does not stand.
+        whole: whether to keep all frames of a file with jumps, such as after a T-pose or between takes.
 
     Raises:
-        InputError: naming the file, the line, what was expected there and what was found.
+        InputError: the file cannot be read or is invalid; the message has path, line, expected and found text.
     """
     if up != GUESS:
         seen, is_sure = _see(path, up, unit), True
@@ -94,7 +93,7 @@ def read_standing(
 
 
 def _guessed(path: Path, unit: float) -> tuple["_Seen", bool]:
-    """The file with the axis up for which most speaks, and whether that is sure."""
+    """The file with its most plausible up axis, and whether that is certain."""
     usual = _see(path, "Y", unit)
     if usual.share >= CLEARLY and usual.has_floor:
         return usual, True
@@ -105,13 +104,13 @@ def _guessed(path: Path, unit: float) -> tuple["_Seen", bool]:
 
 @dataclass(frozen=True, eq=False)
 class _Seen:
-    """A file with one of its axes up.
+    """A file, read with one of its axes up.
 
     Attributes:
-        motion: as it is then.
-        up: that axis.
-        rest: the file's own rest pose if it stands, else the frame's that stands best; None where none does.
-        share: of the frames, in which it stands.
+        motion: read with that axis.
+        up: the axis.
+        rest: the file's own rest pose if it stands, or else the frame that stands best; None if none stands.
+        share: fraction of the frames in which it stands.
     """
 
     motion: BvhMotion
@@ -121,9 +120,9 @@ class _Seen:
 
     @property
     def has_floor(self) -> bool:
-        """Whether its lowest joint is usually about where files have the ground, at 0.
+        """Whether the lowest joint is usually near height 0, where files have the ground.
 
-        A skeleton whose root stays in one place says nothing of a floor.
+        False if the root stays in one place, because the file then does not show a floor.
         """
         heights = self.motion.world_positions[..., 2]
         if not len(heights) or not np.ptp(self.motion.world_positions[:, 0], axis=0).any():
@@ -149,7 +148,7 @@ def _see(path: Path, up: str, unit: float) -> _Seen:
 
 
 def _on_its_feet(motion: BvhMotion, pose: RestPose) -> RestPose:
-    """A frame's pose, in which a person's feet lie on the ground as they do where they stand."""
+    """A frame's pose; a human's feet are replaced by those of their typical stances."""
     skeleton = skeleton_in(motion, pose)
     parts = {line.part: line.bone for line in map_bones(skeleton, SIDES)}
     if not is_human(parts):
@@ -163,12 +162,12 @@ def _on_its_feet(motion: BvhMotion, pose: RestPose) -> RestPose:
 
 
 def _fits_better(other: _Seen, usual: _Seen) -> bool:
-    """Whether an axis that is seldom up is.
+    """Whether the unusual up axis is more plausible.
 
-    So it is where the skeleton stands in no other way, or where frames stand on a floor at 0 that the usual axis does
-    not show: who lies along that axis seems to stand on it. On a floor along both, most frames must stand along the
-    other, and along the usual axis only the file's own rest pose (a skeleton made for one axis and moved about another)
-    or only some frames, as of who turns over, where the own rest pose stands along the other.
+    It is if the skeleton stands only along that axis, or if only that axis shows a floor at 0 on which frames stand:
+    lying along the usual axis looks like standing. If both show a floor, most frames must stand along the unusual axis.
+    Along the usual axis, no frame may stand (a skeleton built for one axis and moved along another), unless the file's
+    own rest pose stands only along the unusual axis (a character that turns over).
     """
     if usual.rest is None or other.rest is None:
         return usual.rest is None and other.rest is not None
@@ -184,7 +183,7 @@ def _own_rest(motion: BvhMotion) -> RestPose:
 
 
 def skeleton_in(motion: BvhMotion, pose: RestPose) -> Skeleton:
-    """The joints as bones in a pose, each from its joint to the next."""
+    """A pose as bones, each from its joint to the next."""
     axes, tails = matrix_from_quaternion(pose.turns), tails_of(motion, pose)
     parents = [motion.names[p] if p >= 0 else "" for p in motion.parents]
     return Skeleton(
@@ -203,10 +202,10 @@ def rest_positions(motion: BvhMotion) -> Array:
 
 
 def guessed_unit(motion: BvhMotion) -> float:
-    """The usual unit [m] that makes the skeleton nearest to a person's size.
+    """The common unit [m] with which the skeleton's size is closest to a person's.
 
-    That is its longest side in the rest pose, or, where bones of one that does not stand lie on each other, the height
-    of a person with as long a way along bones.
+    The size is the longest side of the rest pose's bounding box, or, if that is less because bones overlap, the height
+    of a person with the same length along bones.
     """
     heads = rest_positions(motion)
     ends = heads[list(motion.end_sites)] + motion.end_offsets
@@ -216,8 +215,8 @@ def guessed_unit(motion: BvhMotion) -> float:
 
 
 def _longest_way(motion: BvhMotion) -> float:
-    """Along bones from one tip to another."""
-    below: list[list[float]] = [[] for _ in motion.names]  # ways down from each joint
+    """Maximum length along bones from one tip to another."""
+    below: list[list[float]] = [[] for _ in motion.names]  # lengths down from each joint
     for j, end in zip(motion.end_sites, motion.end_offsets, strict=True):
         below[j].append(float(np.linalg.norm(end)))
     for j in range(len(motion.names) - 1, -1, -1):  # children before their parents
@@ -228,7 +227,7 @@ def _longest_way(motion: BvhMotion) -> float:
 
 
 def tails_of(motion: BvhMotion, pose: RestPose) -> Array:
-    """(J, 3) from each joint to the middle of the next ones, or to its end site."""
+    """(J, 3) tail of each joint's bone: the middle of its children, its end site, or a stub."""
     stub = STUB * max(float(np.ptp(pose.heads, axis=0).max()), 1e-3)
     ends = dict(zip(motion.end_sites, motion.end_offsets, strict=True))
     axes = matrix_from_quaternion(pose.turns)

@@ -1,7 +1,7 @@
-"""Feet of a pose that was taken from a motion, as they are where they stand.
+"""Replaces the feet of a frame that becomes a rest pose by those of their typical stances.
 
-Of a frame that is to be a rest pose one foot may be lifted, turned out, or roll over its toes; a sole that is laid
-under such a foot is tilted wherever it stands. Each foot therefore gets the tilt of its most usual stance.
+In a single frame, a foot may be lifted, turned out, or rolling over its toes. A sole fitted to it would be tilted in
+every stance, so each foot gets the tilt of its most typical stance.
 """
 
 from collections.abc import Sequence
@@ -13,28 +13,28 @@ from ...rotations import matrix_from_quaternion, quaternion_from_matrix
 from ...stretches import stretches
 from .motion import BvhMotion
 
-BESIDE = 0.3  # of its length, by which a foot may be above the lowest one and stand as well
-STILL = 3.0  # of its lengths a second, below which it stands
-ALIKE = np.radians(10.0)  # tilts that differ by less speak for each other
-# of a foot's length, that its horizontal part is at least; of others nobody knows where they point
+BESIDE = 0.3  # of its length; maximum height of a standing foot above the lowest one
+STILL = 3.0  # foot lengths per second, below which a foot stands
+ALIKE = np.radians(10.0)  # scale within which tilts count as similar
+# of a foot's length; minimum horizontal part from which its heading is known
 LEVEL = 0.2
 
 
 def with_standing_feet(
     motion: BvhMotion, feet: Sequence[str], forward: Array, *, heads: Array, turns: Array, offsets: Array
 ) -> tuple[Array, Array, Array]:
-    """A pose whose feet are as they are where they stand, but point ahead, as soles will.
+    """A pose with the feet of their typical stances, turned to point forward like soles.
 
     Args:
-        motion: whose pose it is.
+        motion: with the pose.
         feet: names of joints.
-        forward: (3,) horizontal, where the pose looks.
+        forward: (3,) horizontal, in which the pose faces.
         heads: (J, 3) joints [m].
         turns: (J, 4) wxyz of the joints' frames in the world.
         offsets: (J, 3) of each joint from its parent's, in the parent's frame [m].
     """
     heads, turns, offsets = heads.copy(), turns.copy(), offsets.copy()
-    if motion.n_frames < 2:  # nothing is seen to stand
+    if motion.n_frames < 2:  # no stance can be detected
         return heads, turns, offsets
     joints = [motion.names.index(name) for name in feet]
     lowest = np.min([motion.world_positions[:, foot, 2] for foot in joints], axis=0)
@@ -55,7 +55,7 @@ def with_standing_feet(
 
 
 def _ways(motion: BvhMotion, foot: int) -> Array | None:
-    """(N, 3) from a foot to its toes, or to where it ends [m]; None where the file does not say."""
+    """(N, 3) from a foot to its toes or end site [m]; None if it has neither."""
     toes = [j for j, parent in enumerate(motion.parents) if parent == foot]
     if toes:
         ends = motion.world_positions[:, toes].mean(1)
@@ -67,7 +67,7 @@ def _ways(motion: BvhMotion, foot: int) -> Array | None:
 
 
 def _below(motion: BvhMotion, joint: int) -> list[int]:
-    """The joint and all that hangs on it."""
+    """The joint and its descendants."""
     found = [joint]
     for j, parent in enumerate(motion.parents):
         if parent in found:
@@ -76,10 +76,10 @@ def _below(motion: BvhMotion, joint: int) -> list[int]:
 
 
 def _standing_frame(motion: BvhMotion, foot: int, ways: Array, lowest: Array) -> int:
-    """The stillest frame of the stance whose tilt is most like those of the others.
+    """The stillest frame of the stance whose tilt is most similar to those of the others.
 
-    A foot stands where it is still and about as low as the lowest one (N,): floors of captures rise and fall, and what
-    the lowest foot stands on is the floor of its moment.
+    A foot stands if it is still and near the height of the lowest one (N,), which defines the floor of each frame,
+    because floors of captures rise and fall.
     """
     place = motion.world_positions[:, foot]
     speed = np.linalg.norm(np.gradient(place + ways / 2, motion.frame_time, axis=0), axis=1)
@@ -90,9 +90,9 @@ def _standing_frame(motion: BvhMotion, foot: int, ways: Array, lowest: Array) ->
     stances = stretches(stands)
     whole = [
         (first, last) for first, last in stances if first > 0 and last < len(stands) - 1
-    ]  # the clip cuts none
+    ]  # not cut off by the clip's ends
     frames = np.array([first + int(speed[first : last + 1].argmin()) for first, last in whole or stances])
-    # the vertical, as the foot has it
+    # the vertical in the foot's frame
     up: Array = matrix_from_quaternion(motion.world_rotations[frames, foot])[:, 2]
     apart = np.arccos(np.clip(up @ up.T, -1.0, 1.0))
     return int(frames[np.exp(-((apart / ALIKE) ** 2)).sum(1).argmax()])

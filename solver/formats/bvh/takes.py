@@ -1,4 +1,4 @@
-"""Where a file jumps from one pose to another, as after a T-pose before the motion, or from take to take."""
+"""Finds jumps in a file, such as after a T-pose before the motion or between takes."""
 
 from itertools import pairwise
 
@@ -7,18 +7,18 @@ import numpy as np
 from ...arrays import Flags
 from .motion import BvhMotion
 
-BESIDE = 3  # frames before and after a step that tell how far joints move in one
-# times as far as in those: captured steps are up to 2.2 times as long as those beside them, cuts 8 times and more
+BESIDE = 3  # neighboring steps on each side with which a step is compared
+# ratio to their median: captured steps are up to 2.2 times as long as their neighbors, cuts at least 8 times
 SUDDEN = 4.0
-SUDDEN_FROM_REST = 2.0  # the same out of the file's own rest pose, which nobody moves through, or into it
-FAR = 0.03  # of the skeleton's size, by which joints move on average; less is the noise of one who stands
-SHORTEST = 0.5  # s; a file without so long a take is drawn in steps
+SUDDEN_FROM_REST = 2.0  # likewise into or out of the file's own rest pose, which no motion passes through
+FAR = 0.03  # of the skeleton's size; minimum mean movement of joints in a jump, above noise when standing
+SHORTEST = 0.5  # s; a file whose takes are all shorter is stepped animation
 
 
 def longest_take(motion: BvhMotion) -> tuple[int, int]:
-    """First frame and the one after the last of the longest part without a jump; of all, where every part is short.
+    """First frame, and the one after the last, of the longest part without a jump; of the whole if all are short.
 
-    What is held between jumps is no take: the keys of a blocking do not move.
+    A part without movement is not a take, but a held pose of stepped animation (blocking).
     """
     whole = (0, motion.n_frames)
     if motion.n_frames < 2:
@@ -30,7 +30,7 @@ def longest_take(motion: BvhMotion) -> tuple[int, int]:
 
 
 def _jumps(motion: BvhMotion) -> list[int]:
-    """Frames after which the skeleton is elsewhere."""
+    """Last frames before jumps."""
     places, rests = motion.world_positions, _rests(motion)
     steps = np.linalg.norm(np.diff(places, axis=0), axis=-1).mean(1)
     size = float(np.ptp(places, axis=1).max())
@@ -44,7 +44,7 @@ def _jumps(motion: BvhMotion) -> list[int]:
 
 
 def _rests(motion: BvhMotion) -> Flags:
-    """(N,) whether every joint but the roots has a rotation of zero."""
+    """(N,) whether all joints except roots have zero rotation."""
     carried = [j for j, parent in enumerate(motion.parents) if parent >= 0]
     rests: Flags = (np.abs(motion.rotations[:, carried, 0]) > 1 - 1e-9).all(1)
     return rests

@@ -17,22 +17,21 @@ from ..axes import FileAxes
 def write_bvh(
     motion: Motion, path: Path, *, rotation_order: str = "ZXY", up: str = "Y", unit: float = 1.0
 ) -> None:
-    """Writes the motion's own frames; a reader never sees half a file.
+    """Writes the motion's own frames atomically.
 
-    Every body becomes a joint of its name at the joint that carries it, a root at its centre. All joint
-    frames are aligned with the world in the rest pose, which the offsets make. Only roots have position
-    channels; each further tree is a ROOT of its own after the main one. Angles run on beyond half a turn
-    rather than jump.
+    Every body becomes a joint of the same name, at the joint to its parent or, for a root, at its center. In the rest
+    pose, which is defined by the offsets, all joint frames are aligned with the world. Only roots have position
+    channels; further trees become ROOTs after the main one. Angles are continuous, possibly beyond half a turn.
 
     Args:
-        motion: whose poses to write.
+        motion: to write.
         path: of the file.
-        rotation_order: of every joint's channels, an order of XYZ.
-        up: the file's axis that points up, "Y" or "Z".
+        rotation_order: of every joint's channels, a permutation of XYZ.
+        up: the file's up axis, "Y" or "Z".
         unit: length of the file's unit [m].
 
     Raises:
-        InputError: no such order, axis or unit, or the file cannot be written.
+        InputError: the order, axis or unit is invalid, or the file cannot be written.
     """
     if sorted(rotation_order) != ["X", "Y", "Z"]:
         raise InputError(f"expected an order of XYZ, found '{rotation_order}'", field="rotation_order")
@@ -60,7 +59,7 @@ class _Bones:
     """The character's bodies as BVH joints.
 
     Attributes:
-        order: (B,) bodies in the file's order, which goes down each limb before the next.
+        order: (B,) bodies in the file's order, which is depth-first.
         parent: (B,) index in ``order`` of each joint's parent, -1 for a root.
     """
 
@@ -86,7 +85,7 @@ class _Bones:
         """(N, B, 3, 3) rotations of the joints in their parents' frames, in the file's order.
 
         Args:
-            turn: (N, B, 3, 3) of the bodies since the rest pose, world.
+            turn: (N, B, 3, 3) of the bodies from the rest pose, world.
         """
         own = turn[:, self.order]
         local, carried = own.copy(), np.flatnonzero(np.array(self.parent) >= 0)
@@ -95,7 +94,7 @@ class _Bones:
         return local
 
     def lines(self, index: int, axes: FileAxes, channels: str, depth: int = 0) -> list[str]:
-        """The joint at ``index`` and all below it, as lines."""
+        """Lines of the joint at ``index`` and its descendants."""
         body = self.character.bodies[self.order[index]]
         parent = self.parent[index]
         origin = self.pivot[self.character.bodies[self.order[parent]].name] if parent >= 0 else np.zeros(3)
@@ -112,7 +111,7 @@ class _Bones:
 
 
 def _names(bodies: tuple[RigidBody, ...]) -> list[str]:
-    """Names without spaces or braces, which would break the file, and all different."""
+    """Unique names without spaces and braces, which would break the file."""
     names: list[str] = []
     for body in bodies:
         plain = "_".join(body.name.replace("{", " ").replace("}", " ").split()) or "body"
@@ -124,7 +123,7 @@ def _names(bodies: tuple[RigidBody, ...]) -> list[str]:
 
 
 def _far_end(character: Character, body: RigidBody, pivot: Array) -> Array:
-    """The body's point farthest from its pivot: an end of its ellipsoid's axes or a contact [m]."""
+    """(3,) from the body's pivot to its farthest contact or end of an ellipsoid axis [m]."""
     radii = matrix_from_quaternion(body.orientation) * (np.array(body.diameters) / 2)
     tips = np.concatenate([radii.T, -radii.T]) + np.array(body.position)
     contacts = [contact.point for contact in character.contacts if contact.body == body.name]
@@ -134,9 +133,9 @@ def _far_end(character: Character, body: RigidBody, pivot: Array) -> Array:
 
 
 def _continuous(angles: Array) -> Array:
-    """Of the triples that make each rotation, the ones nearest to those of the frame before; (N, B, 3)."""
+    """(N, B, 3) for each rotation, the equivalent Euler angles nearest to those of the previous frame."""
     chosen = angles.copy()
-    for t in range(1, len(angles)):  # each frame's choice rests on the one before
+    for t in range(1, len(angles)):  # each frame depends on the previous one
         both = np.stack([angles[t], other_angles(angles[t])])
         both -= 2 * np.pi * np.round((both - chosen[t - 1]) / (2 * np.pi))
         nearest = np.abs(both - chosen[t - 1]).sum(-1).argmin(0)
@@ -149,5 +148,5 @@ def _vector(values: Array) -> str:
 
 
 def _text(value: float) -> str:
-    """Eight decimals: ten nanometres, or a micrometre at the end of a kilometre's lever; never -0."""
+    """Eight decimals, without -0: ten nanometers, or a micrometer at the end of a kilometer's lever."""
     return f"{round(value, 8) + 0.0:.8f}"
