@@ -1,4 +1,4 @@
-"""How large an expression may grow while it is read."""
+"""Limits of the size of an expression while it is parsed."""
 
 import time
 
@@ -7,24 +7,24 @@ import sympy
 from .text_error import TextError
 from .values import Value
 
-MAX_SIZE = 5000  # operations after all names are put in
-MAX_DEPTH = 100  # operations within each other
+MAX_SIZE = 5000  # operations after substitution of all names
+MAX_DEPTH = 100  # nested operations
 NO_NUMBERS = (sympy.zoo, sympy.nan, sympy.oo, -sympy.oo, sympy.I)
-MAX_SECONDS = 0.8  # of this thread alone, to read one text with those of its names
+MAX_SECONDS = 0.8  # thread time to parse one text with its subexpressions
 
 
 class Budget:
-    """What the values of one text may take: each part is measured as soon as it is built."""
+    """Limits of the values of one text; each part is measured as soon as it is built."""
 
     def __init__(self) -> None:
         self._measured: dict[sympy.Basic, tuple[int, int]] = {}
         self._deadline = time.thread_time() + MAX_SECONDS
 
     def spend(self, value: Value | None) -> None:
-        """Takes a value into account, if there is one.
+        """Checks a value, if any, against the limits.
 
         Raises:
-            TextError: one of its components is too large or no number, or reading has taken too long.
+            TextError: a component is too large or not a number, or parsing has taken too long.
         """
         parts = value if isinstance(value, tuple) else () if value is None else (value,)
         for part in parts:
@@ -37,7 +37,7 @@ class Budget:
             raise TextError(f"this takes longer to read than {MAX_SECONDS:g} s; simplify it")
 
     def _measure(self, expression: sympy.Basic) -> tuple[int, int]:
-        """Operations of an expression, and how deep they are; parts that repeat are visited once."""
+        """Number of operations and their depth; repeated parts are visited once."""
         if expression not in self._measured:
             if expression in NO_NUMBERS:
                 raise TextError("this has no value")

@@ -22,7 +22,7 @@ class Compiled:
 
     Attributes:
         first: (output, variable) of the first derivatives that are not 0.
-        second: (output, variable, variable at or before it) of the second ones.
+        second: (output, variable, earlier or same variable) of the second derivatives that are not 0.
     """
 
     first: tuple[Indices, Indices]
@@ -51,17 +51,16 @@ def compiled(
     constants: tuple[sympy.Symbol, ...],
     definitions: tuple[tuple[sympy.Symbol, sympy.Expr], ...] = (),
 ) -> Compiled:
-    """Differentiates once; the same expressions are not compiled again by the same process.
+    """Compiles expressions with their derivatives; cached in the process.
 
     Args:
-        expressions: of the variables, the constants and the symbols defined by these.
-        variables: by which they are differentiated.
-        constants: by which they are not.
-        definitions: further symbols, and what they stand for.
+        expressions: of the variables, the constants and the defined symbols.
+        variables: to differentiate by.
+        constants: not to differentiate by.
+        definitions: other symbols and their expressions.
 
     Raises:
-        InputError: it ties so many signals to each other, or is so intricate, that its second derivatives would
-            take minutes.
+        InputError: it couples so many signals, or is so complex, that its second derivatives would take minutes.
     """
     count = len(variables)
     graph = Graph(count + len(constants))
@@ -92,7 +91,7 @@ def compiled(
 
 
 def _node(graph: Graph, nodes: dict[sympy.Basic, Node], expression: sympy.Expr) -> Node:
-    """The node of an expression; parts that repeat are visited once."""
+    """The node of an expression; repeated parts are visited once."""
     found = nodes.get(expression)
     if found is None:
         parts = [_node(graph, nodes, part) for part in expression.args]

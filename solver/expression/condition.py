@@ -1,4 +1,4 @@
-"""Conditions: comparisons joined by and, or, not. What has no value does not hold, and neither does its opposite."""
+"""Conditions: comparisons joined by and, or, not. An undefined comparison is false, and so is its negation."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class Inequality:
 
 @dataclass(frozen=True)
 class Junction:
-    """All parts hold, or some part does."""
+    """Conjunction or disjunction of conditions."""
 
     parts: tuple["Condition", ...]
     is_and: bool
@@ -40,7 +40,7 @@ Condition = Inequality | Junction
 
 
 def sides(condition: Condition) -> Iterator[Scalar]:
-    """What is compared, in the order in which ``holds`` takes its values."""
+    """Sides of all comparisons, in the order of the values of ``holds``."""
     if isinstance(condition, Inequality):
         yield condition.low
         yield condition.high
@@ -50,7 +50,7 @@ def sides(condition: Condition) -> Iterator[Scalar]:
 
 
 def holds(condition: Condition, values: Array) -> Flags:
-    """(I,) where it holds, of the values (S, I) of its sides."""
+    """(I,) whether a condition is true, from the values (S, I) of its sides."""
     return _holds(condition, iter(values))
 
 

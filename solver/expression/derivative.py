@@ -1,4 +1,4 @@
-"""Exact derivatives of a graph's nodes, by all variables at once: from the result back to what it is made of."""
+"""Exact derivatives of a graph's nodes by all variables at once, by reverse accumulation."""
 
 from collections.abc import Callable
 from heapq import heappop, heappush
@@ -7,16 +7,16 @@ from .graph import Graph, Node
 
 
 def gradient(graph: Graph, node: Node) -> dict[int, Node]:
-    """Derivatives that are not 0, by variable; reverse accumulation (Griewank and Walther 2008, chapter 3).
+    """Nonzero derivatives by variable, by reverse accumulation (Griewank and Walther 2008, chapter 3).
 
     Raises:
-        InputError: the graph grows too large, or a derivative has no value.
+        InputError: the graph becomes too large, or a derivative is undefined.
     """
     found: dict[int, Node] = {}
     pending: dict[Node, list[Node]] = {
         node: [graph.one]
     }  # node to the terms of the result's derivative by it
-    order = [-node]  # parts come before what is made of them
+    order = [-node]  # parts come before nodes that use them
     while order:
         at = -heappop(order)
         slope = graph.add(pending.pop(at))
@@ -34,7 +34,7 @@ def gradient(graph: Graph, node: Node) -> dict[int, Node]:
 
 
 def _slopes(graph: Graph, node: Node) -> list[tuple[Node, Node]]:
-    """Each part of a node with the node's derivative by it."""
+    """Each part of a node with the node's derivative by that part."""
     name, parts = graph.functions[node], graph.parts[node]
     match name:
         case "add":
@@ -46,7 +46,7 @@ def _slopes(graph: Graph, node: Node) -> list[tuple[Node, Node]]:
         case "atan2":
             return _atan2(graph, *parts)
         case "sign":
-            return []  # 0 everywhere but at 0
+            return []  # 0 except at 0
     return [(parts[0], _SLOPES[name](graph, node, parts[0]))]
 
 
@@ -79,7 +79,7 @@ def _asin(graph: Graph, _: Node, a: Node) -> Node:
     return _to(graph, graph.add((graph.one, _negative(graph, _to(graph, a, 2.0)))), -0.5)
 
 
-# The derivative of a node, a function of a, by a.
+# Derivative of a node f(a) by a.
 _SLOPES: dict[str, Callable[[Graph, Node, Node], Node]] = {
     "sin": lambda graph, _, a: graph.call("cos", a),
     "cos": lambda graph, _, a: _negative(graph, graph.call("sin", a)),

@@ -16,7 +16,7 @@ class Function:
     """A function of the language.
 
     Attributes:
-        call: with as many values as were given.
+        call: takes all arguments given.
         kinds: "number" or "vector" of each argument; the last kind repeats when ``open_ended``.
         open_ended: whether more arguments of the last kind may follow.
     """
@@ -29,18 +29,18 @@ class Function:
         """The value.
 
         Raises:
-            TextError: the arguments do not fit.
+            TextError: the number or the kinds of arguments are wrong.
         """
         kinds = self.kinds
         if self.open_ended:
             kinds += kinds[-1:] * (len(arguments) - len(kinds))
-        wanted = f"{name}({', '.join(self.kinds)}{', ...' if self.open_ended else ''})"
+        signature = f"{name}({', '.join(self.kinds)}{', ...' if self.open_ended else ''})"
         if len(arguments) != len(kinds):
-            raise TextError(f"expected {wanted}, found {len(arguments)} arguments")
+            raise TextError(f"expected {signature}, found {len(arguments)} arguments")
         for argument, kind in zip(arguments, kinds, strict=True):
             if isinstance(argument, tuple) != (kind == "vector"):
                 found = "a vector" if isinstance(argument, tuple) else "a number"
-                raise TextError(f"expected {wanted}, found {found}")
+                raise TextError(f"expected {signature}, found {found}")
         return self.call(*arguments)
 
 
@@ -48,7 +48,7 @@ def _usual(symbolic: Callable[..., Scalar], numeric: Callable[..., float], count
     def call(*arguments: Scalar) -> Scalar:
         if all(a.is_Number for a in arguments):
             return folded(numeric, *arguments)
-        return symbolic(*arguments, evaluate=False)  # what is known of signs is not worth the search
+        return symbolic(*arguments, evaluate=False)  # simplification by signs is not worth its time
 
     return Function(call, ("number",) * count)
 

@@ -1,4 +1,4 @@
-"""A line of text as a syntax tree of Python's own grammar; nothing is ever run."""
+"""A line of text as a syntax tree of Python's grammar; nothing is executed."""
 
 import ast
 import warnings
@@ -9,10 +9,10 @@ MAX_LENGTH = 4000  # characters of a text
 
 
 def syntax_tree(line: str) -> ast.expr:
-    """Tree of one expression; columns count characters of the line.
+    """Tree of one expression, with columns in characters of the line.
 
     Raises:
-        TextError: it is none.
+        TextError: it is not an expression.
     """
     if len(line) > MAX_LENGTH:
         raise TextError(f"expected at most {MAX_LENGTH} characters, found {len(line)}")
@@ -21,8 +21,8 @@ def syntax_tree(line: str) -> ast.expr:
         raise TextError("expected an expression, found nothing")
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Python's advice on its own literals
-            # Builds a tree and runs nothing: "eval" is the name of Python's grammar rule for one expression.
+            warnings.simplefilter("ignore")  # Python's warnings about literals
+            # Only builds a tree: "eval" is the name of Python's grammar rule for one expression.
             body = ast.parse(line.strip(), mode="eval").body
     except SyntaxError as error:
         column = start + min((error.offset or len(line.strip()) + 1) - 1, len(line.strip()))
@@ -32,7 +32,7 @@ def syntax_tree(line: str) -> ast.expr:
     except ValueError as error:
         raise TextError("this is not an expression") from error
     encoded = line.strip().encode()
-    for node in ast.walk(body):  # columns are counted in bytes
+    for node in ast.walk(body):  # Python counts columns in bytes
         for name in ("col_offset", "end_col_offset"):
             if hasattr(node, name):
                 setattr(node, name, start + len(encoded[: getattr(node, name)].decode(errors="ignore")))
@@ -40,12 +40,12 @@ def syntax_tree(line: str) -> ast.expr:
 
 
 def end(node: ast.expr) -> int:
-    """Column behind a part."""
+    """Column after a part."""
     return node.end_col_offset or node.col_offset
 
 
 def refusal(node: ast.expr) -> str:
-    """Why a part is not among what is allowed."""
+    """Message for a part that is not allowed."""
     if isinstance(node, ast.Compare | ast.BoolOp):
         return "comparisons belong to conditions; a constraint's bounds are its lower and upper"
     if isinstance(node, ast.Subscript):

@@ -1,4 +1,4 @@
-"""Operations on numbers, each kept once, so that derivatives share what they have in common."""
+"""Operations on numbers, each stored once, so that derivatives share common parts."""
 
 import math
 import time
@@ -10,11 +10,11 @@ import numpy as np
 from ..arrays import Array
 from ..errors import InputError
 
-Node: TypeAlias = int  # place of an operation in its graph; what it works on comes before it
+Node: TypeAlias = int  # index of an operation in its graph, after its operands
 Operation: TypeAlias = Callable[..., Array]
 
 MAX_NODES = 20_000
-MAX_SECONDS = 0.8  # of this thread alone
+MAX_SECONDS = 0.8  # thread time
 FUNCTIONS: dict[str, Operation] = {
     "sin": np.sin,
     "cos": np.cos,
@@ -29,7 +29,7 @@ FUNCTIONS: dict[str, Operation] = {
     "sign": np.sign,
     "add": np.add,
     "multiply": np.multiply,
-    "power": pow,  # of NumPy's operator, which knows squares and roots
+    "power": pow,  # the operator, for which NumPy has fast squares and roots
 }
 
 
@@ -37,12 +37,12 @@ class Graph:
     """Nodes: numbers, variables and operations on earlier nodes.
 
     Args:
-        n_variables: whose nodes are the first ones.
+        n_variables: number of variables, whose nodes come first.
 
     Attributes:
-        functions, parts: of each node, a function of FUNCTIONS and what it works on; none of numbers and variables.
-        support: of each node, the variables on which it depends, as bits.
-        numbers: of the nodes that are numbers.
+        functions, parts: of each node, a function of FUNCTIONS and its operands; empty for numbers and variables.
+        support: of each node, a bit mask of the variables it depends on.
+        numbers: values of the nodes that are numbers.
     """
 
     def __init__(self, n_variables: int) -> None:
@@ -58,7 +58,7 @@ class Graph:
         """A constant.
 
         Raises:
-            InputError: it is infinite or undefined.
+            InputError: the value is infinite or undefined.
         """
         if not math.isfinite(value):
             raise InputError("an expression, or a derivative of it, has no value")
@@ -67,7 +67,7 @@ class Graph:
         return node
 
     def add(self, terms: Iterable[Node]) -> Node:
-        """Sum of nodes, those that differ by a factor as one."""
+        """Sum of nodes; terms that differ only by a factor are merged."""
         constant, factors = 0.0, dict[Node, float]()
         for term in terms:
             factor, rest = self._as_multiple(term)
@@ -79,7 +79,7 @@ class Graph:
         return self._chain("add", [*rows, *([self.number(constant)] if constant != 0 or not rows else [])])
 
     def multiply(self, factors: Iterable[Node]) -> Node:
-        """Product of nodes, its number ahead."""
+        """Product of nodes, with the constant factor first."""
         constant, rest = 1.0, []
         for node in factors:
             factor, other = self._as_multiple(node)
@@ -97,7 +97,7 @@ class Graph:
         return self.one if exponent == self.zero else self.call("power", base, exponent)
 
     def call(self, function: str, *parts: Node) -> Node:
-        """A function of nodes; at once if they are numbers."""
+        """A function of nodes; evaluated if they are numbers."""
         if all(part in self.numbers for part in parts):
             with np.errstate(all="ignore"):
                 return self.number(float(FUNCTIONS[function](*(np.float64(self.numbers[p]) for p in parts))))
@@ -107,7 +107,7 @@ class Graph:
         return self._node(function, parts, parts, support)
 
     def _chain(self, function: str, parts: list[Node]) -> Node:
-        """An operation on two, of many; in the order of nodes, so that equal ones meet."""
+        """A binary operation on many nodes, in sorted order, so that equal chains are shared."""
         parts.sort()
         total = parts[0]
         for part in parts[1:]:
@@ -118,7 +118,7 @@ class Graph:
         return node if factor == 1 else self.call("multiply", self.number(factor), node)
 
     def _as_multiple(self, node: Node) -> tuple[float, Node | None]:
-        """A node as a number times another; None stands for 1."""
+        """A node as a number times another node; None stands for 1."""
         if node in self.numbers:
             return self.numbers[node], None
         if self.functions[node] == "multiply" and self.parts[node][0] in self.numbers:

@@ -1,4 +1,4 @@
-"""Text to SymPy: Python's own grammar, a whitelist, nothing evaluated."""
+"""Text to SymPy by Python's grammar and an allowlist; nothing is executed."""
 
 import ast
 from collections.abc import Callable, Mapping
@@ -32,11 +32,11 @@ BY_TEXT = ("body", "joint", "contact")
 
 
 class Parser:
-    """Reads texts against one vocabulary.
+    """Parses texts with one vocabulary.
 
     Args:
         vocabulary: names of the motion.
-        subexpressions: texts by name (Cohen 1992, section 3.5); they may use one another.
+        subexpressions: texts by name (Cohen 1992, section 3.5); may use each other.
     """
 
     def __init__(self, vocabulary: Vocabulary, subexpressions: Mapping[str, str] | None = None) -> None:
@@ -46,7 +46,7 @@ class Parser:
         self._budget = Budget()
 
     def value(self, text: str) -> Value:
-        """A number's or vector's expression.
+        """Expression of a number or a vector.
 
         Raises:
             TextError: with the text and the column.
@@ -54,7 +54,7 @@ class Parser:
         return self._read(text, self._value)
 
     def thing(self, text: str) -> Meaning:
-        """A number, a vector or a thing with properties.
+        """A number, a vector or a thing with attributes.
 
         Raises:
             TextError: with the text and the column.
@@ -197,7 +197,7 @@ class Parser:
         return self._at_frame(node)
 
     def _at_frame(self, node: ast.Call) -> Meaning:
-        """A value at a fixed frame, as McIntosh 2011, section 4.2.3, writes: torso.tx(0)."""
+        """A value at a fixed frame, such as torso.tx(0) (McIntosh 2011, section 4.2.3)."""
         value = self._value(node.func)
         at = self._number(node.args[0]) if len(node.args) == 1 else sympy.Float(0.5)
         if not at.is_Integer:
@@ -207,7 +207,7 @@ class Parser:
         return _valued(self.vocabulary.at_frame(value, int(at)))
 
     def _point(self, node: ast.Call, order: int, scheme: str) -> Meaning:
-        """position(body, (x, y, z)): a point in the body's own axes, from its centre."""
+        """position(body, (x, y, z)): a point on the body's axes, relative to its center."""
         if len(node.args) not in (1, 2):
             raise TextError("expected a body and a point (x, y, z) in its own axes", node.col_offset)
         first = node.args[0]

@@ -1,4 +1,4 @@
-"""From a text to an expression of a character's motion."""
+"""Parses a text to an expression of a character's motion."""
 
 import keyword
 from collections.abc import Iterable, Mapping
@@ -17,19 +17,19 @@ from .signals import Parameter, Signal
 from .text_error import TextError
 from .vocabulary import DERIVATIVES, Vocabulary
 
-REMEMBERED = 256  # texts that are not read again by the same process
+REMEMBERED = 256  # texts cached in the process
 
 
 @dataclass(frozen=True, eq=False)
 class Expression:
-    """O numbers (3 for a vector) as functions of signals.
+    """O outputs (3 for a vector) as functions of signals.
 
     Attributes:
         text: as written.
-        outputs: (O,) in the symbols.
-        symbols, signals: of what depends on the motion.
-        constant_symbols, constants: of what is known beforehand.
-        definitions: symbols that stand for sums of the other ones, and these sums.
+        outputs: (O,) in terms of the symbols.
+        symbols, signals: of quantities that depend on the motion.
+        constant_symbols, constants: of quantities known in advance.
+        definitions: symbols for sums of the other symbols, with these sums.
     """
 
     text: str
@@ -52,7 +52,7 @@ def read(
     """Expression of a number or a vector.
 
     Raises:
-        InputError: with the text, a caret and the nearest valid name.
+        InputError: the text is invalid; the message shows it with a caret and the nearest valid name.
     """
     try:
         return _read(text, character, tuple(subexpressions.items()), tuple(parameters))
@@ -63,10 +63,10 @@ def read(
 def read_condition(
     text: str, character: Character, *, subexpressions: Mapping[str, str], field: str
 ) -> tuple[Condition, Expression]:
-    """Condition on what is known beforehand, and the sides of its comparisons.
+    """Condition on quantities known in advance, and the sides of its comparisons.
 
     Raises:
-        InputError: also when it depends on the motion.
+        InputError: the text is invalid or depends on the motion.
     """
     try:
         condition, expression = _read_condition(text, character, tuple(subexpressions.items()))
@@ -82,15 +82,15 @@ def read_condition(
 
 
 def with_outputs(expression: Expression, outputs: tuple[sympy.Expr, ...]) -> Expression:
-    """Other outputs of the same signals."""
+    """The expression with other outputs of the same signals."""
     return replace(expression, outputs=outputs)
 
 
 def check_subexpressions(subexpressions: Iterable[Subexpression], character: Character) -> None:
-    """Refuses names that something else has, and texts that cannot be read.
+    """Checks for names already in use and for invalid texts.
 
     Raises:
-        InputError: at the first one.
+        InputError: for the first one.
     """
     vocabulary = Vocabulary(character)
     texts: dict[str, str] = {}

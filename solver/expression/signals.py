@@ -1,14 +1,14 @@
 """Quantities in expressions: each signal is linear in the unknowns and the tracked points of some frames.
 
-So an expression e(s) of signals s has the gradient e_s ds/dx and the Hessian (ds/dx)^T e_ss ds/dx plus
-sum e_s d2s/dx2, which the equations of motion's own Hessian carries (Component.point_weights).
+So an expression e(s) of signals s has the gradient e_s ds/dx and the Hessian (ds/dx)^T e_ss ds/dx + sum e_s d2s/dx2;
+the last term is part of the Hessian of the equations of motion (Component.point_weights).
 """
 
 from dataclasses import dataclass
 
 from ..arrays import Vector3
 
-# what a velocity or rate is a difference of; see stencils.py
+# schemes of finite differences for velocities and rates; see stencils.py
 MID, FORWARD, CENTRAL = "mid", "forward", "central"
 
 
@@ -17,10 +17,10 @@ class BodyPoints:
     """One world component of a weighted sum of points, or of its velocity or acceleration.
 
     Attributes:
-        terms: (body, place on it, weight) of each point.
+        terms: (body, point on it, weight) of each point.
         component: 0, 1 or 2 for the world's X, Y or Z.
-        order: of the time derivative, 0 to 2, by differences as in stencils.py.
-        frame: of the clip; None is the time at which the expression is asked.
+        order: of the time derivative, 0 to 2, by finite differences; see stencils.py.
+        frame: of the clip; None: the frame at which the expression is evaluated.
         scheme: of a velocity: MID, FORWARD or CENTRAL.
     """
 
@@ -33,7 +33,7 @@ class BodyPoints:
 
 @dataclass(frozen=True)
 class Coordinate:
-    """A degree of freedom [m or rad] or a derivative in time, differenced as Points."""
+    """A degree of freedom [m or rad] or its time derivative; fields as in BodyPoints."""
 
     dof: int
     order: int = 0
@@ -43,7 +43,7 @@ class Coordinate:
 
 @dataclass(frozen=True)
 class MuscleTorque:
-    """Muscle torque [N m] of a degree of freedom, or force [N] of one that shifts; 0 where it has no muscle."""
+    """Muscle torque [N m] of a rotational degree of freedom, or force [N] of a sliding one; 0 without a muscle."""
 
     dof: int
     frame: int | None = None
@@ -51,7 +51,7 @@ class MuscleTorque:
 
 @dataclass(frozen=True)
 class Force:
-    """One world component of a contact's force on the character [N]; 0 while it does not touch."""
+    """One world component of a contact's force on the character [N]; 0 without contact."""
 
     contact: int
     component: int
@@ -60,31 +60,31 @@ class Force:
 
 @dataclass(frozen=True)
 class Parameter:
-    """A number that is known beforehand at every frame, such as the time."""
+    """A number known in advance at every frame, such as the time."""
 
     name: str
     frame: int | None = None
 
 
-Asked = BodyPoints | Coordinate | MuscleTorque | Force | Parameter  # by what a text says
+Asked = BodyPoints | Coordinate | MuscleTorque | Force | Parameter  # signals that a text can name
 
 
 @dataclass(frozen=True)
 class Gain:
-    """How far a point or a degree of freedom gets in the step that begins so many frames after the one asked for."""
+    """Increment of a point or a degree of freedom in the step ``offset`` frames after the evaluated one."""
 
     of: BodyPoints | Coordinate
     offset: int
 
     @property
     def frame(self) -> int | None:
-        """As of Points."""
+        """See BodyPoints."""
         return self.of.frame
 
 
 @dataclass(frozen=True)
 class Step:
-    """How long that step lasts [s], where steps are unknowns."""
+    """Duration of that step [s], if steps are unknowns."""
 
     offset: int
     frame: int | None = None
@@ -92,14 +92,14 @@ class Step:
 
 @dataclass(frozen=True)
 class Share:
-    """Time [s] that the frame, or the step, stands for in an integral, where steps are unknowns."""
+    """Quadrature weight [s] of the frame or step in an integral, if steps are unknowns."""
 
     frame: None = None
 
 
 @dataclass(frozen=True)
 class Length:
-    """Length of the clip [s], where it is unknown."""
+    """Length of the clip [s], if unknown."""
 
     frame: None = None
 

@@ -1,6 +1,6 @@
-"""Checks a text while it is typed: grammar and names, without SymPy.
+"""Checks grammar and names of a text while it is typed, without SymPy.
 
-Whether kinds and units fit is found out by ``parse``; what is refused here is refused there too.
+Kinds and units are checked by ``parse``, which also finds all errors found here.
 """
 
 import ast
@@ -23,7 +23,7 @@ MOTION_NAMES = (
 
 
 def check_spelling(text: str, things: Iterable[str]) -> None:
-    """Looks for names that cannot mean anything.
+    """Checks for invalid grammar and unknown names.
 
     Args:
         text: of an expression.

@@ -1,4 +1,4 @@
-"""Some nodes of a graph, worked out with NumPy for many frames at once."""
+"""Nodes of a graph, evaluated with NumPy for many frames at once."""
 
 from collections.abc import Sequence
 
@@ -9,17 +9,16 @@ from .graph import FUNCTIONS, Graph, Node, Operation
 
 
 class Tape:
-    """The operations that lead to some nodes, in an order in which they can be worked out.
+    """The operations for some nodes, in order of evaluation.
 
-    Each result has a register, which is used again when nothing needs the result any more: memory is that of the
-    results in use.
+    Registers of results that are no longer needed are reused to save memory.
 
     Args:
-        graph: whose nodes are meant; its variables are the inputs.
-        outputs: nodes that are asked.
+        graph: of the nodes; its variables are the inputs.
+        outputs: nodes to evaluate.
 
     Attributes:
-        size: registers, of numbers and inputs, too.
+        size: number of registers, including numbers and inputs.
     """
 
     def __init__(self, graph: Graph, outputs: Sequence[Node]) -> None:
@@ -55,7 +54,7 @@ class Tape:
             held[register] = number
         for register, k in self._inputs:
             held[register] = inputs[k]
-        with np.errstate(all="ignore"):  # the optimiser shortens a step that leads out of a function's domain
+        with np.errstate(all="ignore"):  # the optimizer shortens steps that leave a function's domain
             for function, one, other, register in self._steps:
                 held[register] = function(held[one]) if other is None else function(held[one], held[other])
         found = np.empty((len(self._outputs), inputs.shape[1]))
@@ -65,7 +64,7 @@ class Tape:
 
 
 def _needed(graph: Graph, outputs: Sequence[Node]) -> list[Node]:
-    """All nodes behind some, each after its parts."""
+    """All nodes required for some, each after its parts."""
     found, open_ = set(outputs), list(outputs)
     while open_:
         for part in graph.parts[open_.pop()]:

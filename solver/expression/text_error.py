@@ -7,12 +7,12 @@ from ..errors import InputError
 
 
 class TextError(Exception):
-    """What is wrong, and at which column of the text.
+    """An error at a column of a text.
 
     Attributes:
         message: one sentence.
         column: from 0.
-        text: in which it stands; empty until it is known.
+        text: the whole text; empty until known.
     """
 
     def __init__(self, message: str, column: int = 0, text: str = "") -> None:
@@ -20,12 +20,12 @@ class TextError(Exception):
         self.message, self.column, self.text = message, column, text
 
     def as_input_error(self, field: str) -> InputError:
-        """The same for the user."""
+        """The error as a message with the text and a caret."""
         return InputError(f"{self.message}\n    {self.text}\n    {' ' * self.column}^", field=field)
 
 
 def unknown(what: str, name: str, known: Iterable[str], column: int) -> TextError:
-    """A name that does not exist, with the nearest one that does."""
+    """Error of an unknown name, with the nearest known one."""
     known = sorted(set(known))
     near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
     if not near:

@@ -8,11 +8,11 @@ import sympy
 
 from .text_error import TextError
 
-Scalar: TypeAlias = Any  # sympy.Expr; sympy has no type hints
+Scalar: TypeAlias = Any  # sympy.Expr; SymPy has no type hints
 Vector: TypeAlias = tuple[Scalar, Scalar, Scalar]
 Value: TypeAlias = Any  # Scalar or Vector
 
-# abs, min and max are round within SMOOTH of their corners: derivatives exist everywhere
+# abs, min and max are rounded within SMOOTH of their corners, so that derivatives exist everywhere
 SMOOTH = 1e-3
 SMOOTH_LENGTH = 1e-4  # m; the same for norm
 
@@ -21,7 +21,7 @@ def number(value: float) -> Scalar:
     """A constant.
 
     Raises:
-        TextError: it is infinite or undefined.
+        TextError: the value is infinite or undefined.
     """
     if not math.isfinite(value):
         raise TextError("this number is too large")
@@ -59,7 +59,7 @@ def divide(a: Value, b: Value) -> Value:
     """Quotient of a and b, b a number."""
     if isinstance(b, tuple):
         raise TextError("a vector cannot be a divisor; norm() gives its length")
-    if b == 0:  # what is 0 as a matter of algebra has no value at any frame
+    if b == 0:  # algebraically 0, so undefined at all frames
         raise TextError("this divides by 0")
     return multiply(a, raised(b, sympy.Integer(-1)))
 
@@ -74,15 +74,15 @@ def power(a: Value, b: Value) -> Value:
 
 
 def raised(a: Scalar, b: Scalar) -> Scalar:
-    """Power a ** b; of a sum as it is, since SymPy first asks for the signs of all that is in it."""
+    """Power a ** b; unevaluated for a sum, whose signs SymPy would determine first."""
     return sympy.Pow(a, b, evaluate=not a.is_Add or b in (0, 1))
 
 
 def folded(function: Callable[..., float], *arguments: Scalar) -> Scalar:
-    """Function of constants, at once.
+    """Evaluates a function of constants.
 
     Raises:
-        TextError: it has no value there.
+        TextError: it is undefined there.
     """
     try:
         return number(function(*(float(a) for a in arguments)))
@@ -123,7 +123,7 @@ def smaller(a: Scalar, b: Scalar) -> Scalar:
 
 
 def _middle(a: Scalar, b: Scalar, distance: Scalar) -> Scalar:
-    """(a + b + distance) / 2; SymPy's own sums are multiplied out, which takes long where minima are nested."""
+    """(a + b + distance) / 2, unevaluated, because SymPy would expand it, which is slow for nested minima."""
     if distance.is_Number:
         return (a + b + distance) / 2
     return sympy.Mul(sympy.Rational(1, 2), sympy.Add(a, b, distance, evaluate=False), evaluate=False)

@@ -29,13 +29,13 @@ RATES = {name.replace("velocity", "rate"): of for name, of in DERIVATIVES.items(
 
 @dataclass(frozen=True)
 class Meaning:
-    """What a part of an expression stands for: a value, a thing with attributes, or both.
+    """Meaning of a part of an expression: a value, a thing with attributes, or both.
 
     Attributes:
-        what: it is, in words.
-        value: None for a thing that is no number, as a body.
-        attributes: name to what it gives.
-        body: place of the body, of a thing whose points can be asked.
+        what: description in words.
+        value: None for a thing without a number, such as a body.
+        attributes: meanings by name.
+        body: index of the body, for things with points.
     """
 
     what: str
@@ -45,15 +45,15 @@ class Meaning:
 
 
 class Vocabulary:
-    """Names of one character's motion, and the symbol of each signal that has been asked.
+    """Names in expressions of one character's motion, and symbols of the signals used.
 
     Args:
-        character: whose motion.
-        parameters: names of further numbers known at every frame.
+        character: of the motion.
+        parameters: names of additional numbers known at every frame.
 
     Attributes:
-        signals: by symbol, in the order in which they were asked.
-        definitions: sums of many terms, each by the symbol that stands for it while the text is read.
+        signals: by symbol, in order of first use.
+        definitions: sums of many terms by the symbol that replaces them during parsing.
     """
 
     def __init__(self, character: Character, parameters: Iterable[str] = ()) -> None:
@@ -80,12 +80,12 @@ class Vocabulary:
 
     @property
     def names(self) -> set[str]:
-        """Everything that can stand at the beginning."""
+        """All names that can begin a term."""
         plain = (name for name in self.bodies if not name.startswith(ADDRESS))
         return {*self._own, *plain, *self.joints, *self.contacts}
 
     def find(self, name: str, column: int) -> Meaning:
-        """What a name at the beginning stands for; a body, a joint and a contact may share it."""
+        """Meaning of a name that begins a term; a body, a joint and a contact may share it."""
         if name in self._own:
             return self._own[name]()
         found = [
@@ -134,14 +134,14 @@ class Vocabulary:
         return Meaning("a vector", value, self._derivatives(terms) if order == 0 else {})
 
     def at_frame(self, value: Value, frame: int) -> Value:
-        """The same at a fixed frame of the clip."""
+        """The value at a fixed frame of the clip."""
         if isinstance(value, tuple):
             x, y, z = (self._at_frame(v, frame) for v in value)
             return (x, y, z)
         return self._at_frame(value, frame)
 
     def symbol(self, signal: Asked) -> sympy.Symbol:
-        """Of a signal; one each."""
+        """Unique symbol of a signal."""
         if signal not in self._symbols:
             symbol = sympy.Symbol(f"s{len(self._symbols)}", real=True)
             self._symbols[signal], self.signals[symbol] = symbol, signal
@@ -160,7 +160,7 @@ class Vocabulary:
         return value.func(*(self._at_frame(part, frame) for part in value.args), evaluate=False)
 
     def _define(self, value: Scalar) -> sympy.Symbol:
-        """A symbol for a sum, which SymPy then does not take apart again and again."""
+        """A symbol for a sum, so that SymPy does not process its terms repeatedly."""
         if value not in self._defined:
             symbol = sympy.Symbol(f"d{len(self._defined)}", real=True)
             self._defined[value], self.definitions[symbol] = symbol, value
@@ -214,7 +214,7 @@ class Vocabulary:
         )
 
     def _power(self, dofs: Iterable[int]) -> Scalar:
-        """Torque times central rate, whose sum over the frames is the work that the equations of motion know."""
+        """Torque times central rate; summed over the frames, it is the work in the equations of motion."""
         able = [i for i in dofs if self._tree.effort_limit[i] > 0]
         return self._sum(
             self.symbol(MuscleTorque(i)) * self.symbol(Coordinate(i, 1, scheme=CENTRAL)) for i in able
@@ -230,7 +230,7 @@ class Vocabulary:
         return Meaning("the center of mass", self._com(0), attributes)
 
     def _turning(self, body: int, weights: tuple[float, float, float]) -> Factors:
-        """Weight, e and de/dt of a body's axes e; a turn is the sum of weight e x de/dt."""
+        """Weight, e and de/dt of a body's axes e; a rotation is the sum of weight e x de/dt."""
         axes = [_axis_terms(body, k) for k in range(3)]
         return [
             (weight, self._points(axis, 0), self._points(axis, 1))
@@ -241,7 +241,7 @@ class Vocabulary:
         return self._sum_of_crosses(self._turning(body, (0.5, 0.5, 0.5)))
 
     def _angular_momentum(self) -> Vector:
-        """About the centre of mass: sum of m x cross v and J_k e_k cross de_k/dt, less M c cross dc/dt."""
+        """About the center of mass: sum of m x cross v and J_k e_k cross de_k/dt, minus M c cross dc/dt."""
         found: Factors = [(-self._character.mass, self._com(0), self._com(1))]
         for b, body in enumerate(self._character.bodies):
             terms = ((b, CENTRE, 1.0),)
@@ -263,7 +263,7 @@ class Vocabulary:
         return component(1, 2), component(2, 0), component(0, 1)
 
     def _sum(self, terms: Iterable[Scalar]) -> Scalar:
-        """One term as it is, several by a symbol."""
+        """Sum of terms; several are replaced by a symbol."""
         found = list(terms)
         return self._define(sympy.Add(*found, evaluate=False)) if len(found) > 1 else sympy.Add(*found)
 

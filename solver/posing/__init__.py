@@ -1,1 +1,1 @@
-"""One pose at a time: a part of a character is pulled, and the rest follows in balance."""
+"""Poses of a character while a part is dragged and the rest follows in balance."""

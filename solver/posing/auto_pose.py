@@ -1,13 +1,13 @@
-"""A part of a character is pulled somewhere, and the rest of the pose follows: in balance, within its joint limits.
+"""Poses a character while a part is dragged: the rest follows in balance and within joint limits.
 
 A bounded least-squares problem of one frame in the degrees of freedom q,
 
     min  w_h |x_h - target|^2 + w_p sum |x_p - x_p0|^2 + w_b |gap of the center of mass from the support|^2
          + w_o sum min(gap of a body or contact from an obstacle, 0)^2 + |q - q0|^2,      lower <= q <= upper,
 
-by the method of Levenberg and Marquardt (Marquardt 1963) with the limits as an active set. Contacts that touch when
-the part is taken hold of stay where they are, those of the part itself let go. The pose that is returned depends on
-where the part is pulled to, and hardly on the way there, since it is always compared with the first one.
+by the Levenberg-Marquardt method (Marquardt 1963) with the limits as an active set. Contacts that touch at the start of
+the drag stay in place, except those of the dragged part. The pose depends on the target and hardly on the path to it,
+since it is always compared with the first pose.
 """
 
 from collections.abc import Sequence
@@ -22,24 +22,24 @@ from ..mechanics.kinematics import Kinematics, Pose
 from .obstacles import Obstacles
 from .support import Support
 
-# weights [1/m^2], where a radian of every joint, and a meter of the root, counts 1
+# weights [1/m^2], relative to 1 for a radian of a joint and a meter of the root
 HELD, PINNED, BALANCED, CLEAR = 3e3, 1e5, 1e5, 1e5
-MARGIN = 0.8  # share of the support in which the center of mass is kept
-TOUCHING = 0.02  # m: contacts this near to something stand on it
-PULL = 0.15  # m: a part that is farther from its target is pulled as if it were so far
-BEND = 0.03  # rad from a limit, where the search for a pose begins
-STEPS, ROUNDS = 16, 8  # at most, for one place of the mouse, and rounds of that where it stays
-SMALL = 1e-4  # rad or m: a step that nobody sees
-DAMPING = 1e-6  # at first, share of the diagonal
-HARDEST = 1e4  # damping beyond which no step helps
+MARGIN = 0.8  # scale of the support in which the center of mass is kept
+TOUCHING = 0.02  # m, distance of contacts that stand on something
+PULL = 0.15  # m, largest distance to the intermediate target
+BEND = 0.03  # rad from a limit at the start of the search
+STEPS, ROUNDS = 16, 8  # most steps per target, and most rounds of these for a target at rest
+SMALL = 1e-4  # rad or m, an invisible step
+DAMPING = 1e-6  # initial, relative to the diagonal
+HARDEST = 1e4  # damping at which the search ends
 
 
 @dataclass(frozen=True)
 class Held:
-    """The part that is pulled.
+    """The part that is dragged.
 
     Attributes:
-        body: its name.
+        body: name of the body.
         point: in the rest pose, world [m].
     """
 
@@ -48,14 +48,14 @@ class Held:
 
 
 class AutoPose:
-    """Poses of one character while one of its parts is pulled.
+    """Poses of one character while one of its parts is dragged.
 
     Args:
-        character: whose.
-        q: (n,) pose in which the part is taken hold of [m, rad], as ``coordinates`` gives it.
-        held: the part.
+        character: to pose.
+        q: (n,) pose at the start of the drag [m, rad]; see ``coordinates``.
+        held: the dragged part.
         ground_height: [m].
-        boxes: that nothing enters, and on which contacts may stand.
+        boxes: obstacles on which contacts may stand.
     """
 
     def __init__(
@@ -66,9 +66,9 @@ class AutoPose:
         self._kinematics = Kinematics(character, [*(each.point for each in contacts), held.point], bodies)
         tree = self._kinematics.tree
         self._first = self.q = np.array(q, float)
-        # a pose beyond a limit stays allowed, but goes no farther
+        # a pose beyond a limit is allowed, but moves no farther
         self._low, self._high = np.minimum(tree.lower, self.q), np.maximum(tree.upper, self.q)
-        # straight knees are bent a little first: else nothing says which way they yield
+        # slightly bends straight knees, whose bending direction would be undetermined
         bend = np.minimum(BEND, (self._high - self._low) / 4) * tree.rotation
         self._bent = self._low + bend, self._high - bend
         self._radii = np.array([body.diameters for body in character.bodies]) / 2
@@ -86,10 +86,10 @@ class AutoPose:
         corners = (self._places[:, None, :2] + around).reshape(-1, 2)
         self.support = Support.of_points(corners, share=MARGIN) if len(corners) else None
         self._first_gaps = np.zeros(0)
-        self._first_gaps = np.minimum(self._gaps(pose)[0], 0.0)  # what is inside already may stay so
+        self._first_gaps = np.minimum(self._gaps(pose)[0], 0.0)  # initial penetration is allowed
 
     def follow(self, target: Array) -> Array:
-        """(n,) the pose with the part at (3,) ``target`` [m], or as near to it as it can be."""
+        """(n,) the pose with the part at (3,) ``target`` [m], or as near to it as possible."""
         damping = DAMPING
         self.q = np.clip(self.q, *self._bent)
         aim = self._aim(target)
@@ -114,7 +114,7 @@ class AutoPose:
         return self.q
 
     def settle(self, target: Array) -> Array:
-        """The same once the mouse is at rest: goes on until nothing moves any more."""
+        """The pose for a target at rest: iterates until the pose no longer changes."""
         for _ in range(ROUNDS):
             before = self.q
             if np.abs(self.follow(target) - before).max() < SMALL:
@@ -122,7 +122,7 @@ class AutoPose:
         return self.q
 
     def _aim(self, target: Array) -> Array:
-        """The target, or a place on the way to it: one far beyond reach does not pull the feet off the ground."""
+        """The target or a point on the way to it, so that distant targets do not pull the feet off the ground."""
         here = self._kinematics.forward(self.q[None]).points[:, 0, -1]
         way = target - here
         aim: Array = here + way * min(1.0, PULL / max(float(np.linalg.norm(way)), 1e-12))
@@ -150,7 +150,7 @@ class AutoPose:
         return np.concatenate(values), np.concatenate(slopes)
 
     def centre_of_mass(self) -> Array:
-        """(3,) of the pose [m]."""
+        """(3,) center of mass of the pose [m]."""
         centre: Array = self._shares @ self._kinematics.forward(self.q[None]).position[:, 0].T
         return centre
 
@@ -159,7 +159,7 @@ class AutoPose:
         return self._kinematics.poses(self.q[None])
 
     def _step(self, gradient: Array, normal: Array) -> Array:
-        """(n,) the step to the least value of the model within the limits: what passes one is stopped there."""
+        """(n,) the step to the minimum of the model, clipped to the limits."""
         low, high = self._low - self.q, self._high - self.q
         free, step = self._is_free(gradient), np.zeros(len(self.q))
         while free.any():
@@ -173,15 +173,15 @@ class AutoPose:
         return np.clip(step, low, high)
 
     def _is_free(self, gradient: Array) -> Flags:
-        """(n,) degrees of freedom that no limit holds against the way down."""
+        """(n,) degrees of freedom that no limit blocks in the direction of descent."""
         at_low = (self.q <= self._low) & (gradient > 0.0)
         at_high = (self.q >= self._high) & (gradient < 0.0)
         return ~(at_low | at_high)
 
     def _gaps(self, pose: Pose) -> tuple[Array, Array]:
-        """Gaps of bodies, then of contacts and the part, from each obstacle, flat [m], and their derivatives.
+        """Gaps of bodies, then of contacts and the part, to each obstacle, flattened [m], and their derivatives.
 
-        Exact where an obstacle's nearest point lies on a face; at an edge the way out is held for a step.
+        Exact if the nearest point lies on a face of the obstacle; at an edge, the direction is fixed for a step.
         """
         centres, points = pose.position[:, 0].T, pose.points[:, 0].T
         axes = np.einsum("rmb,bmc->brc", pose.rotation[:, :, 0], self._kinematics.rest_axes)
@@ -203,7 +203,7 @@ class AutoPose:
         return distances.ravel(), slopes.reshape(-1, slopes.shape[-1])
 
     def _slopes_of(self, pose: Pose, points: Array, bodies: Indices | None) -> Array:
-        """(P, 3, n) derivatives of points (P, 3) of bodies (P,); None: one of each body."""
+        """(P, 3, n) derivatives of points (P, 3) on bodies (P,); None: one point on each body."""
         u, v = pose.u[:, 0], pose.v[:, 0]
         ways = np.cross(u.T[None], points[:, None]) + v.T[None]
         slopes: Array = np.swapaxes(ways * self._moves(bodies)[..., None], 1, 2)
@@ -215,7 +215,7 @@ class AutoPose:
 
 
 def _carried_by_root(parent: Indices, root: int) -> Flags:
-    """(B,) whether the main root carries a body; balls that lie beside are not part of the balance."""
+    """(B,) bodies in the tree of the main root; others, such as balls, are not part of the balance."""
     own = np.zeros(len(parent), bool)
     for body in range(len(parent)):
         at = body

@@ -1,4 +1,4 @@
-"""What a pose stands on: the hull of the points that touch the ground, and how far the center of mass is from it."""
+"""Support of a pose: the hull of the contact points, and the distance of the center of mass from it."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from ..arrays import Array
 
 @dataclass(frozen=True, eq=False)
 class Support:
-    """A convex area on the ground; a segment or a point where fewer touch it.
+    """A convex area on the ground; a segment or a point with fewer than three contacts.
 
     Attributes:
         corners: (K, 2) counterclockwise, world X and Y [m].
@@ -19,18 +19,18 @@ class Support:
 
     @classmethod
     def of_points(cls, points: Array, *, share: float = 1.0) -> "Support":
-        """The hull of points, drawn in to a share of its size about its middle.
+        """The hull of points, scaled about its middle.
 
         Args:
             points: (P, 2), at least one [m].
-            share: 1 for all of it; less leaves a margin of balance.
+            share: scale; less than 1 leaves a margin of balance.
         """
         corners = _hull(points)
         middle = corners.mean(0)
         return cls(middle + share * (corners - middle))
 
     def gap(self, point: Array) -> tuple[Array, Array]:
-        """From the nearest point of the area to a point (2,) [m], and its derivatives (2, 2); zero inside."""
+        """Vector from the nearest point of the area to a point (2,) [m], and its derivatives (2, 2); zero inside."""
         n = len(self.corners)
         if n > 2 and self._holds(point):
             return np.zeros(2), np.zeros((2, 2))
@@ -41,7 +41,7 @@ class Support:
         gaps = point - starts - share[:, None] * along
         nearest = int((gaps**2).sum(1).argmin())
         slopes = np.eye(2)
-        if 0.0 < share[nearest] < 1.0:  # on an edge, along which it slides
+        if 0.0 < share[nearest] < 1.0:  # on an edge
             slopes -= np.outer(along[nearest], along[nearest]) / length[nearest]
         return gaps[nearest], slopes
 
@@ -67,5 +67,5 @@ def _hull(points: Array) -> Array:
 
 
 def _turn(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> float:
-    """Above 0 where a, b, c turn to the left."""
+    """Positive if a, b, c turn left."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

@@ -1,7 +1,7 @@
 """Workers on other computers: a dask cluster (the only import of distributed, an optional package).
 
-On each computer, where this program's folder is: ``OMP_NUM_THREADS=1 dask worker SCHEDULER --nthreads 1
---nworkers 2``. IPOPT keeps a thread busy, so every worker should be a process of one thread.
+On each computer, in the folder of this program, run ``OMP_NUM_THREADS=1 dask worker SCHEDULER --nthreads 1
+--nworkers 2``. IPOPT fully uses a thread, so every worker should be a process with one thread.
 """
 
 from concurrent.futures import Executor
@@ -11,13 +11,13 @@ from ..errors import InputError
 
 
 class DaskWorkers:
-    """Workers of a dask cluster; a worker that dies is replaced by dask, which tries its sample again.
+    """Workers of a dask cluster; dask replaces a worker that dies and tries its sample again.
 
     Args:
         client: connected to the cluster.
 
     Attributes:
-        count: threads of all workers together, at the time of connection.
+        count: total threads of all workers at the time of connection.
 
     Raises:
         InputError: the cluster has no workers.
@@ -34,7 +34,7 @@ class DaskWorkers:
         """Workers of the scheduler at an address such as "tcp://HOST:8786".
 
         Raises:
-            InputError: distributed is not installed, or nobody answers.
+            InputError: distributed is not installed, or the scheduler does not answer.
         """
         try:
             from distributed import Client
@@ -47,13 +47,13 @@ class DaskWorkers:
         return cls(client)
 
     def open(self, loads: str) -> Executor:
-        """Dask's own executor; samples are no pure functions to it, they may be cancelled."""
+        """Dask's executor; samples are declared impure, because they can be canceled."""
         executor: Executor = self._client.get_executor(pure=False)
         return executor
 
     def stop(self) -> None:
-        """Nothing: a sample that runs elsewhere goes on to its end, and is not waited for."""
+        """Does nothing: remote samples run to their end without being awaited."""
 
     def close(self, executor: Executor) -> None:
-        """Cancels what has not begun."""
+        """Cancels tasks that have not begun."""
         executor.shutdown(wait=False)

@@ -12,30 +12,30 @@ from multiprocessing.synchronize import Event
 
 
 class _Own:
-    """This process's state: the one place that it has for it.
+    """Global state of this process.
 
     Attributes:
-        stop: set when the run is cancelled; None in a process that is not ours, which is left alone.
+        stop: set when the run is canceled; None in a process that is not our worker.
     """
 
     stop: Event | None = None
 
 
 def begin_process(stop: Event) -> None:
-    """Prepares this process, which a pool has started; Ctrl-C is its parent's to answer."""
+    """Initializes a worker process of a pool; Ctrl-C is handled by its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _Own.stop = stop
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
 def is_stopped() -> bool:
-    """Whether the run is cancelled."""
+    """Whether the run is canceled."""
     return _Own.stop is not None and _Own.stop.is_set()
 
 
 @contextmanager
 def ends_after(seconds: float) -> Iterator[None]:
-    """This process ends itself, its stack on stderr, if the block takes longer: a call that hangs hears nothing."""
+    """Ends this process, with its stack on stderr, if the block takes longer, as a hung call cannot be stopped."""
     if _Own.stop is None:
         yield
         return

@@ -8,24 +8,24 @@ from typing import Generic, TypeVar
 
 from .workers import Workers
 
-PATIENCE = 5.0  # s that a cancelled run waits for its workers
+PATIENCE = 5.0  # s that a canceled run waits for its workers
 TICK = 0.1  # s
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")
 
 
 class Scheduler(Generic[Task, Answer]):
-    """Keeps as many tasks under way as there are workers.
+    """Keeps as many tasks running as there are workers.
 
-    When a process dies, an executor of processes loses all its tasks and does not say whose fault it was.
-    Each of them then runs again, one at a time; the one that dies alone has failed.
+    When a process dies, an executor of processes loses all its tasks without naming the culprit. Each of them then
+    runs again alone; the one that crashes again has failed.
 
     Args:
-        workers: give executors.
-        work: what a worker does with a task; a function of a module, for it travels there by its name.
-        failed: the answer to a task whose work raised this, or whose process died of it (BrokenExecutor).
-        cancelled: the answer to a task that was not finished.
-        loads: module that the work needs; fresh processes have it loaded.
+        workers: provide executors.
+        work: runs a task in a worker; must be a module-level function, because it is pickled by name.
+        failed: returns the answer to a task that raised an error or whose process died (BrokenExecutor).
+        cancelled: returns the answer to an unfinished task.
+        loads: module that new processes preload for the work.
     """
 
     def __init__(
@@ -46,12 +46,12 @@ class Scheduler(Generic[Task, Answer]):
 
     @property
     def is_busy(self) -> bool:
-        """Whether anything is under way or has to run again."""
+        """Whether any task is running or has to run again."""
         return bool(self._under_way or self._suspects)
 
     @property
     def has_room(self) -> bool:
-        """Whether one more task would begin at once."""
+        """Whether another task would begin immediately."""
         return not self._suspects and not self._is_lone and len(self._under_way) < self._workers.count
 
     def begin(self, task: Task) -> None:
@@ -60,20 +60,20 @@ class Scheduler(Generic[Task, Answer]):
             self._executor = self._opened()
         try:
             future = self._executor.submit(self._work, task)
-        except BrokenExecutor:  # a process died with nothing to do
+        except BrokenExecutor:  # an idle process died
             self._executor = self._opened()
             future = self._executor.submit(self._work, task)
         self._under_way[future] = task
 
     def answers(self, timeout: float) -> list[Answer]:
-        """What has come back, after waiting for the first at most so long [s]."""
+        """Answers so far, after waiting for the first one for at most ``timeout`` [s]."""
         if self._suspects and not self._under_way:
             self._is_lone = True
             self.begin(self._suspects.popleft())
         return self._collected(timeout)
 
     def dismiss(self) -> list[Answer]:
-        """Ends what is left: tasks are asked to stop, and count as cancelled unless they answer soon."""
+        """Stops the remaining tasks; they count as canceled unless they answer soon."""
         if self.is_busy:
             self._workers.stop()
         answers: list[Answer] = []
@@ -86,7 +86,7 @@ class Scheduler(Generic[Task, Answer]):
         return answers + [self._cancelled(task) for task in left]
 
     def close(self) -> None:
-        """Lets go of the executor."""
+        """Releases the executor."""
         if self._executor is not None:
             self._workers.close(self._executor)
 

@@ -1,8 +1,8 @@
-"""Processes that do not run the caller's script: a script may ask for workers at its first line.
+"""Processes that do not run the caller's script, which may use workers without a main guard.
 
-A process that is forked from a server, or spawned, imports the parent's ``__main__`` under another name, so that what
-it is sent can be of that script; a script without ``if __name__ == "__main__"`` then runs once more in each worker.
-What workers are sent here is of this package alone.
+A process that is forked from a server, or spawned, imports the parent's ``__main__`` under another name to unpickle
+objects of that script; without ``if __name__ == "__main__"``, the script then runs again in each worker. Workers here
+only receive objects of this package.
 """
 
 import sys
@@ -18,7 +18,7 @@ from multiprocessing.process import BaseProcess
 from types import ModuleType
 from typing import Any
 
-_STARTING = threading.Lock()  # while one process starts, __main__ is an empty module
+_STARTING = threading.Lock()  # __main__ is an empty module while a process starts
 
 
 class _Forked(ForkServerProcess):
@@ -42,7 +42,7 @@ class _SpawnContext(SpawnContext):
 
 
 def context(*, is_forked: bool) -> BaseContext:
-    """Of processes forked from a server, or else spawned."""
+    """Context of processes forked from a server, or else spawned."""
     return _ForkContext() if is_forked else _SpawnContext()
 
 

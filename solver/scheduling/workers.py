@@ -1,4 +1,4 @@
-"""Where tasks run: processes of this computer, or any ``concurrent.futures`` executor."""
+"""Workers that run tasks: processes of this computer, or any ``concurrent.futures`` executor."""
 
 import multiprocessing
 import os
@@ -17,44 +17,44 @@ FORKSERVER = "forkserver"
 
 
 class Workers(Protocol):
-    """Anything that gives executors.
+    """Interface of providers of executors.
 
     Attributes:
-        count: how many samples are solved at once.
+        count: number of samples solved in parallel.
     """
 
     count: int
 
     def open(self, loads: str) -> Executor:
-        """An executor for work that needs the module ``loads``; asked for again after one has broken."""
+        """An executor for work that needs the module ``loads``; called again after one has broken."""
 
     def stop(self) -> None:
         """Asks running samples to end soon."""
 
     def close(self, executor: Executor) -> None:
-        """Takes back an executor that is not needed any more."""
+        """Closes an executor that is no longer needed."""
 
 
 class LocalWorkers:
-    """Processes of this computer, one thread of linear algebra each.
+    """Processes of this computer, each with one thread for linear algebra.
 
-    Where the system can, they are forked from one process that has loaded what their work needs and nothing else: no
-    worker waits for imports, and none inherits the threads and files of the caller.
+    If the system supports it, they are forked from a server process that has only loaded what they need, so that they
+    neither wait for imports nor inherit the caller's threads and files.
 
     Args:
-        count: of processes; None: one per core.
+        count: number of processes; None: one per core.
     """
 
     def __init__(self, count: int | None = None) -> None:
         self.count = count or os.cpu_count() or 1
         self._is_forked = FORKSERVER in multiprocessing.get_all_start_methods()
         self._context = context(is_forked=self._is_forked)
-        for name in ONE_THREAD:  # for the children; this process has loaded its libraries
+        for name in ONE_THREAD:  # for children; the libraries of this process are loaded already
             os.environ.setdefault(name, "1")
         self._stop = self._context.Event()
 
     def open(self, loads: str) -> Executor:
-        """A pool of fresh processes, which know nothing of an earlier wish to stop."""
+        """A pool of new processes with a new stop event."""
         if self._is_forked:
             forkserver.set_forkserver_preload([loads])
             forkserver.ensure_running()
@@ -62,19 +62,19 @@ class LocalWorkers:
         return _Pool(self.count, mp_context=self._context, initializer=begin_process, initargs=(self._stop,))
 
     def stop(self) -> None:
-        """Running samples end at their next iteration."""
+        """Ends running samples at their next iteration."""
         self._stop.set()
 
     def close(self, executor: Executor) -> None:
-        """Its processes end when they are idle."""
+        """Ends the pool's processes when they are idle."""
         executor.shutdown(wait=False, cancel_futures=True)
 
 
 class _Pool(ProcessPoolExecutor):
-    """Processes that all begin with the first task.
+    """A pool whose processes all start with the first task.
 
-    Python's pool watches those that there are when a task is sent or comes back, and starts one more only after it has
-    sent the task: should that one end while the others have nothing to do, nobody would ever know.
+    Python's pool starts another process only after sending a task, and watches only processes that existed at the last
+    send or result: it would not notice if the new process ended while the others are idle.
     """
 
     def __init__(self, *args: Any, **named: Any) -> None:
@@ -86,53 +86,53 @@ class ExecutorWorkers:
     """An executor that the caller owns, of threads, processes or other computers.
 
     Args:
-        executor: to use; it is not shut down.
-        count: how many samples it solves at once.
+        executor: to use; not shut down.
+        count: number of samples it solves in parallel.
     """
 
     def __init__(self, executor: Executor, count: int) -> None:
         self.executor, self.count = executor, count
 
     def open(self, loads: str) -> Executor:
-        """The same executor always."""
+        """Always the same executor."""
         return self.executor
 
     def stop(self) -> None:
-        """Nothing: what runs there is not ours to end."""
+        """Does nothing: the caller owns the executor."""
 
     def close(self, executor: Executor) -> None:
-        """Nothing: it is the caller's."""
+        """Does nothing: the caller owns the executor."""
 
 
-def as_workers(told: Workers | int | None) -> Workers:
-    """Workers of what is easily said: how many processes of this computer, or None for one per core.
+def as_workers(workers: Workers | int | None) -> Workers:
+    """Workers from a number of processes on this computer, None for one per core, or workers.
 
     Raises:
-        InputError: it is neither these nor workers.
+        InputError: it is none of these.
     """
-    if told is None:
+    if workers is None:
         return LocalWorkers()
-    if isinstance(told, int) and not isinstance(told, bool) and told > 0:
-        return LocalWorkers(told)
-    if isinstance(told, Executor):
+    if isinstance(workers, int) and not isinstance(workers, bool) and workers > 0:
+        return LocalWorkers(workers)
+    if isinstance(workers, Executor):
         raise InputError(
             "expected ExecutorWorkers(executor, count), found an executor alone", field="workers"
         )
-    if isinstance(told, int) or not hasattr(told, "open"):
-        raise InputError(f"expected a number of processes from 1, found {told!r:.60}", field="workers")
-    return told
+    if isinstance(workers, int) or not hasattr(workers, "open"):
+        raise InputError(f"expected a number of processes from 1, found {workers!r:.60}", field="workers")
+    return workers
 
 
 @contextmanager
 def opened(workers: Workers | int | None, loads: str) -> Iterator[Executor | None]:
-    """An executor for work that needs the module ``loads``; none where the caller is to work alone.
+    """An executor for work that needs the module ``loads``; None if the caller works alone.
 
     Args:
-        workers: as ``as_workers`` takes them; None, or one process: the caller's own.
-        loads: the module's name.
+        workers: as for ``as_workers``; None or 1: the caller works alone.
+        loads: name of the module.
 
     Raises:
-        InputError: they are no workers.
+        InputError: ``workers`` is invalid.
     """
     if workers is None or workers == 1:
         yield None

@@ -1,1 +1,1 @@
-"""Facts into sentences: the only place that words what a motion violates."""
+"""Words for violations of a motion."""

@@ -1,4 +1,4 @@
-"""Numbers with their units, as people measure: short lengths in centimeters, angles in degrees."""
+"""Numbers with practical units: short lengths in centimeters, angles in degrees."""
 
 import math
 
@@ -6,11 +6,11 @@ FEW_DIGITS = 3
 
 
 def measured(amount: float, unit: str) -> str:
-    """An amount in SI units with its unit.
+    """An amount with its unit as text.
 
     Args:
-        amount: to put into words.
-        unit: as ``Violation.unit`` has it.
+        amount: in SI units.
+        unit: see ``Violation.unit``.
     """
     if unit == "m" and abs(amount) < 1:
         return f"{_short(100 * amount)} cm"

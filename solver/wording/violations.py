@@ -15,7 +15,7 @@ LEAST_PEAK, SUMS = "least peak", ("mean", "integral")  # of an expression's valu
 
 
 def sentence(violation: Violation) -> Sentence:
-    """A violation in words: what is not met, by how much and when, what is at its limit, and for how long."""
+    """A violation in words: what is not met, by how much and when, limits reached, and for how long."""
     if violation.earlier is not None:
         return violation.earlier
     return Sentence.of(
@@ -27,7 +27,7 @@ def sentence(violation: Violation) -> Sentence:
 
 
 def brief(violation: Violation) -> Sentence:
-    """What does not hold, by how much and when, and no more."""
+    """Only what is not met, by how much and when."""
     if violation.earlier is not None:
         return violation.earlier
     words, moment = _WORDS[violation.kind], violation.place.moment
@@ -36,13 +36,13 @@ def brief(violation: Violation) -> Sentence:
 
 
 def why_unsolved(violations: Iterable[Violation]) -> Sentence:
-    """All violations of a motion that is not solved in one sentence."""
-    told = [sentence(violation) for violation in violations]
-    return Sentence.joined(told) if told else Sentence.of(NOTHING)
+    """All violations of an unsolved motion in one sentence."""
+    sentences = [sentence(violation) for violation in violations]
+    return Sentence.joined(sentences) if sentences else Sentence.of(NOTHING)
 
 
 def _allowed(violation: Violation) -> str:
-    """Where the job grants a tolerance."""
+    """The tolerance that the job grants, if any."""
     if "allowed" not in violation.figures:
         return ""
     return f", where {measured(violation.figures['allowed'], violation.unit)} is allowed"
@@ -71,11 +71,11 @@ def _nothing_more(_: Violation) -> str:
 
 @dataclass(frozen=True)
 class _Words:
-    """Of one kind of violation.
+    """Words for one kind of violation.
 
     Attributes:
-        what: does not hold, up to when.
-        more: after that.
+        what: words before the time.
+        more: words after the time.
     """
 
     what: Callable[[Violation], str]
@@ -105,10 +105,10 @@ def _unexplained(v: Violation) -> str:
 
 
 def _missed_pin(v: Violation) -> str:
-    dof, wanted, is_above = _dof(v), _wanted(v), v.amount > 0
+    dof, bound, is_above = _dof(v), _bound(v), v.amount > 0
     missed = measured(abs(v.amount), v.unit)
     if dof.turns:
-        way = "too little" if wanted and is_above == (wanted < 0) else "too far"
+        way = "too little" if bound and is_above == (bound < 0) else "too far"
         return f"{_one(v)} turns {missed} {way} {dof.direction}"
     if dof.axis == "Z":
         return f"{_one(v)} is {missed} too {'high' if is_above else 'low'}"
@@ -117,12 +117,12 @@ def _missed_pin(v: Violation) -> str:
 
 def _required(v: Violation) -> str:
     if _dof(v).turns:
-        return f", where {measured(_wanted(v), 'rad')} are required"
-    return f", where {_wanted(v):.4g} m is required"
+        return f", where {measured(_bound(v), 'rad')} are required"
+    return f", where {_bound(v):.4g} m is required"
 
 
-def _wanted(v: Violation) -> float:
-    """The bound of a pin that is missed."""
+def _bound(v: Violation) -> float:
+    """The bound of a missed pin."""
     return v.figures["upper" if v.amount > 0 else "lower"]
 
 
@@ -160,7 +160,7 @@ def _peak_weights(v: Violation) -> str:
 
 
 def _named(v: Violation) -> str:
-    """A name that a job gives as it is, a formula in quotes."""
+    """A name from the job, or a formula in quotes."""
     return v.subject[0] if v.kind is Kind.NAMED_EXPRESSION else _one(v)
 
 
