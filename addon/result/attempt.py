@@ -1,4 +1,4 @@
-"""What deviates in the closest attempt: its sentences, and where in the scene each can be seen."""
+"""Violations of the closest attempt: messages, and where in the scene each can be seen."""
 
 from dataclasses import dataclass
 
@@ -11,12 +11,12 @@ from .clip_on_action import clip_of, frames_of, is_attempt
 
 @dataclass(frozen=True)
 class Shortfall:
-    """One thing that was asked for and gives.
+    """One violated goal or constraint.
 
     Attributes:
-        sentence: what, by how much and when, in the frames of the timeline.
-        frame: of the timeline at which it is worst; None: it is about the motion as a whole.
-        bone: that is meant; empty: the whole character.
+        sentence: what deviates, by how much and when, in frames of the timeline.
+        frame: of the timeline with the largest deviation; None: the whole motion.
+        bone: affected bone; empty: the whole character.
     """
 
     sentence: str
@@ -25,7 +25,7 @@ class Shortfall:
 
 
 def shortfalls(action: bpy.types.Action | None) -> tuple[Shortfall, ...]:
-    """All that gives in an attempt, what counts most first; nothing for any other motion."""
+    """Violations of an attempt, the most important first; none for other motions."""
     clip = clip_of(action) if is_attempt(action) else None
     if clip is None or action is None:
         return ()

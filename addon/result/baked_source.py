@@ -23,24 +23,24 @@ from ..blender.write_motion import (
     start_at,
 )
 
-Basis = tuple[Array, Array, Array]  # location (3,), rotation (3, 3), scale (3,) of a bone in a frame
+Basis = tuple[Array, Array, Array]  # location (3,), rotation (3, 3), scale (3,) of a bone at a frame
 
 
 def needs_baking(action: bpy.types.Action, armature_object: bpy.types.Object, bodies: list[str]) -> bool:
-    """Whether the artist's keys alone do not say where the bones of a solved motion are."""
+    """Whether the artist's keys alone do not determine the bones of a solved motion."""
     return previous_action(action) is not None and bool(ruling_constraints(armature_object, bodies))
 
 
 def bake_source(
     action: bpy.types.Action, armature_object: bpy.types.Object, bodies: list[str]
 ) -> Iterator[None]:
-    """Keys what the armature does now as an action, and remembers it with a solved one; a frame or a bone per step.
+    """Bakes the armature's current motion to an action stored with the solved one, a frame or bone per step.
 
-    Bones that follow, as fingers, keep what they do on their own parents; the solved motion gets that too.
+    Other bones, such as fingers, keep their motion relative to their parents, which the solved motion gets too.
 
     Args:
         action: solved and written.
-        armature_object: that plays the artist's own.
+        armature_object: plays the artist's motion.
         bodies: names of the bones with bodies.
     """
     moved = moved_bones(armature_object, bodies)
@@ -54,7 +54,7 @@ def bake_source(
     names = [bone.name for bone in bones if bone.name in moved | following]
     line = {bone.name for name in names for bone in (bones[name], *bones[name].parent_recursive)}
     yield
-    bpy.context.view_layer.update()  # Blender must know the new curves before it goes to the first frame
+    bpy.context.view_layer.update()  # makes the new curves known before the first frame is set
     yield
     bases: list[list[Basis]] = []
     for frame in frames.tolist():
@@ -76,11 +76,11 @@ def bake_source(
         yield
     baked.frame_end = frames[-1]
     yield from fit_to_source(baked, armature_object)
-    action[BAKED_SOURCE] = baked  # counts as a user, so that saving the file keeps it
+    action[BAKED_SOURCE] = baked  # counts as a user, so that the file saves it
 
 
 def _frames(action: bpy.types.Action, solved: Array) -> Array:
-    """Frames (S,) of the solved motion and, before and after it, those in which the artist has keyed anything."""
+    """Frames (S,) of the solved motion, and frames with the artist's keys before and after it."""
     source = previous_action(action)
     assert source is not None
     keyed = actions.key_frames(source, slot=previous_slot(action))
@@ -89,7 +89,7 @@ def _frames(action: bpy.types.Action, solved: Array) -> Array:
 
 
 def _bases(line: list[bpy.types.Bone], posed: dict[str, Array]) -> list[Basis]:
-    """What the bones that are posed so (4, 4) would be keyed with; others in line, parents first, are at rest."""
+    """Values to key for bones with poses (4, 4); others in ``line``, parents first, are at rest."""
     stands: dict[str, Matrix] = {}
     found = []
     for bone in line:
@@ -106,7 +106,7 @@ def _bases(line: list[bpy.types.Bone], posed: dict[str, Array]) -> list[Basis]:
                 seen, bone.matrix_local, invert=True, **above
             ).decompose()
             found.append((np.array(place), np.array(turn.to_matrix(), float), np.array(size)))
-            key = Matrix.LocRotScale(place[:], turn, size[:])  # without the shear that cannot be keyed
+            key = Matrix.LocRotScale(place[:], turn, size[:])  # without shear, which cannot be keyed
         stands[bone.name] = bone.convert_local_to_pose(key, bone.matrix_local, **above)
     return found
 

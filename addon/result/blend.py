@@ -1,4 +1,4 @@
-"""Blend of two motions of an armature: live on NLA tracks, or written out value by value."""
+"""Blend of two motions of an armature: live on NLA tracks, or computed as values."""
 
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from ..blender.write_motion import keyed_slot
 from ..runtime.event_loop import Work
 from .other_body import fit_ghost
 
-BEYOND = 10_000.0  # frames before and after a motion in which its ghost goes on
+BEYOND = 10_000.0  # frames before and after a motion in which its ghost keeps moving
 BELOW, ABOVE = "As Keyed", "Physical"  # names of the ghost's tracks
 
 
 @dataclass(frozen=True, eq=False)
 class Sampled:
-    """One channel of a bone at some frames.
+    """One channel of a bone at given frames.
 
     Attributes:
         bone: name.
@@ -35,13 +35,13 @@ class Sampled:
 
 @dataclass(frozen=True, eq=False)
 class ChannelPair:
-    """One channel of a bone in two actions at some frames.
+    """One channel of a bone in two actions at given frames.
 
     Attributes:
         bone: name.
         name: of the channel.
-        low: (S, k) of the lower action, at rest where it has none.
-        high: (S, k) of the upper one.
+        low: (S, k) of the lower action, at rest if it lacks the channel.
+        high: (S, k) of the upper action.
     """
 
     bone: str
@@ -53,7 +53,7 @@ class ChannelPair:
 def play_blend(
     ghost: bpy.types.Object, below: bpy.types.Action | None, above: bpy.types.Action, influence: float
 ) -> None:
-    """Plays ``above`` over ``below`` with an influence; alone where there is nothing below."""
+    """Plays ``above`` over ``below`` with an influence, or alone without ``below``."""
     fit_ghost(ghost, above)
     data = ghost.animation_data or ghost.animation_data_create()
     strips = {track.name: track.strips[0] for track in data.nla_tracks if len(track.strips)}
@@ -74,22 +74,22 @@ def play_blend(
             _go_on(strip)
         strips[
             ABOVE
-        ].use_animated_influence = True  # else Blender works the influence out from blend in and out
+        ].use_animated_influence = True  # else Blender computes the influence from blend in and out
     curve = strips[ABOVE].fcurves.find("influence")
-    curve.keyframe_points[0].co.y = influence  # the strip's own value is overwritten from this key
+    curve.keyframe_points[0].co.y = influence  # overrides the strip's value
     curve.update()
     ghost.update_tag()
 
 
 def _go_on(strip: bpy.types.NlaStrip) -> None:
-    """Plays a strip's action before its first frame and after its last as the action goes on by itself: cycles repeat.
+    """Extends a strip beyond its first and last frames as its action is extrapolated: cycles repeat.
 
-    Else NLA holds the last pose, while the character would walk on with the same action.
+    Otherwise, NLA holds the last pose, although the action alone would keep walking.
     """
     first = strip.action_frame_start - BEYOND
     strip.action_frame_end += BEYOND
     strip.action_frame_start = first
-    strip.frame_start, strip.frame_end = first, strip.action_frame_end  # Blender has moved the end along
+    strip.frame_start, strip.frame_end = first, strip.action_frame_end  # Blender has moved the end as well
 
 
 def clear_tracks(ghost: bpy.types.Object) -> None:
@@ -107,10 +107,10 @@ def blended_values(
     *,
     bones: Container[str] = (),
 ) -> Iterator[Sampled]:
-    """What NLA shows of two actions at some frames: every channel of ``above``, one per step, mixed with ``below``.
+    """Values of NLA for two actions at given frames: each channel of ``above``, one per step, blended with ``below``.
 
-    A channel that ``below`` lacks is at rest there. Quaternions go the short way and stay of length 1. Without
-    ``bones`` all are meant.
+    Channels that ``below`` lacks are at rest. Quaternions take the short path and stay normalized. Without
+    ``bones``, all are blended.
     """
     for both in both_values(below, above, frames, bones=bones):
         yield Sampled(both.bone, both.name, _mixed(both.name, both.low, both.high, influence))
@@ -123,7 +123,7 @@ def both_values(
     *,
     bones: Container[str] = (),
 ) -> Iterator[ChannelPair]:
-    """What each of two actions has at some frames, unmixed; see ``blended_values``."""
+    """Separate values of two actions at given frames; see ``blended_values``."""
     slot = keyed_slot(above)
     for bone, name, curves in actions.each_channel(above):
         if bones and bone not in bones:
@@ -139,7 +139,7 @@ def both_values(
 def blended_action(
     below: bpy.types.Action, above: bpy.types.Action, influence: float
 ) -> Work[bpy.types.Action]:
-    """A copy of ``above`` whose keys are mixed with ``below``, a channel per step; its frames and cycle stay."""
+    """A copy of ``above`` with keys blended with ``below``, a channel per step; its frames and cycle stay."""
     copy = actions.duplicate(above)
     copy.name, copy.use_fake_user = free_name_of_take(f"{above.name} {influence:.0%}"), True
     first, last = (round(edge) for edge in span_of(above))

@@ -1,4 +1,4 @@
-"""What an action stores of its solve: the clip, the settings of the panels and the place of the rig.
+"""Data that an action stores of its solve: the clip, the settings of the panels and the transform of the rig.
 
 All of it is stored in custom properties of the action, so it is saved, copied and appended with it.
 """
@@ -16,12 +16,12 @@ from ..blender.custom_properties import damaged, kept_rate, kept_transforms, spa
 from ..blender.frame_rate import rate_of
 
 CLIP, SETTINGS, PLACE = "spacetime_clip", "spacetime_settings", "spacetime_place"
-WAY, WAY_FPS = "spacetime_way", "spacetime_way_fps"  # of an object that moved by itself
-ON_THE_SPOT = "spacetime_on_the_spot"  # the clip's way has been taken out of the action
-NOTE = "spacetime_note"  # what there is to say of the motion among others
+WAY, WAY_FPS = "spacetime_way", "spacetime_way_fps"  # trajectory of a moving object
+ON_THE_SPOT = "spacetime_on_the_spot"  # the travel of the clip was removed from the action
+NOTE = "spacetime_note"  # remark on the motion among others
 ATTEMPT = "spacetime_attempt"  # the action is only the closest attempt
 LAST_FEW = 8
-known: dict[bytes, Clip | str] = {}  # by what actions keep, those asked for last at the end
+known: dict[bytes, Clip | str] = {}  # cache by stored bytes, most recently used last
 
 
 def remember(
@@ -34,7 +34,7 @@ def remember(
     is_attempt: bool = False,
     note: str = "",
 ) -> None:
-    """Keeps a clip's bytes (``Clip.to_bytes``), what was asked for and where the object stood with its action."""
+    """Stores a clip's bytes (``Clip.to_bytes``), the settings and the object's transform with its action."""
     action[CLIP], action[SETTINGS] = data, settings
     if is_attempt:
         action[ATTEMPT] = True
@@ -49,17 +49,17 @@ def remember(
 
 
 def has_clip(action: bpy.types.Action | None) -> bool:
-    """Whether the action remembers a clip, be it one of another version."""
+    """Whether the action stores a clip, even of another version."""
     return action is not None and isinstance(action.get(CLIP), bytes)
 
 
 def clip_of(action: bpy.types.Action | None) -> Clip | None:
-    """The clip that the action shows; None where there is none to show, for the reason that ``why_no_clip`` gives."""
+    """The clip that the action shows; None if there is none, see ``why_no_clip``."""
     return clip_from(action) if action is not None and not why_no_clip(action) else None
 
 
 def why_no_clip(action: bpy.types.Action) -> str:
-    """Empty when the action keeps a whole clip, where it was solved and frames to show it in."""
+    """Empty if the action stores an intact clip with its transform and frames."""
     try:
         clip_from(action)
     except InputError as error:
@@ -71,7 +71,7 @@ def clip_from(action: bpy.types.Action) -> Clip:
     """The clip that the action shows.
 
     Raises:
-        InputError: the action is of another origin, of another version, or something that it keeps is damaged.
+        InputError: the action has another origin or version, or its data is damaged.
     """
     data = action.get(CLIP)
     if data is None:
@@ -94,10 +94,10 @@ def clip_from(action: bpy.types.Action) -> Clip:
 
 
 def settings_of(action: bpy.types.Action) -> dict[str, Any]:
-    """The panel's settings when the action was solved; empty for an action of another origin.
+    """Settings of the panel at the time of the solve; empty for an action of another origin.
 
     Raises:
-        InputError: what is kept in their place is something else.
+        InputError: they are damaged.
     """
     found = action.get(SETTINGS)
     if found is None:
@@ -109,25 +109,25 @@ def settings_of(action: bpy.types.Action) -> dict[str, Any]:
 
 
 def is_attempt(action: bpy.types.Action | None) -> bool:
-    """Whether the action is only the closest attempt; its variants are no better."""
+    """Whether the action is only the closest attempt, or a variant of one."""
     return action is not None and bool(action.get(ATTEMPT))
 
 
 def note_of(action: bpy.types.Action | None) -> str:
-    """What there is to say of a motion that was found among others; empty if nothing."""
+    """Remark on a motion that was found among others; may be empty."""
     found = action.get(NOTE) if action is not None else None
     return found if isinstance(found, str) else ""
 
 
 def frames_of(clip: Clip, action: bpy.types.Action) -> Array:
-    """(N,) frames of the timeline at which the clip's frames are seen."""
+    """Frames of the timeline (N,) at which the clip's frames are shown."""
     first, last = span_of(action)
     per_frame = (last - first) / (clip.n_frames if clip.job.cycle else clip.n_frames - 1)
     return np.asarray(first + per_frame * np.arange(clip.n_frames), float)
 
 
 def place_of_solve(action: bpy.types.Action) -> ArmaturePlace:
-    """Where the armature stood when the action was solved.
+    """Transform of the armature when the action was solved.
 
     Raises:
         InputError: what is kept of it is damaged.
@@ -138,7 +138,7 @@ def place_of_solve(action: bpy.types.Action) -> ArmaturePlace:
 
 
 def way_of_solve(action: bpy.types.Action) -> ObjectTrajectory | None:
-    """Where the armature's object goes while the action is shown; None for one that stands still.
+    """Trajectory of the armature's object while the action plays; None for a static object.
 
     Raises:
         InputError: what is kept of it is damaged.
@@ -152,15 +152,15 @@ def way_of_solve(action: bpy.types.Action) -> ObjectTrajectory | None:
 
 
 def moved_since(action: bpy.types.Action, armature_object: bpy.types.Object, frame: float) -> Array:
-    """(4, 4) from the world in which the clip was solved to where the armature shows it now.
+    """Transform (4, 4) from the clip's world to where the armature shows it now.
 
     Args:
         action: with the clip.
-        armature_object: that plays it, or its ghost.
-        frame: of the timeline that is shown now.
+        armature_object: plays it, or is its ghost.
+        frame: current frame of the timeline.
 
     Raises:
-        InputError: what is kept of the place or the way is damaged.
+        InputError: the stored transform or trajectory is damaged.
     """
     recorded = _recorded_place(action)
     if action.get(WAY) is not None:
@@ -172,7 +172,7 @@ def moved_since(action: bpy.types.Action, armature_object: bpy.types.Object, fra
 
 
 def _recorded_place(action: bpy.types.Action) -> Array:
-    """(4, 4)."""
+    """Stored transform (4, 4)."""
     first, *others = kept_transforms(action, PLACE, "place")
     if others:
         raise damaged(action, "place", "one transform", action.get(PLACE))
@@ -180,30 +180,30 @@ def _recorded_place(action: bpy.types.Action) -> Array:
 
 
 def _recorded_way(action: bpy.types.Action) -> Array:
-    """(M, 4, 4)."""
+    """Stored trajectory (M, 4, 4)."""
     return kept_transforms(action, WAY, "way of its object")
 
 
 def _matrices(origin: Array, rotation: Array, scale: float) -> Array:
-    """(..., 4, 4) from origins (..., 3) and rotations (..., 3, 3)."""
+    """Transforms (..., 4, 4) from origins (..., 3) and rotations (..., 3, 3)."""
     matrices = np.tile(np.eye(4), (*origin.shape[:-1], 1, 1))
     matrices[..., :3, :3], matrices[..., :3, 3] = scale * rotation, origin
     return matrices
 
 
 def know(data: bytes, clip: Clip | str) -> None:
-    """Spares whoever looks at an action with these bytes to decode their clip, or to find out why they are none."""
+    """Caches the clip of these bytes, or why they are invalid, to avoid decoding them again."""
     while len(known) >= LAST_FEW:
         del known[next(iter(known))]
     known[data] = clip
 
 
 def _decoded(data: bytes) -> Clip | str:
-    """The clip that an action remembers as bytes, or why they are none; the last few are known."""
+    """The clip stored as bytes, or why they are invalid; the last few are cached."""
     if data not in known:
         try:
             know(data, Clip.from_bytes(data))
         except InputError as error:  # of another version, or damaged; the action itself still plays
             know(data, str(error))
-    known[data] = found = known.pop(data)  # the latest again
+    known[data] = found = known.pop(data)  # moved to the end
     return found

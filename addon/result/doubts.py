@@ -1,4 +1,4 @@
-"""What an onlooker would doubt in a motion, kept with its action."""
+"""Warnings about what looks implausible in a motion, stored with its action."""
 
 import dataclasses
 import json
@@ -16,20 +16,20 @@ DOUBTS = "spacetime_doubts"  # custom property of an action
 
 
 def keep_doubts(action: bpy.types.Action, found: Sequence[Doubt]) -> None:
-    """Stores them with the action; nothing where there are none."""
+    """Stores warnings with the action, if there are any."""
     if found:
         action[DOUBTS] = json.dumps([dataclasses.asdict(doubt) for doubt in found])
 
 
 def doubts_of(action: bpy.types.Action | None, clip: Clip) -> tuple[Doubt, ...]:
-    """Those stored with an action.
+    """Warnings stored with an action.
 
     Args:
-        action: that stores them.
-        clip: that they are about.
+        action: stores them.
+        clip: of the action.
 
     Raises:
-        InputError: what is stored is something else.
+        InputError: they are damaged.
     """
     stored = kept_text(action, DOUBTS, "list of warnings") if action is not None else ""
     if action is None or not stored:
@@ -44,7 +44,7 @@ def doubts_of(action: bpy.types.Action | None, clip: Clip) -> tuple[Doubt, ...]:
 
 
 def _check(doubt: Doubt, clip: Clip) -> None:
-    """Checks that its words and numbers can be shown; raises a ValueError or TypeError if not."""
+    """Checks that its texts and numbers can be shown; raises a ValueError or TypeError otherwise."""
     if (
         not isinstance(doubt.subject, str)
         or not math.isfinite(doubt.found)

@@ -1,4 +1,4 @@
-"""What is wrong with what an action keeps of its solve: one sentence for the panel, and for buttons."""
+"""Faults in the data that an action stores of its solve, as messages for the panel and operators."""
 
 import bpy
 
@@ -12,7 +12,7 @@ from .doubts import doubts_of
 
 
 def flaw_of(action: bpy.types.Action | None) -> str:
-    """The first thing that is damaged or of another version; empty where all is whole, or nothing is kept."""
+    """The first damaged or outdated data; empty if all is intact or nothing is stored."""
     reason = why_not_shown(action)
     if reason or action is None:
         return reason
@@ -26,7 +26,7 @@ def flaw_of(action: bpy.types.Action | None) -> str:
 
 
 def why_not_shown(action: bpy.types.Action | None) -> str:
-    """Empty when the ghost can play the action over what the artist has keyed."""
+    """Empty if the ghost can play the action over the artist's keys."""
     if action is None:
         return ""
     try:

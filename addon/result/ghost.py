@@ -1,7 +1,7 @@
-"""The ghost: a second armature with the same bones and linked skins, which shows a motion before it is accepted.
+"""The ghost: a second armature with the same bones and linked meshes, which shows a motion before it is accepted.
 
-The artist's own armature is never posed or keyed meanwhile. A ghost has none of its constraints, so that what is
-seen is the motion itself.
+The artist's armature is never posed or keyed meanwhile. A ghost has no pose constraints, so that it shows only
+the motion.
 """
 
 from typing import Any
@@ -16,21 +16,21 @@ from ..runtime.event_loop import Work, at_once
 from .tints import TINTS, Tint, tint_skin
 from .treadmill import hold_still, let_travel
 
-GHOST, RIVAL = "ghost", "rival"  # properties that point to them
+GHOST, RIVAL = "ghost", "rival"  # names of the pointer properties
 SIDES = {GHOST: 1.0, RIVAL: -1.0}
 COLLECTION = "Spacetime Ghosts"
 PLACED_BY = "LIMIT_LOCATION"
-PINS = (PLACED_BY, "LIMIT_ROTATION", "LIMIT_SCALE")  # constraints that hold it beside the character
+PINS = (PLACED_BY, "LIMIT_ROTATION", "LIMIT_SCALE")  # constraints that keep it next to the character
 NOTHING = (0.0, 0.0, 0.0)
 
 
 def ensure_ghost(armature_object: bpy.types.Object, role: str = GHOST) -> bpy.types.Object:
-    """The armature's ghost, made if there is none; RIVAL is a second one on the other side."""
+    """The armature's ghost, created if needed; RIVAL is a second one on the other side."""
     return at_once(making_ghost(armature_object, role))
 
 
 def making_ghost(armature_object: bpy.types.Object, role: str = GHOST) -> Work[bpy.types.Object]:
-    """All of ``ensure_ghost`` in steps; a new ghost is seen at the end, so that it never stands there at rest."""
+    """``ensure_ghost`` in steps; a new ghost is hidden until the end, so that it never shows the rest pose."""
     found = ghost_of(armature_object, role)
     if found is not None:
         return found
@@ -41,12 +41,12 @@ def making_ghost(armature_object: bpy.types.Object, role: str = GHOST) -> Work[b
 def show_copy(
     armature_object: bpy.types.Object, ghost: bpy.types.Object, role: str = GHOST
 ) -> bpy.types.Object:
-    """Makes a bare copy the armature's ghost, with skins, unless there is one by now; gives the ghost."""
+    """Turns a bare copy into the armature's ghost, with skins, unless there is one now; returns the ghost."""
     found = ghost_of(armature_object, role)
-    if found is not None:  # made meanwhile by other work
+    if found is not None:  # created meanwhile by other work
         bpy.data.objects.remove(ghost)
         return found
-    remove_ghost(armature_object, role)  # one that the artist has deleted is still pointed to
+    remove_ghost(armature_object, role)  # the pointer still references a deleted ghost
     link_copy(armature_object, ghost)
     setattr(armature_object.spacetime, role, ghost)
     place_ghosts(armature_object)
@@ -54,7 +54,7 @@ def show_copy(
 
 
 def link_copy(armature_object: bpy.types.Object, ghost: bpy.types.Object) -> None:
-    """Puts a bare copy into the armature's scene, with skins, as its child."""
+    """Links a bare copy to the armature's scene, with skins, as its child."""
     scene = armature_object.users_scene[0]
     collection = _collection(scene)
     collection.objects.link(ghost)
@@ -71,7 +71,7 @@ def link_copy(armature_object: bpy.types.Object, ghost: bpy.types.Object) -> Non
 
 
 def tint_for(armature_object: bpy.types.Object) -> Tint:
-    """The tint that sets a character's ghosts apart: the first that no other's ghost has."""
+    """Tint of a character's ghosts: the first that no other character's ghost has."""
     collection = bpy.data.collections.get(COLLECTION)
     ghosts: list[bpy.types.Object] = list(collection.objects) if collection is not None else []
     used: set[str] = {
@@ -83,7 +83,7 @@ def tint_for(armature_object: bpy.types.Object) -> Tint:
 
 
 def ghost_of(armature_object: bpy.types.Object, role: str = GHOST) -> bpy.types.Object | None:
-    """The armature's ghost, if it is in a scene; a copy of the armature points to one that is not its own."""
+    """The armature's ghost, if it is in a scene; a copy of the armature may point to the original's."""
     ghost: bpy.types.Object | None = getattr(armature_object.spacetime, role)
     if ghost is None or not _is_made_for(armature_object, ghost):
         return None
@@ -91,20 +91,20 @@ def ghost_of(armature_object: bpy.types.Object, role: str = GHOST) -> bpy.types.
 
 
 def _is_made_for(armature_object: bpy.types.Object, ghost: bpy.types.Object) -> bool:
-    """Whether what is pointed to can be a ghost of this armature, and may be removed as such."""
+    """Whether an object is a ghost of this armature, and can be removed as such."""
     return ghost.type == "ARMATURE" and ghost.parent == armature_object
 
 
 def bare_ghosts(armature_object: bpy.types.Object) -> list[bpy.types.Object]:
-    """Its ghosts without a skin of their own, which show their bodies."""
+    """Its ghosts without skins, which show their bodies."""
     found = (ghost_of(armature_object, role) for role in SIDES)
     return [ghost for ghost in found if ghost is not None and not len(ghost.children)]
 
 
 def place_ghosts(armature_object: bpy.types.Object) -> None:
-    """Holds ghosts as far beside the character as its slider says; they move along with it.
+    """Keeps ghosts next to the character at the offset of its slider; they move along with it.
 
-    Their motions may key the object as well, and the character moves by that already.
+    Their motions may also key the object, but the character already has that movement.
     """
     for role, side in SIDES.items():
         ghost = ghost_of(armature_object, role)
@@ -113,7 +113,7 @@ def place_ghosts(armature_object: bpy.types.Object) -> None:
 
 
 def hold_beside(armature_object: bpy.types.Object, ghost: bpy.types.Object, steps: float) -> None:
-    """Holds a ghost beside the character; steps: by how many times the slider's offset."""
+    """Keeps a ghost next to the character; steps: multiple of the slider's offset."""
     sideways = steps * offset_of(armature_object) / place_of(armature_object).scale
     ghost.matrix_parent_inverse = Matrix.Identity(4)
     let_travel(ghost)
@@ -125,20 +125,20 @@ def hold_beside(armature_object: bpy.types.Object, ghost: bpy.types.Object, step
 
 
 def offset_of(armature_object: bpy.types.Object) -> float:
-    """How far beside the character its ghosts stand [m]: not at all where goals have places, which they would miss."""
+    """Offset of ghosts from the character [m]; 0 if goals have targets, which ghosts would miss."""
     result = armature_object.spacetime
     at_goals = result.stands_at_goals and any(goals_at_targets(result.motion))
     return 0.0 if at_goals else float(result.offset)
 
 
 def is_ghost(found: bpy.types.Object) -> bool:
-    """Whether an object is a ghost, of any character and in any role, or the skin of one."""
+    """Whether an object is a ghost or its skin, of any character and in any role."""
     collection = bpy.data.collections.get(COLLECTION)
     return collection is not None and found.name in collection.objects
 
 
 def remove_ghost(armature_object: bpy.types.Object, role: str = GHOST) -> None:
-    """Takes a ghost and its skins away; actions that it played stay."""
+    """Removes a ghost and its skins, but not its actions."""
     ghost = getattr(armature_object.spacetime, role)
     setattr(armature_object.spacetime, role, None)
     if ghost is not None and _is_made_for(armature_object, ghost):
@@ -154,11 +154,11 @@ def sweep_ghosts() -> None:
 
 
 def remove_copy(ghost: bpy.types.Object) -> None:
-    """Takes a ghost and its skins away, and their collection with the last one."""
+    """Removes a ghost and its skins, and their collection with the last one."""
     bones = ghost.data
     for each in (*ghost.children, ghost):
         bpy.data.objects.remove(each)
-    if isinstance(bones, bpy.types.Armature) and not bones.users:  # its own, for another body
+    if isinstance(bones, bpy.types.Armature) and not bones.users:  # bones of another body
         bpy.data.armatures.remove(bones)
     collection = bpy.data.collections.get(COLLECTION)
     if collection is not None and not len(collection.all_objects):
@@ -175,7 +175,7 @@ def _collection(scene: bpy.types.Scene) -> bpy.types.Collection:
 def _skin_copy(
     skin: bpy.types.Object, armature_object: bpy.types.Object, ghost: bpy.types.Object
 ) -> bpy.types.Object:
-    """The same mesh on the ghost's bones."""
+    """A copy of a skin with the same mesh on the ghost's bones."""
     copy = skin.copy()
     assert copy is not None
     copy.animation_data_clear()
@@ -189,7 +189,7 @@ def _skin_copy(
 
 
 def _pin(ghost: bpy.types.Object, kind: str) -> None:
-    """A constraint that leaves the ghost its place on its parent, whatever is keyed."""
+    """Adds a constraint that fixes the ghost to its parent, regardless of keys."""
     pin: Any = ghost.constraints.new(kind)  # type: ignore[arg-type]  # one of PINS
     pin.name, pin.owner_space = kind, "LOCAL"
     for axis in "xyz":
@@ -202,14 +202,14 @@ def _pin(ghost: bpy.types.Object, kind: str) -> None:
 
 
 def _is_carried(bone: bpy.types.Bone) -> bool:
-    """Whether a motion moves it: it has a body, or a bone above it has."""
+    """Whether motions move the bone: it or one of its parents has a body."""
     return any(each.spacetime.is_body for each in (bone, *bone.parent_recursive))
 
 
 def _leave_properties(bone: bpy.types.PoseBone) -> None:
-    """Takes properties of generators and drivers away: they mean nothing on a ghost, yet each pose copies them."""
+    """Removes properties of rig generators and drivers: useless on a ghost, but copied with each pose."""
     groups: list[Any] = [bone]
-    if hasattr(bone, "bl_system_properties_get"):  # since Blender 5 those of add-ons are kept apart
+    if hasattr(bone, "bl_system_properties_get"):  # since Blender 5, those of add-ons are separate
         groups.append(bone.bl_system_properties_get() or {})
     for group in groups:
         for key in tuple(group.keys()):
@@ -217,13 +217,13 @@ def _leave_properties(bone: bpy.types.PoseBone) -> None:
 
 
 def making_bare_copy(armature_object: bpy.types.Object, mark: str = "") -> Work[bpy.types.Object]:
-    """A copy on the same bones, at rest and in the ghost's colour, that nothing moves but its own action.
+    """A copy with the same bones, at rest and in the ghost's color, moved only by its action.
 
-    It is in no scene yet. A bone per step: whenever a constraint goes, Blender looks through all others of the rig.
+    It is in no scene yet. One bone per step, because removing a constraint makes Blender search the rig.
 
     Args:
-        armature_object: that is copied.
-        mark: custom property by which the copy is known until it is whole; empty: none.
+        armature_object: to be copied.
+        mark: custom property that identifies an incomplete copy; empty: none.
     """
     ghost = armature_object.copy()
     assert ghost is not None
@@ -234,7 +234,7 @@ def making_bare_copy(armature_object: bpy.types.Object, mark: str = "") -> Work[
     ghost.constraints.clear()
     for kind in PINS:
         _pin(ghost, kind)
-    result = ghost.spacetime  # copied too, and not the ghost's
+    result = ghost.spacetime  # copied too, but not for the ghost
     result.ghost = result.rival = result.pending = result.own_action = None
     result.takes.clear()
     result.taken_over.clear()
@@ -251,8 +251,8 @@ def making_bare_copy(armature_object: bpy.types.Object, mark: str = "") -> Work[
         bone.matrix_basis = Matrix.Identity(4)
         bone.color.palette = tint.palette
         if not _is_carried(bone.bone):
-            bone.custom_shape_scale_xyz = NOTHING  # a control that would stay behind, at rest
-        if hasattr(bone, "select"):  # since Blender 5 each armature has a selection of its own
+            bone.custom_shape_scale_xyz = NOTHING  # hides a control that would stay at rest
+        if hasattr(bone, "select"):  # since Blender 5, each armature has a separate selection
             bone.select = False
         yield
     return ghost

@@ -14,7 +14,7 @@ MOST = 8
 
 
 def lineup_of(armature_object: bpy.types.Object) -> list[bpy.types.Object]:
-    """The ghosts that stand in a row, in their order."""
+    """The ghosts of the row, in order."""
     found = [
         each for each in armature_object.children if isinstance(each.get(LINED_UP), int) and is_ghost(each)
     ]
@@ -22,19 +22,19 @@ def lineup_of(armature_object: bpy.types.Object) -> list[bpy.types.Object]:
 
 
 def action_of(ghost: bpy.types.Object) -> bpy.types.Action | None:
-    """What a ghost of the row plays."""
+    """The action of a ghost of the row."""
     return ghost.animation_data.action if ghost.animation_data is not None else None
 
 
 def takes_to_line_up(armature_object: bpy.types.Object) -> list[bpy.types.Action]:
-    """The newest solved takes, of those on no ghost yet."""
+    """The newest solved takes that no ghost shows yet."""
     result = armature_object.spacetime
     found = [take.action for take in result.takes if has_clip(take.action) and not is_attempt(take.action)]
     return [action for action in found if action != result.pending][-MOST:]
 
 
 def lining_up(armature_object: bpy.types.Object) -> Work[int]:
-    """Puts them in a row on the side of the ghost, each named after its take; gives their number."""
+    """Adds ghosts in a row on the side of the ghost, named after their takes; returns their number."""
     for k, action in enumerate(takes_to_line_up(armature_object), 1):
         ghost = yield from making_bare_copy(armature_object)
         ghost[LINED_UP], ghost.name, ghost.show_name = k, action.name, True
@@ -48,19 +48,19 @@ def lining_up(armature_object: bpy.types.Object) -> Work[int]:
 
 
 def place_lineup(armature_object: bpy.types.Object) -> None:
-    """Holds the row as far apart as the slider says."""
+    """Spaces the row by the offset of the slider."""
     for ghost in lineup_of(armature_object):
         hold_beside(armature_object, ghost, _steps(armature_object, int(ghost[LINED_UP])))
 
 
 def remove_lineup(armature_object: bpy.types.Object) -> None:
-    """Takes the row away; the takes stay."""
+    """Removes the row, but not its takes."""
     for ghost in lineup_of(armature_object):
         remove_copy(ghost)
 
 
 def _steps(armature_object: bpy.types.Object, k: int) -> int:
-    """In offsets: the place beside the character is the ghost's."""
+    """Number of offsets; the position next to the character is for the ghost."""
     return k + 1 if armature_object.spacetime.pending is not None else k
 
 

@@ -15,7 +15,7 @@ from .clip_on_action import clip_of
 def hidden_by(
     armature_object: bpy.types.Object, action: bpy.types.Action
 ) -> list[tuple[str, bpy.types.Constraint]]:
-    """Constraints that overrule a solved motion on the character, each with its bone."""
+    """Constraints that override a solved motion on the character, each with its bone."""
     clip = clip_of(action)
     if clip is None or shows_controls(action):
         return []
@@ -23,14 +23,14 @@ def hidden_by(
 
 
 def take_over(armature_object: bpy.types.Object, action: bpy.types.Action) -> int:
-    """Mutes what would hide a solved motion; how many constraints that were."""
+    """Mutes constraints that would hide a solved motion; returns their number."""
     return _mute(armature_object, action, hidden_by(armature_object, action))
 
 
 def take_over_bones(
     armature_object: bpy.types.Object, action: bpy.types.Action, bones: Collection[str]
 ) -> int:
-    """Mutes what would hide keys on some bones; how many constraints that were."""
+    """Mutes constraints that would hide keys on bones; returns their number."""
     found = [
         (name, each)
         for name in bones
@@ -45,7 +45,7 @@ def _mute(
     action: bpy.types.Action,
     found: Sequence[tuple[str, bpy.types.Constraint]],
 ) -> int:
-    """Remembers constraints and the pose, so that they can be given back."""
+    """Mutes constraints, and stores them and the pose to restore them later."""
     result = armature_object.spacetime
     if found and not len(result.taken_over):
         data = armature_object.animation_data
@@ -59,15 +59,15 @@ def _mute(
 
 
 def give_back(armature_object: bpy.types.Object) -> int:
-    """Lets the constraints rule again and the character play what it played before; how many they were.
+    """Restores the constraints and the previous action of the character; returns their number.
 
-    The solved motion stays on the list of takes.
+    The solved motion stays in the list of takes.
     """
     result, given = armature_object.spacetime, 0
     for line in result.taken_over:
         bone = armature_object.pose.bones.get(line.bone)
         constraint = bone.constraints.get(line.name) if bone is not None else None
-        if constraint is not None:  # else the artist has removed it meanwhile
+        if constraint is not None:  # else it was removed meanwhile
             constraint.mute, given = False, given + 1
     result.taken_over.clear()
     if result.own_action is not None:
@@ -84,7 +84,7 @@ def give_back(armature_object: bpy.types.Object) -> int:
 
 
 def _remember_pose(armature_object: bpy.types.Object, moved: set[str]) -> None:
-    """Of moved bones and their parents, which a motion poses anew; what is keyed plays over it."""
+    """Stores the pose of moved bones and their parents; keys override it when it is restored."""
     bones, posed = armature_object.pose.bones, armature_object.spacetime.posed
     there = moved & {*bones.keys()}
     for name in there | {parent.name for child in there for parent in bones[child].parent_recursive}:
@@ -93,7 +93,7 @@ def _remember_pose(armature_object: bpy.types.Object, moved: set[str]) -> None:
 
 
 def told_of(armature_object: bpy.types.Object, action: bpy.types.Action, n_muted: int) -> str:
-    """A sentence on what was muted, or on what hides the motion; empty where nothing stands in its way."""
+    """Message about muted constraints, or about what hides the motion; empty if there are none."""
     if n_muted:
         return f"Muted {n_muted} constraints that would override it; press Restore Constraints to turn them back on."
     hiding = hidden_by(armature_object, action)

@@ -1,4 +1,4 @@
-"""A take accepted on a control rig: keys on its controls where they can show it."""
+"""A take accepted on a control rig, with keys on controls if they can show it."""
 
 from collections.abc import Sequence
 
@@ -15,11 +15,11 @@ from ..runtime.event_loop import Work
 from .clip_on_action import clip_of
 from .muted_constraints import give_back, take_over_bones
 
-BOTH, ACTIVE, BONES = "BOTH", "ACTIVE", "BONES"  # where keys go
+BOTH, ACTIVE, BONES = "BOTH", "ACTIVE", "BONES"  # targets of keys
 
 
 def has_controls(armature_object: bpy.types.Object, take: bpy.types.Action) -> bool:
-    """Whether constraints pose what a take moves."""
+    """Whether constraints pose bones that a take moves."""
     clip = clip_of(take)
     if clip is None:
         return False
@@ -30,14 +30,14 @@ def has_controls(armature_object: bpy.types.Object, take: bpy.types.Action) -> b
 def taken_to_controls(
     armature_object: bpy.types.Object, take: bpy.types.Action
 ) -> Work[tuple[bpy.types.Action | None, str]]:
-    """An action with a take's motion on controls, and what is to be said of it; None where they cannot show it.
+    """An action with a take's motion on controls, and a message about it; None if they cannot show it.
 
-    Bodies that no control can bring where they should be are keyed themselves, where constraints may be muted for it.
+    Bodies that no control can move to their poses are keyed directly, if constraints may be muted for it.
     """
     clip = clip_of(take)
     assert clip is not None
     if len(armature_object.spacetime.taken_over):
-        give_back(armature_object)  # the rig must be whole before its controls are tried
+        give_back(armature_object)  # constraints must be active before controls are tested
     character = clip.job.character
     carriers: dict[str, str | None] = {body.name: None for body in character.bodies}
     carriers |= {joint.body_b: joint.body_a for joint in character.joints}
@@ -64,13 +64,13 @@ def taken_to_controls(
 
 
 def _bodies_off(motion: MotionOfBones, bake: Bake) -> list[str]:
-    """Those that controls cannot bring where they should be."""
+    """Bodies that controls cannot move to their poses."""
     is_off = (bake.off.far > FAR) | (bake.off.turned > TURNED)
     return [body for body, off in zip(motion.carriers, is_off.tolist(), strict=True) if off]
 
 
 def _about_freed(freed: Sequence[str], n_muted: int) -> str:
-    """Which bones are keyed themselves."""
+    """Message about bones that are keyed directly."""
     words = f"'{freed[0]}'" if len(freed) == 1 else f"'{freed[0]}' and {len(freed) - 1} more"
     return (
         f"No control can show the motion of {words}; the bone itself is keyed, and {n_muted} constraints that would "
@@ -85,7 +85,7 @@ def take_shown_by(action: bpy.types.Action) -> bpy.types.Action:
 
 
 def _why_not(motion: MotionOfBones, bake: Bake) -> str:
-    """Which body its controls cannot bring where it should be."""
+    """Message about a body that its controls cannot move to its pose."""
     worst = int(np.argmax(np.maximum(bake.off.far / FAR, bake.off.turned / TURNED)))
     far, angle = 1e3 * bake.off.far[worst], np.degrees(bake.off.turned[worst])
     return (

@@ -1,4 +1,4 @@
-"""Motions of a body with other proportions than the character's, which scales bones."""
+"""Motions of a body with proportions that differ from the character's, which scale bones."""
 
 import bpy
 
@@ -8,24 +8,24 @@ OTHER_BODY = "spacetime_other_body"  # custom property of such an action
 
 
 def mark_other_body(action: bpy.types.Action) -> None:
-    """Remembers that an action shows one."""
+    """Marks an action as one of another body."""
     action[OTHER_BODY] = True
 
 
 def has_other_body(action: bpy.types.Action | None) -> bool:
-    """Whether an action shows one."""
+    """Whether an action is of another body."""
     return action is not None and bool(action.get(OTHER_BODY))
 
 
 def let_scale(armature: bpy.types.Armature) -> None:
-    """Bones with bodies inherit no scale any more, so that one can be longer and the next one not."""
+    """Disables inherited scale of bones with bodies, so that each can have a different length."""
     for bone in armature.bones:
         if bone.spacetime.is_body:
             bone.inherit_scale = "NONE"
 
 
 def fit_ghost(ghost: bpy.types.Object, action: bpy.types.Action) -> None:
-    """Gives a ghost that plays an action of another body bones of its own; any other ghost has the character's."""
+    """Gives a ghost separate bones for an action of another body, else the character's."""
     assert ghost.parent is not None
     bones, own = armature_data(ghost.parent), armature_data(ghost)
     if has_other_body(action) == (own != bones):

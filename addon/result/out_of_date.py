@@ -1,4 +1,4 @@
-"""Whether a solved motion answers what is asked now."""
+"""Whether a solved motion matches the current settings."""
 
 import bpy
 
@@ -7,9 +7,9 @@ from .clip_on_action import SETTINGS
 
 
 def is_out_of_date(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> bool:
-    """Whether anything that is asked was changed since the motion on the ghost was solved.
+    """Whether any input has changed since the motion on the ghost was solved.
 
-    A motion that was not solved from the panels, such as a joined one, is never out of date.
+    A motion that was not solved from the panels, such as a blended one, is never out of date.
     """
     action = armature_object.spacetime.pending
     settings = action.get(SETTINGS) if action is not None else None

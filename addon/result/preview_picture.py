@@ -8,13 +8,13 @@ from ...solver.motion.world_motion import WorldMotion
 
 SIZE = 96  # pixels
 MOMENTS = 4
-WIDTH = 1.6  # pixels of half a stick
+WIDTH = 1.6  # pixels, half the width of a stick
 EARLY, LATE = np.array([0.25, 0.45, 0.85]), np.array([1.0, 0.6, 0.2])
 BORDER = 0.08  # of the picture
 
 
 def picture_of(motion: WorldMotion) -> Array:
-    """(SIZE, SIZE, 4) RGBA, the lowest row first, transparent where there is nothing."""
+    """RGBA (SIZE, SIZE, 4), bottom row first, with transparent background."""
     sticks = stick_figure(motion)
     chosen = np.linspace(0, motion.n_frames - 1, MOMENTS).round().astype(int)
     flat = _to_picture(sticks[chosen] @ _seen_from_the_side(motion))
@@ -27,7 +27,7 @@ def picture_of(motion: WorldMotion) -> Array:
 
 
 def _seen_from_the_side(motion: WorldMotion) -> Array:
-    """(3, 2) columns: across the picture and up; the way, or the longer spread on the ground, goes across."""
+    """Columns (3, 2): horizontal (along the travel or the longer extent on the ground) and vertical."""
     way = np.array(motion.cycle.translation if motion.cycle else (0.0, 0.0, 0.0))[:2]
     if np.linalg.norm(way) < 1e-6:
         spread = motion.position[..., :2].reshape(-1, 2)
@@ -37,7 +37,7 @@ def _seen_from_the_side(motion: WorldMotion) -> Array:
 
 
 def _to_picture(flat: Array) -> Array:
-    """The same (..., 2) in pixels, as large as fits."""
+    """Scales points (..., 2) to pixels to fill the picture."""
     low, high = flat.reshape(-1, 2).min(0), flat.reshape(-1, 2).max(0)
     scale = (1 - 2 * BORDER) * SIZE / max(float((high - low).max()), 1e-9)
     pixels: Array = SIZE / 2 + scale * (flat - (low + high) / 2)
@@ -45,7 +45,7 @@ def _to_picture(flat: Array) -> Array:
 
 
 def _cover(lines: Array) -> Array:
-    """(SIZE, SIZE) how much of each pixel lines (S, 2, 2) cover, by its distance from them."""
+    """Coverage (SIZE, SIZE) of each pixel by lines (S, 2, 2), from its distance to them."""
     row, column = np.mgrid[0:SIZE, 0:SIZE]
     pixels = np.stack([column, row], -1).reshape(-1, 1, 2) + 0.5
     start, along = lines[:, 0], lines[:, 1] - lines[:, 0]

@@ -1,4 +1,4 @@
-"""Stretches all takes as soon as the artist changes the scene's frame rate."""
+"""Stretches all takes when the artist changes the scene's frame rate."""
 
 import bpy
 
@@ -8,7 +8,7 @@ from .scene_rate import keep_time
 
 
 def keep_times() -> None:
-    """Every take keeps its time, and the ghosts show it."""
+    """Preserves the duration of every take, and updates the ghosts."""
     for armature_object in [each for each in bpy.data.objects if each.type == "ARMATURE"]:
         result = armature_object.spacetime
         if result.pending is not None:

@@ -26,7 +26,7 @@ SNAPPED = "spacetime_snapped"  # custom property of a copy that Snap may key
 
 
 def why_not_kept(action: bpy.types.Action | None) -> str:
-    """Empty for a motion that can be accepted; a closest attempt can only be looked at, a damaged one not even that."""
+    """Empty for a motion that can be accepted; closest attempts can only be viewed, damaged ones not at all."""
     reason = why_not_shown(action)
     if reason or not is_attempt(action):
         return reason
@@ -39,14 +39,14 @@ def why_not_kept(action: bpy.types.Action | None) -> str:
 def proposing(
     armature_object: bpy.types.Object, action: bpy.types.Action, *, instead_of: bpy.types.Action | None = None
 ) -> Work[None]:
-    """Puts a new motion on the list of takes and on the ghost, which is seen once all is done.
+    """Adds a new motion to the list of takes and to the ghost, which is shown at the end.
 
-    Closest attempts leave the list unless they are starred.
+    Closest attempts are removed from the list unless they are starred.
 
     Args:
-        armature_object: who moves.
+        armature_object: the character.
         action: the motion.
-        instead_of: a take that leaves the list, too, if it still waits to be accepted.
+        instead_of: a take to remove from the list as well, if it is still pending.
     """
     yield from making_ghost(armature_object)
     takes = armature_object.spacetime.takes
@@ -56,7 +56,7 @@ def proposing(
     passing += [take.action for take in takes if is_attempt(take.action)]
     starred = [take.action for take in takes if take.is_starred]
     add_take(armature_object, action)
-    # else an earlier motion's blend hides whether this one does what it should
+    # an earlier blend would hide the new motion
     armature_object.spacetime.blend = 1.0
     show(armature_object, action)
     for each in dict.fromkeys(passing):
@@ -65,16 +65,16 @@ def proposing(
 
 
 def showing(armature_object: bpy.types.Object, action: bpy.types.Action) -> Work[None]:
-    """All of ``show`` in steps, the ghost of a rig with many bones among them."""
+    """``show`` in steps, including the creation of a ghost with many bones."""
     yield from making_ghost(armature_object)
     show(armature_object, action)
 
 
 def show(armature_object: bpy.types.Object, action: bpy.types.Action | None) -> None:
-    """Lets the ghost play a motion, blended as the slider says; None sends the ghost away.
+    """Plays a motion on the ghost, blended by the slider; None removes the ghost.
 
     Raises:
-        InputError: what the action keeps is damaged.
+        InputError: the data stored with the action is damaged.
     """
     reason = why_not_shown(action)
     if reason:
@@ -88,18 +88,18 @@ def show(armature_object: bpy.types.Object, action: bpy.types.Action | None) -> 
     if keep_time(action) and ghost.animation_data is not None:
         clear_tracks(ghost)  # their strips have the old length
     play_blend(ghost, keyed_motion(action), action, armature_object.spacetime.blend)
-    place_ghosts(armature_object)  # goals may have got places since
+    place_ghosts(armature_object)  # goals may have new targets
 
 
 def show_pending(armature_object: bpy.types.Object) -> None:
-    """Puts the ghost back to the motion that waits, after a preview; a damaged one is not shown."""
+    """Returns the ghost to the pending motion after a preview; a damaged one is not shown."""
     pending = armature_object.spacetime.pending
     if not why_not_shown(pending):
         show(armature_object, pending)
 
 
 def follow_sliders(armature_object: bpy.types.Object) -> None:
-    """Moves and blends the ghost as its sliders stand."""
+    """Offsets and blends the ghost by its sliders."""
     place_ghosts(armature_object)
     action, ghost = armature_object.spacetime.pending, ghost_of(armature_object)
     if action is not None and ghost is not None and not why_not_shown(action):
@@ -107,10 +107,10 @@ def follow_sliders(armature_object: bpy.types.Object) -> None:
 
 
 def accepting(armature_object: bpy.types.Object) -> Work[tuple[bpy.types.Action, str]]:
-    """Gives the character what its ghost shows, as an action of its own; the source action stays as it is.
+    """Assigns the ghost's motion to the character as a new action; the source action is unchanged.
 
     Returns:
-        The action, and what there is to say of controls and constraints.
+        The action, and a message about controls and constraints.
 
     Raises:
         InputError: nothing waits any more, or it is only an attempt.
@@ -133,7 +133,7 @@ def accepting(armature_object: bpy.types.Object) -> Work[tuple[bpy.types.Action,
         n_muted = take_over(armature_object, action) if result.takes_over else 0
         yield
         text = f"{text} {told_of(armature_object, action, n_muted)}".strip()
-    _pending(armature_object)  # or has it been decided on meanwhile?
+    _pending(armature_object)  # fails if it was decided on meanwhile
     played = on_controls or action
     to_rest(armature_object, actions.keyed_bones(played), parents=on_controls is None)
     actions.assign(armature_object, played)
@@ -143,7 +143,7 @@ def accepting(armature_object: bpy.types.Object) -> Work[tuple[bpy.types.Action,
 
 
 def accepted(armature_object: bpy.types.Object) -> bpy.types.Action | None:
-    """The take that the character plays, on its controls or not, while none waits for a decision."""
+    """The take that the character plays, on its controls or not, while none is pending."""
     result, data = armature_object.spacetime, armature_object.animation_data
     if result.pending is not None or data is None or data.action is None:
         return None
@@ -152,7 +152,7 @@ def accepted(armature_object: bpy.types.Object) -> bpy.types.Action | None:
 
 
 def reject(armature_object: bpy.types.Object) -> None:
-    """Forgets the motion that waits, unless its take is starred."""
+    """Discards the pending motion, unless its take is starred."""
     result = armature_object.spacetime
     action = result.pending
     starred = any(take.is_starred for take in result.takes if take.action == action)
@@ -162,7 +162,7 @@ def reject(armature_object: bpy.types.Object) -> None:
 
 
 def compare(armature_object: bpy.types.Object, action: bpy.types.Action | None) -> None:
-    """Shows another take on a second ghost, on the character's other side; None sends that ghost away."""
+    """Shows another take on a second ghost on the other side; None removes that ghost."""
     if action is None:
         remove_ghost(armature_object, RIVAL)
         return
@@ -171,17 +171,17 @@ def compare(armature_object: bpy.types.Object, action: bpy.types.Action | None) 
 
 
 def compared(armature_object: bpy.types.Object) -> bpy.types.Action | None:
-    """The take on the second ghost; None where there is no such ghost."""
+    """The take on the second ghost, if any."""
     rival = ghost_of(armature_object, RIVAL)
     return rival.animation_data.action if rival is not None and rival.animation_data else None
 
 
 def remove_take(armature_object: bpy.types.Object, action: bpy.types.Action | None) -> None:
-    """Forgets a motion: it leaves the list, its ghost and the file, unless it is needed elsewhere.
+    """Removes a motion from the list, its ghost and the file, unless it is needed elsewhere.
 
     Args:
         armature_object: with the list.
-        action: of the take; None removes the lines whose action is gone.
+        action: of the take; None removes rows with deleted actions.
     """
     result = armature_object.spacetime
     if action is not None and result.pending == action:
@@ -198,24 +198,24 @@ def remove_take(armature_object: bpy.types.Object, action: bpy.types.Action | No
 
 
 def _is_needed(action: bpy.types.Action) -> bool:
-    """Whether a character plays it, a strip, another list or another take has it, or it is saved as an asset."""
+    """Whether a character, a strip, another list or another take uses it, or it is an asset."""
     return action.users > int(action.use_fake_user) or action.asset_data is not None
 
 
 def snap(
     armature_object: bpy.types.Object, frames: Sequence[float], bones: set[str]
 ) -> Work[tuple[bpy.types.Action, str]]:
-    """Takes what the ghost shows over at some frames, as keys in a copy of the artist's action, a channel per step.
+    """Keys the ghost's motion at given frames in a copy of the artist's action, a channel per step.
 
-    Where constraints are muted for it, the copy keys their bones as they stood wherever the artist has keyed anything.
+    If constraints are muted for it, the copy keys their bones as constrained at all frames with the artist's keys.
 
     Args:
-        armature_object: whose ghost shows a motion.
-        frames: that are keyed.
-        bones: that are keyed; empty: all that the motion moves.
+        armature_object: with a motion on its ghost.
+        frames: to be keyed.
+        bones: to be keyed; empty: all that the motion moves.
 
     Returns:
-        The copy, and what there is to say of constraints.
+        The copy, and a message about constraints.
 
     Raises:
         InputError: nothing waits any more, or it is only an attempt.
@@ -238,7 +238,7 @@ def snap(
 def _key_bone_by_bone(
     armature_object: bpy.types.Object, copy: bpy.types.Action, baked_source: bpy.types.Action
 ) -> Iterator[None]:
-    """Keys bones as constraints have held them, in the frames in which the artist has keyed anything."""
+    """Keys bones as constrained, at frames with the artist's keys."""
     bones = armature_data(armature_object).bones
     moved = actions.keyed_bones(baked_source) & {*bones.keys()}
     first, last = baked_source.frame_range[0], baked_source.frame_range[1]
@@ -258,7 +258,7 @@ def _pending(armature_object: bpy.types.Object) -> bpy.types.Action:
 
 
 def _kept(armature_object: bpy.types.Object) -> bpy.types.Action:
-    """What waits, if the character may have it."""
+    """The pending motion, if it can be accepted."""
     action = _pending(armature_object)
     reason = why_not_kept(action)
     if reason:
@@ -267,7 +267,7 @@ def _kept(armature_object: bpy.types.Object) -> bpy.types.Action:
 
 
 def _own_copy(armature_object: bpy.types.Object, shown: bpy.types.Action) -> bpy.types.Action:
-    """The copy that the character plays and that Snap may key; made of the artist's action the first time."""
+    """The assigned copy for the keys of Snap, created from the artist's action the first time."""
     playing = armature_object.animation_data.action if armature_object.animation_data else None
     if playing is not None and playing.get(SNAPPED):
         return playing

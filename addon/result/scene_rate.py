@@ -1,4 +1,4 @@
-"""Takes keep their time when the scene's frame rate has changed since they were solved."""
+"""Preserves the duration of takes when the scene's frame rate changes after the solve."""
 
 import bpy
 import numpy as np
@@ -9,14 +9,14 @@ from ..blender.custom_properties import MOST_FRAMES
 from ..blender.frame_rate import rate_of
 from ..blender.write_motion import SECONDS
 
-SAME = 1e-2  # frames, by which two lengths may differ
-FEWEST = 3  # keys that have slopes
+SAME = 1e-2  # frames; tolerance of equal lengths
+FEWEST = 3  # least number of keys with slopes
 
 
 def keep_time(action: bpy.types.Action) -> bool:
-    """Stretches a take to the scene's frame rate, smooth between its frames; whether there was need of it.
+    """Stretches a take to the scene's frame rate, smooth between its frames; returns whether it changed.
 
-    Actions of other origin, linked ones and those whose time makes no sense stay as they are.
+    Actions of other origin, linked ones and those with invalid times stay unchanged.
     """
     seconds, scene = action.get(SECONDS), bpy.context.scene
     length = action.frame_end - action.frame_start
@@ -40,7 +40,7 @@ def keep_time(action: bpy.types.Action) -> bool:
 
 
 def _smooth(curves: list[bpy.types.FCurve], *, closed: bool) -> None:
-    """Makes linear keys cubic, as far as they are evenly apart."""
+    """Converts evenly spaced linear keys to cubic ones."""
     frames, values = actions.keys_of(curves)
     if len(frames) < FEWEST:
         return

@@ -1,4 +1,4 @@
-"""What a solved motion changed in the artist's keys, frame by frame: the stripe on the timeline. Pure data."""
+"""Changes of a solved motion to the artist's keys by frame, for the stripe on the timeline. Pure data."""
 
 import itertools
 from collections.abc import Mapping
@@ -18,8 +18,8 @@ from .clip_on_action import clip_of, frames_of
 from .flaw import why_not_shown
 
 UNCHANGED, CHANGED, IMPOSSIBLE = 0, 1, 2
-TURN = np.radians(2.0)  # of a bone, before it counts as changed
-SHIFT = 0.01  # m, of a bone's location
+TURN = np.radians(2.0)  # least rotation of a changed bone
+SHIFT = 0.01  # m; least translation of a changed bone
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +38,7 @@ class Stripe:
 
     @property
     def runs(self) -> tuple[tuple[float, float, int], ...]:
-        """(from frame, to frame, state) of every stretch of one state."""
+        """(from frame, to frame, state) of every run of equal states."""
         edges = np.flatnonzero(np.diff(self.states, prepend=-1, append=-1))
         return tuple(
             (
@@ -51,13 +51,13 @@ class Stripe:
 
 
 def make_stripe(armature_object: bpy.types.Object, action: bpy.types.Action) -> Stripe | None:
-    """Compares a solved action with the artist's own and with physics; None without a whole clip."""
+    """Compares a solved action with the artist's action and with physics; None without an intact clip."""
     clip = clip_of(action)
     if clip is None or why_not_shown(action):
         return None
     frames = frames_of(clip, action)
     modes = {bone.name: bone.rotation_mode for bone in armature_object.pose.bones}
-    bones = {body.name for body in clip.job.character.bodies}  # the others are the artist's own
+    bones = {body.name for body in clip.job.character.bodies}  # others are posed by the artist
     scale = armature_object.matrix_world.median_scale
     changed = how_far_changed(keyed_motion(action), action, bones, modes, frames, scale=scale) > 1
     faulty = (faults_of(clip) > 1) | gives(clip)
@@ -66,12 +66,12 @@ def make_stripe(armature_object: bpy.types.Object, action: bpy.types.Action) -> 
 
 
 def faults_of(clip: Clip) -> Array:
-    """(N,) how far each frame breaks physics; above 1 it shows."""
+    """Physical error (N,) of each frame; visible above 1."""
     return frame_faults(clip.motion, clip.torques)
 
 
 def gives(clip: Clip) -> Flags:
-    """(N,) frames of the closest attempt in which a goal deviates."""
+    """Mask (N,) of frames of the closest attempt in which a goal deviates."""
     given = np.zeros(clip.n_frames, bool)
     for violation in clip.provenance.violations:
         given[list(violation.frames)] = True
@@ -87,13 +87,13 @@ def how_far_changed(
     *,
     scale: float,
 ) -> Array:
-    """(N,) the largest change of any bone as a multiple of ``TURN`` or ``SHIFT``; infinite where nothing is keyed.
+    """Largest change (N,) of any bone as a multiple of ``TURN`` or ``SHIFT``; infinite without keys.
 
     Args:
-        source: the artist's own action.
+        source: the artist's action.
         action: the solved one.
-        bones: that it moves.
-        modes: rotation mode of each bone, in Blender's words.
+        bones: moved by it.
+        modes: Blender's rotation mode of each bone.
         frames: (N,) of the scene.
         scale: of the armature's object [m].
     """
@@ -114,7 +114,7 @@ def how_far_changed(
 
 
 def _matrices(name: str, values: Array, mode: str) -> Array:
-    """Rotations (N, 3, 3) of a bone's channel; Blender's first letter turns first."""
+    """Rotations (N, 3, 3) of a bone's channel; the first letter of Blender's order rotates first."""
     if name == "rotation_euler":
         order = [("XYZ").index(letter) for letter in reversed(mode)]
         return matrix_from_angles(values[:, order], mode[::-1])
@@ -124,7 +124,7 @@ def _matrices(name: str, values: Array, mode: str) -> Array:
 
 
 def _angle(rotation: Array) -> Array:
-    """Angles (N,) [rad] of rotations, exact for small ones too."""
+    """Angles (N,) [rad] of rotations, also accurate if small."""
     off = rotation - np.swapaxes(rotation, -1, -2)
     sine = np.linalg.norm(off[:, [2, 0, 1], [1, 2, 0]], axis=1) / 2
     angle: Array = np.arctan2(sine, (np.trace(rotation, axis1=1, axis2=2) - 1) / 2)

@@ -1,4 +1,4 @@
-"""Takes: solved motions as actions, and what is known about them."""
+"""Takes: solved motions as actions, and their properties."""
 
 from functools import partial
 
@@ -20,18 +20,18 @@ from ..runtime.event_loop import Work, in_a_thread
 from .clip_on_action import ON_THE_SPOT, clip_from, place_of_solve, way_of_solve
 from .other_body import has_other_body
 
-QUATERNION_TURN = 2.0  # a turn by a small angle changes a unit quaternion by half of it
+QUATERNION_TURN = 2.0  # a small rotation changes a unit quaternion by half its angle
 
 
 def add_take(armature_object: bpy.types.Object, action: bpy.types.Action) -> None:
-    """Puts an action on the list and makes it the active one."""
+    """Adds an action to the list and activates it."""
     result = armature_object.spacetime
     result.takes.add().action = action
     result.active_take = len(result.takes) - 1
 
 
 def active_take(armature_object: bpy.types.Object) -> bpy.types.Action | None:
-    """The action of the take that is selected in the list."""
+    """The action of the selected take."""
     result = armature_object.spacetime
     if not 0 <= result.active_take < len(result.takes):
         return None
@@ -42,16 +42,16 @@ def active_take(armature_object: bpy.types.Object) -> bpy.types.Action | None:
 def loop_variant(
     armature_object: bpy.types.Object, action: bpy.types.Action, *, root_motion_bone: str, on_the_spot: bool
 ) -> Work[bpy.types.Action]:
-    """A copy of a solved cycle whose travel is on a bone, on the hips, or taken out; a channel per step.
+    """A copy of a solved cycle with its travel on a bone, on the hips, or removed; a channel per step.
 
     Args:
         armature_object: who moves.
         action: with its clip.
         root_motion_bone: carries the travel along the ground; empty: the root body's own bone.
-        on_the_spot: whether there is no travel at all.
+        on_the_spot: whether the travel is removed.
 
     Raises:
-        InputError: the action has no whole clip, does not repeat, or the bone cannot carry the travel.
+        InputError: the action has no intact clip, is not a cycle, or the bone cannot carry the travel.
     """
     clip = clip_from(action)
     plan = plan_motion(
@@ -77,7 +77,7 @@ def loop_variant(
 
 
 def _travelling(clip: Clip, plan: ArmaturePlan, on_the_spot: bool) -> tuple[Motion, tuple[BoneChannel, ...]]:
-    """The motion of a variant, and its channels."""
+    """Motion and channels of a variant."""
     if on_the_spot and clip.motion.cycle is None:
         raise InputError(f"'{clip.name}' does not repeat; only a cycle can be played in place")
     moving = clip.motion.in_place() if on_the_spot else clip.motion
@@ -87,13 +87,13 @@ def _travelling(clip: Clip, plan: ArmaturePlan, on_the_spot: bool) -> tuple[Moti
 def with_fewer_keys(
     armature_object: bpy.types.Object, action: bpy.types.Action, *, angle: float, distance: float
 ) -> Work[tuple[bpy.types.Action, int, int]]:
-    """A copy whose bones keep within a tolerance of every frame with as few keys as that takes; a channel per step.
+    """A copy with as few keys as possible within a tolerance at every frame; a channel per step.
 
     Args:
         armature_object: who moves.
         action: one key per frame.
-        angle: largest change of a bone's own rotation [rad].
-        distance: largest change of a bone's own location, world [m].
+        angle: largest change of a bone's local rotation [rad].
+        distance: largest change of a bone's local location, world [m].
 
     Returns:
         The copy, and its number of keys before and after.
@@ -104,7 +104,7 @@ def with_fewer_keys(
     for _, name, curves in actions.each_channel(copy):
         keyed = [curve for curve in curves if len(curve.keyframe_points) > 2]
         if len(keyed) != len(curves) or len({len(curve.keyframe_points) for curve in keyed}) > 1:
-            continue  # keyed by the artist, not by a solve
+            continue  # keyed by the artist
         frames, values = actions.keys_of(curves)
         tolerance = distance / scale if name == "location" else angle
         keys = keys_within(values, tolerance, size=partial(_size, name), closed=copy.use_cyclic)
@@ -116,7 +116,7 @@ def with_fewer_keys(
 
 
 def _size(name: str, change: Array) -> Array:
-    """How far (S,) a change (S, k) of a channel moves its bone [rad, or units of length]."""
+    """Movement (S,) of a bone by a change (S, k) of a channel [rad, or units of length]."""
     if name == "rotation_quaternion":
         return np.asarray(QUATERNION_TURN * np.linalg.norm(change, axis=1))
     if name in ("rotation_euler", "rotation_axis_angle"):

@@ -1,4 +1,4 @@
-"""Colors by which ghosts are told apart, and skins that are seen through in them."""
+"""Colors that distinguish ghosts, and transparent skins in these colors."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,11 +10,11 @@ NAME = "Spacetime Ghost {}"  # of a tint's material and node group
 
 @dataclass(frozen=True)
 class Tint:
-    """What one character's ghosts are colored with.
+    """Colors of one character's ghosts.
 
     Attributes:
         color: of skins and bodies, red, green, blue and alpha.
-        palette: of bones, in Blender's words.
+        palette: Blender's identifier of the bone colors.
     """
 
     color: tuple[float, float, float, float]
@@ -30,9 +30,9 @@ TINTS = (
 
 
 def tint_skin(skin: bpy.types.Object, palette: str) -> None:
-    """Lets a ghost's skin be seen through in its tint, in every shading mode.
+    """Makes a ghost's skin transparent and tinted in every shading mode.
 
-    The mesh is the character's own and keeps its materials: a modifier sets another one on the ghost alone.
+    The mesh is shared with the character and keeps its materials: a modifier overrides them on the ghost.
 
     Args:
         skin: object of the ghost.
@@ -45,7 +45,7 @@ def tint_skin(skin: bpy.types.Object, palette: str) -> None:
 
 
 def _setter(tint: Tint) -> bpy.types.NodeTree:
-    """Geometry nodes that give all faces the tint's material."""
+    """Geometry nodes that assign the tint's material to all faces."""
     name = NAME.format(tint.palette)
     found = bpy.data.node_groups.get(name)
     if found is not None and found.bl_idname == "GeometryNodeTree" and found.library is None:
@@ -63,7 +63,7 @@ def _setter(tint: Tint) -> bpy.types.NodeTree:
 
 
 def _material(tint: Tint) -> bpy.types.Material:
-    """Half its color, half what is behind: in Solid mode by the viewport's color, else by a shader."""
+    """A half transparent material: by the viewport color in Solid mode, else by a shader."""
     material: Any = bpy.data.materials.new(NAME.format(tint.palette))
     material.diffuse_color = tint.color
     material.surface_render_method = "BLENDED"

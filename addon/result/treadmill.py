@@ -1,6 +1,6 @@
-"""A ghost that stays in place, as on a treadmill: its constraint takes the travel out of what it plays.
+"""A ghost that stays in place, as on a treadmill: a constraint removes the travel from its motion.
 
-Blender looks the travel up in curves over the scene's frame, so that nothing of ours runs while a motion plays.
+Blender reads the travel from curves over the scene's frame, so that no Python runs during playback.
 """
 
 from typing import Any
@@ -19,15 +19,15 @@ from .clip_on_action import ON_THE_SPOT, WAY, clip_of, place_of_solve
 from .flaw import why_not_shown
 
 LIMITS = ("min", "max")
-STRAIGHT = 1e-6  # rad: a cycle that turns by less goes straight on
-TURN_STEPS = 16  # between the keys of a cycle that turns
+STRAIGHT = 1e-6  # rad; cycles that turn by less are straight
+TURN_STEPS = 16  # between keys of a turning cycle
 
 
 def travel_of(clip: Clip) -> tuple[Array, Array]:
-    """Steady travel along the ground: moments (K,) in lengths of the clip, and way (K, 3) [m] until then.
+    """Steady travel along the ground: moments (K,) in lengths of the clip, and displacements (K, 3) [m].
 
-    An open clip travels from its first frame to its last in a straight line, a cycle along its own way: one that turns
-    until it is back at its beginning, or as long as its action goes on.
+    An open clip travels straight from its first frame to its last, a cycle along its own path: a turning one until it
+    is back at its start, or for the length of its action.
     """
     cycle, begin = clip.job.cycle, centre_of_mass(clip.motion)[0]
     if cycle is None:
@@ -41,25 +41,25 @@ def travel_of(clip: Clip) -> tuple[Array, Array]:
 
 
 def _turns(clip: Clip) -> bool:
-    """Whether it is a cycle that goes round a corner."""
+    """Whether it is a turning cycle."""
     return clip.job.cycle is not None and abs(clip.job.cycle.yaw) > STRAIGHT
 
 
 def _along_ground(moments: Array, way: Array) -> tuple[Array, Array]:
-    """Steps up and jumps are part of the motion."""
+    """Drops heights, since steps up and jumps belong to the motion."""
     return moments, way * [1.0, 1.0, 0.0]
 
 
 def hold_still(
     ghost: bpy.types.Object, constraint: str, held: tuple[float, float, float], scene: bpy.types.Scene
 ) -> None:
-    """Takes the travel out of the motion that a ghost plays; a motion without travel of its own is left as it is.
+    """Removes the travel from a ghost's motion; one without travel is unchanged.
 
     Args:
-        ghost: that plays it.
+        ghost: plays the motion.
         constraint: name of its Limit Location, in its parent's space.
-        held: where it holds the ghost without travel, in its parent's space.
-        scene: whose frame counts.
+        held: position of the ghost without travel, in its parent's space.
+        scene: drives the travel by its frame.
     """
     action = _played(ghost)
     clip = clip_of(action) if action is not None else None
@@ -103,7 +103,7 @@ def _played(ghost: bpy.types.Object) -> bpy.types.Action | None:
 def _follow_frames(
     ghost: bpy.types.Object, path: str, scene: bpy.types.Scene, frames: Array, values: Array
 ) -> Any:
-    """A driver that reads a value off a curve over the scene's frame; no expression is evaluated."""
+    """Adds a driver that reads a curve over the scene's frame, without an expression."""
     curve: Any = ghost.driver_add(path)
     for modifier in tuple(curve.modifiers):
         curve.modifiers.remove(modifier)

@@ -1,4 +1,4 @@
-"""Joints that bend beyond their limits because the artist's keys do, kept with the action."""
+"""Joints that exceed their limits because the artist's keys do, stored with the action."""
 
 import math
 from collections.abc import Sequence
@@ -10,16 +10,16 @@ from ...solver.job.drawn_joints import yielded
 from ..blender.custom_properties import kept_text
 
 WIDENED = "spacetime_widened"  # custom property of an action
-SEEN = 10.0  # degrees that a joint bends beyond its limits; less is not reported
+SEEN = 10.0  # degrees; smaller excesses are not reported
 MOST_SHOWN = 3  # joints
 
 
 def widened_limits(own: Character, followed: Character) -> tuple[str, ...]:
-    """Joints that bend farther than they could, for the keys' sake, and by how much, the farthest first.
+    """Joints with limits widened for the keys, and by how much, the largest first.
 
     Args:
-        own: the character by itself.
-        followed: with joints that yield to the keys.
+        own: the character without keys.
+        followed: the character with widened joints.
     """
     farthest: dict[str, float] = {}
     for each in yielded(own, followed):
@@ -28,16 +28,16 @@ def widened_limits(own: Character, followed: Character) -> tuple[str, ...]:
 
 
 def keep_widened(action: bpy.types.Action, joints: Sequence[str]) -> None:
-    """Stores the farthest with the action; nothing where there are none."""
+    """Stores the largest with the action, if there are any."""
     if joints:
         more = ("\N{HORIZONTAL ELLIPSIS}",) if len(joints) > MOST_SHOWN else ()
         action[WIDENED] = ", ".join((*joints[:MOST_SHOWN], *more))
 
 
 def widened_of(action: bpy.types.Action) -> str:
-    """Those stored with an action; empty where there are none.
+    """Joints stored with an action, as text; may be empty.
 
     Raises:
-        InputError: what is stored is something else.
+        InputError: they are damaged.
     """
     return kept_text(action, WIDENED, "list of widened limits")

@@ -1,1 +1,1 @@
-"""Buttons for solved motions."""
+"""Operators for solved motions."""

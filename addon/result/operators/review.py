@@ -11,7 +11,7 @@ from ..muted_constraints import give_back
 
 
 def why_no_result(context: Context) -> str:
-    """Empty when a motion waits on the ghost."""
+    """Empty if the ghost shows a pending motion."""
     reason = why_no_armature(context)
     if not reason and the_armature(context).spacetime.pending is None:
         return "There is no motion to accept or reject; press Solve or show a take"
@@ -19,7 +19,7 @@ def why_no_result(context: Context) -> str:
 
 
 def _why_not_physical(context: Context) -> str:
-    """Empty when a motion waits on the ghost, and it is physical, not just the closest attempt."""
+    """Empty if the ghost shows a pending physical motion, and not the closest attempt."""
     reason = why_no_result(context)
     return reason or review.why_not_kept(the_armature(context).spacetime.pending)
 
@@ -33,7 +33,7 @@ class SPACETIME_OT_accept(InSteps):
     why_not = staticmethod(_why_not_physical)
 
     def work(self, context: Context) -> Work[Told]:
-        """Assigns it and sends the ghost away."""
+        """Assigns the motion to the character and removes the ghost."""
         return _accept(the_armature(context))
 
 
@@ -52,7 +52,7 @@ class SPACETIME_OT_reject(Button):
     why_not = staticmethod(why_no_result)
 
     def execute(self, context: Context) -> Outcome:
-        """Forgets it."""
+        """Discards the motion."""
         review.reject(the_armature(context))
         return {"FINISHED"}
 
@@ -69,7 +69,7 @@ class SPACETIME_OT_snap(InSteps):
     why_not = staticmethod(_why_not_physical)
 
     def work(self, context: Context) -> Work[Told]:
-        """Keys it."""
+        """Keys the frames."""
         armature_object, scene = the_armature(context), the_scene(context)
         frames = [scene.frame_current]
         if scene.use_preview_range:
@@ -96,14 +96,14 @@ class SPACETIME_OT_give_back(Button):
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when constraints are muted for a motion."""
+        """Empty if constraints are muted for a motion."""
         reason = why_no_armature(context)
         if not reason and not len(the_armature(context).spacetime.taken_over):
             reason = "No constraints are muted for a solved motion"
         return reason
 
     def execute(self, context: Context) -> Outcome:
-        """Gives them back."""
+        """Restores the constraints."""
         given = give_back(the_armature(context))
         self.report({"INFO"}, f"{given} constraints restored")
         return {"FINISHED"}

@@ -1,4 +1,4 @@
-"""Show Where: of the last solve's problem, and of what gives in an attempt."""
+"""Jumps to the problem of the last solve, a violation of an attempt, or a warning."""
 
 import bpy
 from bpy.props import IntProperty
@@ -14,7 +14,7 @@ from .review import why_no_result
 
 
 def why_nothing_to_show(context: Context) -> str:
-    """Empty when the last solve ended badly at a bone or frame that can be shown."""
+    """Empty if the last solve failed at a bone or frame that can be shown."""
     run = context.window_manager.spacetime
     if not run.error:
         return "There is no problem to show"
@@ -36,7 +36,7 @@ class SPACETIME_OT_show_where(Button):
     why_not = staticmethod(why_nothing_to_show)
 
     def execute(self, context: Context) -> Outcome:
-        """Goes there."""
+        """Jumps to it."""
         run, scene = context.window_manager.spacetime, the_scene(context)
         armature_object = scene.objects[run.error_armature]
         frame = run.error_frame if run.error_has_frame else None
@@ -62,7 +62,7 @@ class SPACETIME_OT_show_shortfall(Button):
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when an attempt is on the ghost."""
+        """Empty if the ghost shows an attempt."""
         reason = why_no_result(context)
         if not reason and not is_attempt(the_armature(context).spacetime.pending):
             reason = "The motion on the ghost meets all its goals"
@@ -70,7 +70,7 @@ class SPACETIME_OT_show_shortfall(Button):
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Goes there."""
+        """Jumps to it."""
         armature_object = the_armature(context)
         found = shortfalls(armature_object.spacetime.pending)
         if self.index >= len(found):
@@ -96,7 +96,7 @@ class SPACETIME_OT_show_doubt(Button):
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Goes there."""
+        """Jumps to it."""
         armature_object = the_armature(context)
         action = armature_object.spacetime.pending
         clip = clip_from(action)
@@ -111,7 +111,7 @@ class SPACETIME_OT_show_doubt(Button):
 
 
 def _go_there(scene: bpy.types.Scene, frame: int | None, bone: str) -> Outcome:
-    """To a frame, and to a bone of the active armature."""
+    """Jumps to a frame and selects a bone of the active armature."""
     if frame is not None:
         scene.frame_set(frame)
     outcome: Outcome = bpy.ops.spacetime.select_bone(bone=bone) if bone else {"FINISHED"}

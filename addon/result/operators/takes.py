@@ -1,4 +1,4 @@
-"""What may be done with a take: show, compare, loop, clean, keep as an asset, bring its settings back."""
+"""Operators on takes: show, compare, loop, reduce keys, save as an asset, restore settings."""
 
 import math
 
@@ -20,7 +20,7 @@ from ..flaw import flaw_of
 
 
 def why_no_take(context: Context) -> str:
-    """Empty when a take is selected."""
+    """Empty if a take is selected."""
     reason = why_no_takes(context)
     if not reason and takes.active_take(the_armature(context)) is None:
         reason = "The action was deleted"
@@ -28,7 +28,7 @@ def why_no_take(context: Context) -> str:
 
 
 def the_take(context: Context) -> bpy.types.Action:
-    """The selected take, once ``why_no_take`` has no objection."""
+    """The selected take, if ``why_no_take`` is empty."""
     found = takes.active_take(the_armature(context))
     assert found is not None
     return found
@@ -43,7 +43,7 @@ class SPACETIME_OT_show_take(InSteps):
     why_not = staticmethod(why_no_take)
 
     def work(self, context: Context) -> Work[Told]:
-        """Makes the ghost if there is none, and lets it play."""
+        """Creates the ghost if needed, and plays the take on it."""
         return _show(the_armature(context), the_take(context))
 
 
@@ -64,7 +64,7 @@ class SPACETIME_OT_compare_take(Button):
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when another take is on the ghost."""
+        """Empty if the ghost shows another take."""
         reason = why_no_take(context)
         if not reason:
             pending = the_armature(context).spacetime.pending
@@ -76,7 +76,7 @@ class SPACETIME_OT_compare_take(Button):
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Shows both, or no longer."""
+        """Starts or ends the comparison."""
         armature_object, take = the_armature(context), the_take(context)
         review.compare(armature_object, None if take == review.compared(armature_object) else take)
         return {"FINISHED"}
@@ -91,7 +91,7 @@ class SPACETIME_OT_remove_take(Button):
     why_not = staticmethod(why_no_takes)
 
     def execute(self, context: Context) -> Outcome:
-        """Forgets it."""
+        """Removes the take."""
         armature_object = the_armature(context)
         review.remove_take(armature_object, takes.active_take(armature_object))
         return {"FINISHED"}
@@ -107,14 +107,14 @@ class SPACETIME_OT_restore_settings(Button):
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Puts them back."""
+        """Restores the settings."""
         armature_object, scene = the_armature(context), the_scene(context)
         settings = settings_of(the_take(context))
         if not settings:
             raise InputError(f"'{the_take(context).name}' has no stored settings, as it was not solved here")
         start = round(span_of(the_take(context))[0])
         restore_settings(armature_object, scene, settings)
-        if first_frame_of(armature_object, scene) != start:  # the scene has begun elsewhere since
+        if first_frame_of(armature_object, scene) != start:  # the first frame of the scene has changed since
             armature_object.spacetime.motion.use_start, armature_object.spacetime.motion.start = True, start
         return {"FINISHED"}
 
@@ -139,7 +139,7 @@ class SPACETIME_OT_loop_take(InSteps):
     )
 
     def work(self, context: Context) -> Work[Told]:
-        """Makes it."""
+        """Creates the new take."""
         bone = the_armature(context).spacetime.motion.root_motion_bone if self.travel == "BONE" else ""
         if self.travel == "BONE" and not bone:
             raise InputError("There is no bone to carry the travel; choose a Root Bone in Motion")
@@ -185,7 +185,7 @@ class SPACETIME_OT_clean_take(InSteps):
         return outcome
 
     def work(self, context: Context) -> Work[Told]:
-        """Makes it."""
+        """Creates the new take."""
         return _clean(the_armature(context), the_take(context), self.angle, self.distance)
 
 
@@ -216,7 +216,7 @@ class SPACETIME_OT_mark_asset(InSteps):
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when a take is selected that was solved here."""
+        """Empty if the selected take was solved here."""
         reason = why_no_take(context)
         if not reason and clip_of(the_take(context)) is None:
             reason = flaw_of(the_take(context)) or (
@@ -227,7 +227,7 @@ class SPACETIME_OT_mark_asset(InSteps):
         return reason
 
     def work(self, context: Context) -> Work[Told]:
-        """Marks it."""
+        """Saves the take as an asset."""
         return _mark(the_take(context), self.with_catalog)
 
 

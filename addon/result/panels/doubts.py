@@ -12,7 +12,7 @@ from ..doubts import doubts_of
 
 
 def draw_doubts(layout: UILayout, action: bpy.types.Action) -> None:
-    """Each with what to do about it and a button that jumps there."""
+    """Draws each warning with a remedy and a button that jumps to it."""
     clip = clip_of(action)
     found = doubts_of(action, clip) if clip is not None else ()
     if not found or clip is None:
@@ -29,7 +29,7 @@ def draw_doubts(layout: UILayout, action: bpy.types.Action) -> None:
 
 
 def sentence(doubt: Doubt) -> str:
-    """What is wrong and what helps, in the language of the interface."""
+    """The warning and a remedy, in the language of the interface."""
     who = doubt.subject
     if doubt.kind == DoubtKind.MISSED:
         return worded(

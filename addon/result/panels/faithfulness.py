@@ -1,4 +1,4 @@
-"""How near a motion is to the artist's keys, and what of that is not physics but joints and their limits."""
+"""Deviation of a motion from the artist's keys, and its part due to joints and their limits instead of physics."""
 
 import math
 from functools import lru_cache
@@ -18,7 +18,7 @@ _of_joints = lru_cache(maxsize=4)(faithfulness_of_joints)
 
 
 def draw_faithfulness(layout: UILayout, action: bpy.types.Action) -> None:
-    """Of a motion that follows keys; nothing for others."""
+    """Draws the deviation of a motion that follows keys; nothing for others."""
     clip = clip_of(action)
     if clip is None:
         return
@@ -44,5 +44,5 @@ def draw_faithfulness(layout: UILayout, action: bpy.types.Action) -> None:
 
 
 def amount(distance: float, angle: float) -> str:
-    """A distance [m] and an angle [rad] as they are read."""
+    """A distance [m] and an angle [rad] in readable units."""
     return f"{100 * distance:.0f} cm, {math.degrees(angle):.0f}\N{DEGREE SIGN}"

@@ -29,7 +29,7 @@ class SPACETIME_PT_result(Part, Panel):
 
     @classmethod
     def poll(cls, context: Context) -> bool:
-        """A motion waits, or the character plays one: the sidebar would leap if all of this went with Accept."""
+        """Whether a motion is pending or accepted; the sidebar would jump if the panel vanished with Accept."""
         if not Part.poll(context):
             return False
         armature_object = the_armature(context)
@@ -41,10 +41,10 @@ class SPACETIME_PT_result(Part, Panel):
 
 
 def draw_result(layout: UILayout, armature_object: bpy.types.Object) -> None:
-    """What there is to know and to adjust before one decides; the same in grey once it is accepted."""
+    """Draws information and settings for the decision, disabled once the motion is accepted."""
     result = armature_object.spacetime
     action = result.pending or accepted(armature_object)
-    assert action is not None  # or there is no such panel
+    assert action is not None  # else the panel is hidden
     column = column_of_fields(layout)
     if result.pending is not None:
         column.label(text=action.name, icon="GHOST_ENABLED", translate=False)
@@ -59,7 +59,7 @@ def draw_result(layout: UILayout, armature_object: bpy.types.Object) -> None:
     if not flaw:
         draw_doubts(column, action)
         draw_faithfulness(column, action)
-    if not missed:  # else its forces are not those of a motion yet
+    if not missed:  # forces of an attempt are not meaningful
         draw_energy(column, clip_of(action))
     if not why_not_shown(action):
         _draw_keyed(column, result, action)
@@ -69,14 +69,14 @@ def draw_result(layout: UILayout, armature_object: bpy.types.Object) -> None:
 
 
 def draw_decision(layout: UILayout) -> None:
-    """The buttons that decide, in grey while there is nothing to decide: nothing leaps when a motion arrives."""
+    """Draws the buttons of the decision, disabled without a motion so that the layout stays."""
     row = layout.row(align=True)
     row.operator("spacetime.accept", icon="CHECKMARK")
     row.operator("spacetime.reject", icon="X")
 
 
 def _draw_keyed(column: UILayout, result: Any, action: bpy.types.Action) -> None:
-    """What concerns the artist's own keys."""
+    """Draws what concerns the artist's keys."""
     if keyed_motion(action) is not None:  # else there are no keys to blend with
         column.prop(result, "blend", slider=True)
     if has_controls(result.id_data, action):
@@ -86,7 +86,7 @@ def _draw_keyed(column: UILayout, result: Any, action: bpy.types.Action) -> None
 
 
 def draw_energy(layout: UILayout, clip: Clip | None) -> None:
-    """What muscles, impacts and the ground give and take; a ground that gives anything is no ground."""
+    """Draws energy of muscles, impacts and the ground, which should add none."""
     if clip is None:
         return
     energy, words = clip.report.energy, layout.column(align=True)
@@ -106,7 +106,7 @@ def draw_energy(layout: UILayout, clip: Clip | None) -> None:
 
 
 def draw_shortfalls(layout: UILayout, found: tuple[Shortfall, ...]) -> None:
-    """Goals that the closest attempt misses, each with a button that jumps there."""
+    """Draws goals that the closest attempt misses, each with a button that jumps to it."""
     if not found:
         return
     box = layout.box()
@@ -114,7 +114,7 @@ def draw_shortfalls(layout: UILayout, found: tuple[Shortfall, ...]) -> None:
     words.alert = True
     draw_sentence(words, BEST_ATTEMPT, "ERROR")
     for index, each in enumerate(found):
-        draw_sentence(box, each.sentence.replace("'", ""), "DOT")  # a sidebar has room for words only
+        draw_sentence(box, each.sentence.replace("'", ""), "DOT")  # saves room in the sidebar
         if each.bone or each.frame is not None:
             jump: Any = box.operator("spacetime.show_shortfall", text=where(each.bone, each.frame))
             jump.index = index

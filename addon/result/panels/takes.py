@@ -53,7 +53,7 @@ class SPACETIME_PT_takes(Part, Panel):
 
     @classmethod
     def poll(cls, context: Context) -> bool:
-        """There are some, or something of one is to be given back."""
+        """Whether there are takes, or constraints to restore."""
         if not Part.poll(context):
             return False
         result = the_armature(context).spacetime
