@@ -110,8 +110,8 @@ class ArmaturePlan:
         way: trajectory of the armature during the motion; None: it stays at ``place``.
         root_motion_bone: receives the travel along the ground; empty: the root body's bone.
         detached: bones that their parents do not carry, with the body that each moves with.
-        repetitions: of a turning cycle in the roots' channels, because curves cannot repeat around a corner; fewer if
-            the cycle returns to its beginning before, and then repeats.
+        repetitions: of a turning cycle in the roots' channels, because curves cannot repeat with a rotation; fewer if
+            the cycle returns to its beginning earlier, from where it repeats.
         toes: that bend with feet.
         stretches: of bodies that are longer or shorter than the armature's, armature space.
     """

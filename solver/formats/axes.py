@@ -14,8 +14,8 @@ class FileAxes:
     """Axes and unit of a file.
 
     Attributes:
-        up: the file's axis that points up, "Y" (nearly all files: then Z points at the viewer) or "Z".
-        unit: length of the file's unit [m]: 1 for metres, 0.01 for centimetres, 0.0254 for inches.
+        up: the file's up axis, "Y" (nearly all files; Z then points to the viewer) or "Z".
+        unit: length of the file's unit [m]: 1 for meters, 0.01 for centimeters, 0.0254 for inches.
 
     Raises:
         InputError: the axis or the unit is invalid.
@@ -46,11 +46,11 @@ class FileAxes:
         return turned
 
     def rotation_to_world(self, matrix: Array) -> Array:
-        """Rotation matrices (..., 3, 3) about our axes."""
+        """Rotation matrices (..., 3, 3) about the solver's axes."""
         turned: Array = self._turn @ matrix @ self._turn.T
         return turned
 
     @property
     def _turn(self) -> Array:
-        """(3, 3) the file's directions as ours; exact, for it only swaps and negates."""
+        """(3, 3) from the file's axes to the solver's; exact, because it only permutes and negates."""
         return np.round(turn_about("X", np.pi / 2)) if self.up == "Y" else np.eye(3)

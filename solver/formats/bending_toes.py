@@ -1,4 +1,4 @@
-"""Toes without bodies, which the floor bends up when a foot rolls over its ball."""
+"""Toes without bodies, which the floor bends up as a foot rolls over its ball."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ from ..rotations import matrix_from_quaternion, rotation_about
 from .pose_channels import RigidMotion
 
 MOST = np.radians(75.0)
-LEVEL = 0.5  # cosine to the ground up to which a bone of toes is plausible
-ABOVE = 0.1  # m by which a foot's ball may sink into a box and still stand on it
+LEVEL = 0.5  # minimum cosine to the ground of a plausible toe bone
+ABOVE = 0.1  # m; maximum depth of a foot's ball in a box on which it still stands
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,13 +21,13 @@ class BendingToes:
     """Toes of a foot in the rest pose, world.
 
     Attributes:
-        bone: that turns.
-        foot: the body that carries it.
-        joint: (3,) where it turns [m].
-        tip: (3,) the sole below its end [m].
-        axis: (3,) unit vector about which a positive turn lifts the tip.
+        bone: name of the toe bone.
+        foot: name of the foot's body.
+        joint: (3,) position of the joint [m].
+        tip: (3,) the sole below the bone's end [m].
+        axis: (3,) unit vector about which a positive rotation lifts the tip.
         ground: height of the ground [m].
-        boxes: that the foot may stand on.
+        boxes: on which the foot may stand.
     """
 
     bone: str
@@ -40,7 +40,7 @@ class BendingToes:
 
 
 def lies_ahead(bone: RestBone) -> bool:
-    """Whether a bone of toes lies along the ground; in captures, some are points or hang from the ball."""
+    """Whether a toe bone lies along the ground; in captures, some have no length or hang from the ball."""
     ahead = bone.tail - bone.head
     return bool(np.linalg.norm(ahead[:2]) > max(LEVEL * np.linalg.norm(ahead), 1e-6))
 
@@ -48,7 +48,7 @@ def lies_ahead(bone: RestBone) -> bool:
 def toes_of_bone(
     bone: RestBone, foot: str, *, sole: float, ground: float, boxes: Sequence[Box] = ()
 ) -> BendingToes:
-    """Toes from a bone of the rest pose above a sole of given height [m]."""
+    """Toes from a bone in the rest pose, above a sole at a given height [m]."""
     ahead = (bone.tail - bone.head) * np.array([1.0, 1.0, 0.0])
     axis = np.cross(ahead / np.linalg.norm(ahead), [0.0, 0.0, 1.0])
     tip = np.array([bone.tail[0], bone.tail[1], sole])
@@ -56,15 +56,16 @@ def toes_of_bone(
 
 
 def bent(toes: BendingToes, foot: RigidMotion) -> RigidMotion:
-    """World motion of the toes of a moving foot from the rest pose."""
+    """World motion of the toes from the rest pose, by that of the foot."""
     turned = foot.turn @ matrix_from_quaternion(rotation_about(toes.axis, bends(toes, foot)))
     return RigidMotion(turned, foot.shift + (foot.turn - turned) @ toes.joint)
 
 
 def bends(toes: BendingToes, foot: RigidMotion) -> Array:
-    """(S,) least angles, none below 0, at which the tip is not below the floor [rad].
+    """(S,) minimum angles, at least 0, with which the tip is not below the floor [rad].
 
-    At angle a, the tip is a cos + b sin + c high, of what is across the axis and along it.
+    At an angle t, the tip is a cos t + b sin t + c above the joint; a and b are from its offset perpendicular to the
+    axis, c from that along the axis.
     """
     joint = foot.shift + foot.turn @ toes.joint
     way = toes.tip - toes.joint

@@ -9,7 +9,7 @@ from ..arrays import Array, Indices
 
 
 def slopes_of(values: Array, *, closed: bool = False) -> Array:
-    """(S, k) change per frame of samples (S, k); a closed channel's ends have the slope of the seam."""
+    """(S, k) slopes per frame of samples (S, k); both ends of a closed channel have the slope across the seam."""
     slopes: Array = np.gradient(values, axis=0)
     if closed:
         slopes[[0, -1]] = (values[1] - values[0] + values[-1] - values[-2]) / 2
@@ -17,7 +17,7 @@ def slopes_of(values: Array, *, closed: bool = False) -> Array:
 
 
 def hermite(values: Array, slopes: Array, keys: Indices) -> Array:
-    """(S, k) cubic segments through the samples at ``keys``, with their slopes (de Boor 1978, chapter 4)."""
+    """(S, k) cubic Hermite segments through the samples and slopes at ``keys`` (de Boor 1978, chapter 4)."""
     frames = np.arange(len(values))
     right = np.clip(np.searchsorted(keys, frames, side="right"), 1, len(keys) - 1)
     a, b = keys[right - 1], keys[right]
@@ -31,14 +31,14 @@ def hermite(values: Array, slopes: Array, keys: Indices) -> Array:
 def keys_within(
     values: Array, tolerance: float, *, size: Callable[[Array], Array], closed: bool = False
 ) -> Indices:
-    """Frames (K,) to keep so that cubic segments between them stay within a tolerance at every frame.
+    """Frames (K,) to keep so that cubic segments between them are within a tolerance at every frame.
 
-    Starts with the ends and adds the worst frame of every segment beyond the tolerance, until there is none.
+    Starts with the ends and adds the worst frame of each segment until all are within the tolerance.
 
     Args:
         values: (S, k) one row per frame, S at least 2.
-        tolerance: largest ``size`` of a difference.
-        size: of differences (S, k), as (S,).
+        tolerance: maximum ``size`` of a difference.
+        size: norm (S,) of differences (S, k).
         closed: whether the channel repeats.
     """
     slopes, keys = slopes_of(values, closed=closed), np.array([0, len(values) - 1])

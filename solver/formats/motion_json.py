@@ -1,7 +1,7 @@
 """Motion JSON: a motion as plain numbers for other programs.
 
-SI units, world frame with Z up, quaternions wxyz from body to world; a body's origin is its centre of mass
-and its axes are its ellipsoid's. Always the solver's own frames.
+SI units, world frame with Z up, quaternions wxyz from body to world. A body's origin is its center of mass, its axes
+are those of its ellipsoid, and the frames are the solver's.
 """
 
 from collections.abc import Collection, Iterator
@@ -22,43 +22,38 @@ from .supports import supports
 
 Entries = list[list[dict[str, Any]]]  # of every frame
 
-OFF_GROUND = {"hold", "jet", "support"}  # forces that no ground gives
-NOTHING = 1e-9  # of the body weight (x 1 m): a support that is rounding
+OFF_GROUND = {"hold", "jet", "support"}  # forces that are not from the ground
+NOTHING = 1e-9  # of the body weight (x 1 m): rounding error of a support
 
 
 def to_motion_json(clip: Clip, *, roots: Collection[str] = ()) -> dict[str, Any]:
     """The clip's poses and the world's forces as a dict that ``json`` can write.
 
-    The keys are ``h`` (step), ``gravity``, ``ground`` (normal, height along it, mu; or null), ``bodies``
-    (name, mass, diameters), ``joints`` (body names a and b with the joint's point in each's own axes,
-    ``torque`` false where nothing but a force can pass), ``pos`` (N x B x 3), ``quat`` (N x B x 4),
-    ``contacts`` (N lists of body, id, point, force on the body, torque), ``holds`` (N lists of id, bodies a
-    and b, point, force on a; b feels the opposite) and ``cycle`` (null, or quat and trans of the transform
-    from each repetition to the next).
+    The keys are ``h`` (step), ``gravity``, ``ground`` (normal, height along it, mu; or null), ``bodies`` (name, mass,
+    diameters), ``joints`` (names of bodies a and b, the joint's point in the axes of each, and ``torque``, false if
+    the joint transmits only a force), ``pos`` (N x B x 3), ``quat`` (N x B x 4), ``contacts`` (N lists of body, id,
+    point, force on the body, torque), ``holds`` (N lists of id, bodies a and b, point, force on a; the force on b is
+    opposite) and ``cycle`` (null, or quat and trans of the transform from each repetition to the next).
 
-    All trees of the character are there, as one system of bodies. ``contacts`` are all the forces that act
-    on it from outside, besides gravity:
-    - A contact is listed in the frames in which it is scheduled to touch, and in those in which it claims a
-      force all the same, with its own ``mu`` and ``surface`` (empty for the ground).
-    - A hold with the world, and one with a body that is left out (see ``roots``), has ``hold``: true, and so has
-      a contact with such a body.
-    - The force and torque that a root joint with muscles applies to its own body, at that body's centre, have
+    All trees of the character form one system of bodies. ``contacts`` are all external forces on it except gravity:
+    - A contact is listed in frames in which it is scheduled to touch or claims a force, with its own ``mu`` and
+      ``surface`` (empty for the ground).
+    - A hold with the world, or a hold or contact with a body that is not written (see ``roots``), has ``hold``: true.
+    - The force and torque that a root joint with muscles applies to its own body, at that body's center, have
       ``jet``: true.
-    - The force and torque by which the world holds the body of a root that cannot move freely, at its centre, have
-      ``support``: true: of a bolted base, whatever keeps it where it is (see ``supports``). A root that
-      nothing pushes out of its way, as in most planar characters, has none.
-    Holds between bodies that are both there, and contacts of one on the other, are forces within the system and
-    stand in ``holds`` alone.
+    - The force and torque of the world on the body of a root that cannot move freely, at its center, have
+      ``support``: true, such as the reaction of a bolted base (see ``supports``). They are left out if they are zero,
+      as in most planar characters.
+    Holds and contacts between bodies that are both written are internal forces and only listed in ``holds``.
 
-    The format has one plane for the whole ground, with one coefficient of friction. It is the plane that all
-    contacts touch; it is null where they touch several, or where a hold, jet or support acts, which no
-    ground could give: so a reader checks no force against a plane that it does not come from. Its coefficient is the
-    smallest of the contacts that ever touch, so that a reader may suspect a force that is fair but never
-    passes one that is not.
+    The format has a single ground plane with one coefficient of friction. It is the plane that all contacts touch, or
+    null if they touch several, or if there is a hold, jet or support: so a reader does not check a force against a
+    plane on which it does not act. The coefficient is the smallest of all contacts that ever touch, so a reader may
+    report a valid force, but never accepts an invalid one.
 
     Args:
-        clip: what to write.
-        roots: root bodies of the trees to write, each then judged by what the others do to it; all when empty.
+        clip: to write.
+        roots: root bodies of the trees to write, with forces of the other trees as external ones; empty: all.
 
     Raises:
         InputError: the character has no such root.
@@ -92,7 +87,7 @@ def to_motion_json(clip: Clip, *, roots: Collection[str] = ()) -> dict[str, Any]
 
 
 def _ground(motion: WorldMotion, bodies: set[str]) -> dict[str, Any] | None:
-    """The one plane that contacts of ``bodies`` touch, or the flat ground if none ever does."""
+    """The only plane that contacts of ``bodies`` touch, the flat ground if none ever touches, or None for several."""
     contacts = motion.character.contacts
     own = np.array([contact.body in bodies for contact in contacts], bool)
     touching = motion.touching & (motion.contact_carrier < 0) & own
@@ -126,7 +121,7 @@ def _joint(character: Character, joint: BodyJoint) -> dict[str, Any]:
 
 
 def _local(character: Character, name: str, point: tuple[float, float, float]) -> list[float]:
-    """A rest pose point from the body's centre, along the body's own axes [m]."""
+    """A point of the rest pose, from the body's center and in its own axes [m]."""
     body = character.bodies[character.body_index(name)]
     arm = np.array(point) - np.array(body.position)
     local: list[float] = (arm @ matrix_from_quaternion(body.orientation)).tolist()
@@ -154,7 +149,7 @@ def _contacts(clip: Clip, motion: WorldMotion, bodies: set[str]) -> Entries:
 
 
 def _holds(clip: Clip, motion: WorldMotion, bodies: set[str]) -> tuple[Entries, Entries]:
-    """Forces of holds and of contacts on bodies that act on ``bodies`` from outside, and between two of them."""
+    """Forces of holds and of contacts on other bodies: those on ``bodies`` from outside, and those between them."""
     outside: Entries = [[] for _ in range(clip.n_frames)]
     inside: Entries = [[] for _ in range(clip.n_frames)]
     for t, name, (a, b), at, on_a in _exchanged(clip, motion):
@@ -169,7 +164,7 @@ def _holds(clip: Clip, motion: WorldMotion, bodies: set[str]) -> tuple[Entries, 
 
 
 def _exchanged(clip: Clip, motion: WorldMotion) -> Iterator[tuple[int, str, tuple[str, str], Array, Array]]:
-    """Frame, name, both bodies (the second empty for the world), place and force on the first."""
+    """Yields frame, name, both bodies (the second is empty for the world), point and force on the first."""
     for t, i in np.argwhere(motion.holding).tolist():
         hold = clip.job.holds[i]
         yield (

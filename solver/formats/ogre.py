@@ -1,7 +1,7 @@
 """Ogre skeleton XML: bones in their rest pose and one animation, for the engine Ogre3D (McIntosh 2011, section 4.2.6).
 
-A key moves its bone's rest position by ``translate``, along the parent's axes, and then turns its rest rotation by
-``rotate``, about the bone's own axes (Ogre's NodeAnimationTrack and XML serializer).
+A key moves its bone from the rest position by ``translate``, along the parent's axes, and then rotates it from the rest
+rotation by ``rotate``, about the bone's own axes (Ogre's NodeAnimationTrack and XML serializer).
 """
 
 import html
@@ -19,20 +19,20 @@ from ..whole_file import write_whole
 from .axes import FileAxes
 
 SUFFIX = ".skeleton.xml"
-NO_XML = re.compile("[\x00-\x1f\ud800-\udfff\ufffe\uffff]")  # what no document may hold
+NO_XML = re.compile("[\x00-\x1f\ud800-\udfff\ufffe\uffff]")  # characters that XML does not allow
 STILL = 1e-9  # rad
-EVEN = 1e-6  # off a scale of 1, which is left out
+EVEN = 1e-6  # deviation up to which a scale counts as 1 and is left out
 
 
 @dataclass(frozen=True, eq=False)
 class PosedBones:
-    """Bones at rest and in motion, parents before their children.
+    """Rest pose and motion of bones, parents before their children.
 
     Attributes:
         names: (B,) of the bones.
         parents: (B,) index of each one's parent, -1 for a root.
         rest: (B, 4, 4) from a bone's own axes to the world, Z up [m].
-        poses: (N, B, 4, 4) the same in each frame.
+        poses: (N, B, 4, 4) likewise at each frame.
     """
 
     names: tuple[str, ...]
@@ -42,7 +42,7 @@ class PosedBones:
 
     @classmethod
     def of(cls, motion: Motion) -> "PosedBones":
-        """A bone for each body, at its joint or a root's centre; a cycle ends with its first frame, a lap on."""
+        """A bone for each body, at its joint or a root's center; a cycle ends with the next one's first frame."""
         character = motion.character
         above = {joint.body_b: joint for joint in character.joints}
         order = [root.body for root in character.roots]
@@ -67,7 +67,7 @@ class PosedBones:
         )
 
     def in_file(self, axes: FileAxes) -> "PosedBones":
-        """The same along the axes of a file."""
+        """The bones in the axes and unit of a file."""
         rest, poses = (
             _matrices(axes.rotation_to_file(each[..., :3, :3]), axes.to_file(each[..., :3, 3]))
             for each in (self.rest, self.poses)
@@ -75,7 +75,7 @@ class PosedBones:
         return PosedBones(self.names, self.parents, rest, poses)
 
     def local(self, matrices: Array) -> Array:
-        """Matrices (..., B, 4, 4) from bones' own axes to their parents' of those to the world."""
+        """Matrices (..., B, 4, 4) from bones' own axes to their parents', given those to the world."""
         found = matrices.copy()
         for bone, parent in enumerate(self.parents):
             if parent >= 0:
@@ -89,7 +89,7 @@ def write_ogre(motion: Motion, path: Path, *, name: str) -> None:
     """Writes a motion's bodies as bones, Y up, in meters.
 
     Args:
-        motion: whose poses to write.
+        motion: to write.
         path: of the file.
         name: of the animation.
 
@@ -100,10 +100,10 @@ def write_ogre(motion: Motion, path: Path, *, name: str) -> None:
 
 
 def ogre_skeleton(bones: PosedBones, *, name: str, step: float) -> str:
-    """The document.
+    """The XML document.
 
     Args:
-        bones: at rest and in motion.
+        bones: rest pose and motion.
         name: of the animation.
         step: between frames [s].
     """
@@ -139,7 +139,7 @@ def _bones(names: list[str], rest: Array) -> Iterator[str]:
 
 
 def _keys(rest: Array, poses: Array, step: float) -> Iterator[str]:
-    """Keys of a bone: its rest (4, 4) and poses (N, 4, 4), both seen from its parent."""
+    """Keys of a bone from its rest pose (4, 4) and poses (N, 4, 4), both in its parent's frame."""
     sizes = np.linalg.norm(poses[:, :3, :3], axis=1)
     turns = poses[:, :3, :3] / np.maximum(sizes, STILL)[:, None]
     shifts = (poses[:, :3, 3] - rest[:3, 3]).tolist()
@@ -150,7 +150,7 @@ def _keys(rest: Array, poses: Array, step: float) -> Iterator[str]:
 
 
 def _rotations(turns: Array, tag: str) -> list[str]:
-    """An element for each of (N, 3, 3): axis and angle."""
+    """An element with angle and axis for each rotation (N, 3, 3)."""
     vectors = rotation_vector(quaternion_from_matrix(turns))
     angles = np.linalg.norm(vectors, axis=-1, keepdims=True)
     axes = np.where(angles > STILL, vectors / np.maximum(angles, STILL), (1.0, 0.0, 0.0))
@@ -170,7 +170,7 @@ def _attribute(name: str) -> str:
 
 
 def _matrices(turns: Array, places: Array) -> Array:
-    """(..., 4, 4) of rotations (..., 3, 3) and places (..., 3)."""
+    """(..., 4, 4) transforms from rotations (..., 3, 3) and positions (..., 3)."""
     found = np.zeros((*places.shape[:-1], 4, 4))
     found[..., :3, :3], found[..., :3, 3], found[..., 3, 3] = turns, places, 1.0
     return found

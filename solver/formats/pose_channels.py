@@ -1,6 +1,7 @@
-"""From the world motion of rigid bodies to channels of an armature: a location and a rotation per bone and frame.
+"""Converts rigid motion of bodies to channels of an armature: location and rotation per bone and frame.
 
-A bone's pose is parent pose, then rest offset, then basis; the basis is what animators key. S frames throughout.
+A bone's pose is the product of the parent's pose, its rest offset, and its basis, which is what animators key. S is the
+number of frames.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,14 +22,14 @@ from ..rotations import (
 
 @dataclass(frozen=True, eq=False)
 class Bone:
-    """A bone of an armature in the rest pose, armature space; Blender's rules of inheritance.
+    """A bone of an armature in the rest pose, armature space, with Blender's inheritance settings.
 
     Attributes:
         name: of the bone.
-        parent: index of the parent in the list, which is earlier; -1 for none.
+        parent: index of the parent, which is earlier in the list; -1 for none.
         axes: (3, 3) columns are local X, Y, Z.
         head: (3,).
-        inherits_rotation: whether it turns with its parent.
+        inherits_rotation: whether it rotates with its parent.
         has_local_location: whether its location is along its own axes.
     """
 
@@ -55,7 +56,7 @@ class RigidMotion:
 
 @dataclass(frozen=True, eq=False)
 class RestStretch:
-    """How a body is longer or shorter in the rest pose, and where it is then: x goes to moved + matrix (x - center).
+    """Affine map of a longer or shorter body in the rest pose: x moves to moved + matrix (x - center).
 
     Attributes:
         matrix: (3, 3).
@@ -68,18 +69,18 @@ class RestStretch:
     moved: Array
 
     def at(self, point: Array) -> Array:
-        """Where a point (3,) of the body goes."""
+        """(3,) the image of a point (3,) of the body."""
         return np.asarray(self.moved + self.matrix @ (point - self.center))
 
     def along(self, axes: Array) -> Array:
-        """(3,) factors along a bone's axes (3, 3); what shears them is left out, as no bone can show it."""
+        """(3,) scale along a bone's axes (3, 3), without shear, which bones do not support."""
         return np.asarray(np.diag(axes.T @ self.matrix @ axes))
 
 
 def rigid_motion(
     position: Array, orientation: Array, rest_position: ArrayLike, rest_orientation: ArrayLike
 ) -> RigidMotion:
-    """RigidMotion of a body from its rest pose: x moves to X(t) + R(t) (x - X_rest).
+    """Motion of a body from its rest pose: x moves to X(t) + R(t) (x - X_rest).
 
     Args:
         position: X (N, 3), world [m].
@@ -94,13 +95,13 @@ def rigid_motion(
 def in_space(
     motion: RigidMotion, origin: Array, rotation: Array, scale: float, *, seen_from: tuple[Array, Array]
 ) -> RigidMotion:
-    """A world motion as seen in a space that may move.
+    """Converts a world motion to a space that may move.
 
     Args:
-        motion: since the rest pose, world.
-        origin: (3,) where the space stands in the rest pose: world = origin + scale * rotation @ local.
-        rotation: (3, 3).
-        scale: of the space, always.
+        motion: from the rest pose, world.
+        origin: (3,) of the space in the rest pose: world = origin + scale * rotation @ local.
+        rotation: (3, 3) of the space in the rest pose.
+        scale: of the space, constant.
         seen_from: origins (S, 3) and rotations (S, 3, 3) of the space during the motion.
     """
     there, turned = seen_from
@@ -117,11 +118,10 @@ def basis_channels(
     n_frames: int,
     stretches: Mapping[str, RestStretch],
 ) -> tuple[dict[str, Array], dict[str, Array]]:
-    """Rotations (S, 3, 3) of the bones in ``motions`` and locations (S, 3) of those that take one.
+    """Rotations (S, 3, 3) of the bones in ``motions``, and locations (S, 3) of those in ``locations``.
 
-    A moving bone takes a location where ``locations`` names it with NaN: as much as its motion needs. Other
-    arrays (S, 3) move a bone in armature space without turning it. The rest stay as their parents carry them.
-    Bones whose bodies are stretched are scaled, and do not inherit the scale of others; all others do.
+    A location with NaN is computed from the bone's motion; others (S, 3) translate a bone in armature space. All other
+    bones move with their parents. Bones of stretched bodies are scaled and do not inherit scale; all others do.
     """
     shapes: list[Array] = []  # (S, 3, 3) turned and scaled
     heads: list[Array] = []
@@ -133,7 +133,7 @@ def basis_channels(
         if bone.name in motions:
             motion = motions[bone.name]
             wanted = motion.turn @ bone.axes
-            # the key line: basis = carried^-1 wanted
+            # basis = (pose by the parent alone)^-1 x desired pose
             rotations[bone.name] = np.swapaxes(shape, 1, 2) @ wanted
             shape = wanted if stretch is None else wanted * stretch.along(bone.axes)
         if bone.name in locations:
@@ -159,7 +159,7 @@ def _carried(
     *,
     inherits_scale: bool,
 ) -> tuple[Array, Array, Array]:
-    """Axes and head that the parent alone would give, and the axes along which the bone's location counts."""
+    """Axes and head with the bone's basis at identity, and the axes of its location."""
     ones = np.broadcast_to(np.eye(3), (n_frames, 3, 3))
     rest = np.broadcast_to(bone.axes, (n_frames, 3, 3))
     if bone.parent < 0:
@@ -174,7 +174,7 @@ def _carried(
 
 
 def _upright(shape: Array) -> Array:
-    """Rotations (S, 3, 3) that Blender makes of axes that are scaled and sheared: Y stays, X and Z share the rest."""
+    """Rotations (S, 3, 3) from scaled and sheared axes as in Blender: Y is kept, X and Z are adjusted equally."""
     y = _unit(shape[..., 1])
     x, z = (_unit(side - (side * y).sum(-1, keepdims=True) * y) for side in (shape[..., 0], shape[..., 2]))
     x = _unit(x + np.cross(y, z))
@@ -186,13 +186,13 @@ def _unit(vectors: Array) -> Array:
 
 
 def quaternion_channels(rotation: Array) -> Array:
-    """(S, 4) wxyz, never jumping to the other side; the first has w >= 0."""
+    """(S, 4) wxyz, continuous in sign; the first has w >= 0."""
     quaternions = continuous_signs(quaternion_from_matrix(rotation))
     return -quaternions if quaternions[0, 0] < 0 else quaternions
 
 
 def axis_angle_channels(rotation: Array) -> Array:
-    """(S, 4) angle, x, y, z; the axis never flips, and where nothing turns it is the nearest one's."""
+    """(S, 4) angle, x, y, z, without flips of the axis; for zero rotation, the axis of the nearest other frame."""
     quaternions = quaternion_channels(rotation)
     sine = np.linalg.norm(quaternions[:, 1:], axis=1)
     turning = np.flatnonzero(sine > 1e-6)

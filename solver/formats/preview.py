@@ -54,6 +54,6 @@ class Previewer:
 
 
 def _stretched(q: Array, n_frames: int) -> Array:
-    """(n_frames, n) rows interpolated evenly from the first to the last."""
+    """(n_frames, n) rows resampled linearly from the first to the last."""
     at = np.linspace(0, len(q) - 1, n_frames)
     return np.stack([np.interp(at, np.arange(len(q)), column) for column in q.T], 1)

@@ -1,4 +1,4 @@
-"""Bodies that are longer or shorter than those of an armature."""
+"""Maps from an armature's bodies to longer or shorter ones."""
 
 from collections.abc import Mapping
 
@@ -13,11 +13,11 @@ SAME = 1e-9  # of a length
 
 
 def stretches(own: Character, other: Character) -> dict[str, RestStretch]:
-    """Of all bodies by name, world; none where the other is as long everywhere.
+    """Stretches of all bodies by name, world; empty if all diameters are equal.
 
     Args:
-        own: of the armature.
-        other: the same with longer or shorter bodies, each along an axis of its own.
+        own: character of the armature.
+        other: the same character with bodies that are longer or shorter along their own axes.
     """
     pairs = [
         (a, b, np.divide(b.diameters, a.diameters)) for a, b in zip(own.bodies, other.bodies, strict=True)
@@ -32,7 +32,7 @@ def stretches(own: Character, other: Character) -> dict[str, RestStretch]:
 
 
 def in_armature(world: Mapping[str, RestStretch], place: ArmaturePlace) -> dict[str, RestStretch]:
-    """The same as seen in an armature that stands there."""
+    """The stretches in the space of an armature at a place."""
     return {
         name: RestStretch(
             place.rotation.T @ each.matrix @ place.rotation,

@@ -1,7 +1,7 @@
 """Constraint forces of the world on a root that cannot move freely: a fixed base, a slide, an axle.
 
-The root is made free, and its equations of motion give the forces and moments along the directions that the root joint
-does not allow. These are the optimiser's equations, which a judge of world poses does not know.
+With the root made free, its equations of motion give the forces and moments along the directions that the root joint
+does not allow. These are the optimizer's equations, unlike those of ``verify``, which uses only world poses.
 """
 
 from dataclasses import replace
@@ -25,11 +25,11 @@ def is_held(root: RootJoint) -> bool:
 
 
 def supports(clip: Clip) -> tuple[Array, Array]:
-    """Forces and moments of the world on the body of every root, besides contacts and holds.
+    """Forces and moments of the world on the body of every root, without contacts and holds.
 
     Returns:
-        (N, R, 3) [N] at the centre of the root's body and (N, R, 3) [N m] about it, world; zero for a root
-        that moves freely, and in the first and last frame of an open clip.
+        (N, R, 3) [N] at the center of the root's body and (N, R, 3) [N m] about it, world; zero for a root that moves
+        freely, and in the first and last frame of an open clip.
     """
     character = clip.job.character
     forces, moments = np.zeros((2, clip.n_frames, len(character.roots), 3))
@@ -67,5 +67,5 @@ def _freed(job: Job) -> Job:
 
 
 def _order(root: RootJoint) -> str:
-    """The root's axes, then the missing ones."""
+    """The root's axes, followed by the missing ones."""
     return root.axes + "".join(letter for letter in "XYZ" if letter not in root.axes)
