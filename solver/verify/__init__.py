@@ -1,1 +1,1 @@
-"""How physical a motion is, judged by its world poses and claimed forces alone."""
+"""Verifies the physics of a motion by its world poses and claimed forces alone."""

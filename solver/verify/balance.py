@@ -10,14 +10,14 @@ from .trees import RootedTree, rooted_trees
 
 
 def balance(motion: WorldMotion, torques: Array) -> tuple[Array, Array]:
-    """What no force explains: sum m a - sum f - m g, and dL/dt - sum r x f about the centre of mass.
+    """Residuals of each tree: sum m a - sum f - m g, and dL/dt - sum r x f about its center of mass.
 
-    Each tree by itself. The forces are gravity, those at contacts and holds, the jets of its root joint and,
-    where the root joint lacks a translation or an axis, whatever the world must do there to hold it.
+    The forces are gravity, those of contacts and holds, the jets of the root joint and, along translations and axes
+    that the root joint lacks, the constraint forces of the world.
 
     Args:
-        motion: the claims.
-        torques: (N, n) generalised forces, as mechanics.tree.Tree orders them.
+        motion: poses and the world's forces.
+        torques: (N, n) generalized forces, in the order of mechanics.tree.Tree.
 
     Returns:
         (K, R, 3) [N] and (K, R, 3) [N m], world, of the R trees.
@@ -49,14 +49,14 @@ def _of_tree(
 
 
 def jet_force(tree: RootedTree, torques: Array) -> Array:
-    """(K, 3) force at the root's centre [N], world, of generalised forces (K, n)."""
+    """(K, 3) force at the root's center [N], world, of generalized forces (K, n)."""
     jet = np.zeros((len(torques), 3))
     jet[:, ["XYZ".index(letter) for letter in tree.root.translation]] = torques[:, tree.shifts]
     return jet
 
 
 def jet_torque(motion: WorldMotion, tree: RootedTree, torques: Array) -> Array:
-    """(N, 3) least moment [N m], world, that does the work of the root's own of generalised forces (N, n)."""
+    """(N, 3) smallest moment [N m], world, that is equivalent to the root's own generalized forces of (N, n)."""
     back = np.linalg.pinv(_root_axes(motion, tree))
     moment: Array = np.einsum("tij,tj->ti", back, torques[:, tree.turns])
     return moment
@@ -69,14 +69,14 @@ def _root_axes(motion: WorldMotion, tree: RootedTree) -> Array:
 
 
 def _about_free_axes(motion: WorldMotion, tree: RootedTree, angular: Array, torques: Array) -> Array:
-    """The part (K, 3) of a moment that can turn the root, less the root's own torques."""
+    """(K, 3) the part of a moment about the root's axes, minus the root's own torques."""
     n_axes = len(tree.root.axes)
     if n_axes == 0:
         return np.zeros_like(angular)
     if n_axes == 3 and not torques[:, tree.turns].any():
         return angular
     axes = _root_axes(motion, tree)[motion.judged]
-    back = np.linalg.pinv(axes)  # (K, 3, a): the moment within the axes' span that does given work
+    back = np.linalg.pinv(axes)  # (K, 3, a): from torques about the axes to the moment in their span
     free = angular if n_axes == 3 else np.einsum("tij,tjk,tk->ti", back, axes, angular)
     moment: Array = free - jet_torque(motion, tree, torques)[motion.judged]
     return moment

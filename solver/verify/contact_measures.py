@@ -1,4 +1,4 @@
-"""How well contacts stay on their surfaces, and whether a ground can exert their forces."""
+"""Measures of contacts: distance from their surfaces, slip, and forces that a surface cannot exert."""
 
 import numpy as np
 
@@ -11,9 +11,9 @@ from ..rotations import quaternion_inverse, quaternion_product, rotation_vector
 def slide(motion: WorldMotion) -> float:
     """Longest path [m] of a touching point of a body along its surface in one stance.
 
-    Only steps count over which a contact lasts, or is loaded at both ends, so that the swing before and after does
-    not leak in. A patch that resists turning counts with its rim: turns about the normal times its radius. On a moving
-    body the path is that which the body sees, and a patch is a point.
+    Only steps in which a contact lasts, or is loaded at both ends, are included, so that swings do not contribute. A
+    patch that resists twisting adds the path of its rim, rotation about the normal times radius. On a moving body, the
+    path is relative to it, and patches are points.
     """
     contacts = motion.character.contacts
     if not contacts:
@@ -41,13 +41,13 @@ def slide(motion: WorldMotion) -> float:
 
 
 def _loaded_on(motion: WorldMotion) -> Flags:
-    """(N, C) whether a contact claims a force here and, from the same surface, at the next frame."""
+    """(N, C) whether a contact claims a force at a frame and, from the same surface, at the next."""
     after, surface = np.roll(motion.loaded, -1, 0), motion.contact_surface
     return np.asarray(motion.loaded & after & (surface == np.roll(surface, -1, 0)))
 
 
 def _longest_run(path: Array, held: Flags, is_cycle: bool) -> float:
-    """Largest sum of ``path`` (K,) over neighbours that are ``held`` (K,), round the seam of a cycle."""
+    """Largest sum of ``path`` (K,) over consecutive ``held`` steps (K,), across the seam of a cycle."""
     if is_cycle and not held.all():
         path, held = np.tile(path, 2), np.tile(held, 2)
     total = np.cumsum(np.where(held, path, 0.0))
@@ -56,7 +56,7 @@ def _longest_run(path: Array, held: Flags, is_cycle: bool) -> float:
 
 
 def contact_height(motion: WorldMotion) -> float:
-    """Largest distance [m] of a touching point of a body from its surface, above or below."""
+    """Largest distance [m] of a touching point from its surface, above or below."""
     height = np.abs(motion.heights(motion.carried_contacts()))
     return float(height[motion.touching].max(initial=0.0))
 
@@ -73,13 +73,13 @@ def depths(motion: WorldMotion) -> Array:
     for plane, surface in zip(motion.planes, (None, *motion.world.surfaces), strict=True):
         if surface is None or isinstance(surface, HalfSpace):
             along = np.einsum("tbji,j->tbi", motion.rotation, plane.normal)
-            reach = np.linalg.norm(along * radii, axis=-1)  # from the centre to its deepest point
+            reach = np.linalg.norm(along * radii, axis=-1)  # from the center to its deepest point
             deepest = np.maximum(deepest, plane.height + reach - motion.position @ plane.normal)
     return deepest
 
 
 def friction_excess(motion: WorldMotion) -> float:
-    """Largest tangential force beyond the friction cone, or moment beyond its patch's, [weights, x m]."""
+    """Largest tangential force beyond the friction cone [body weights], or moment beyond the patch's [x 1 m]."""
     contacts = motion.character.contacts
     friction = np.array([c.friction for c in contacts])
     radius = np.array([c.twist_radius for c in contacts])
@@ -91,18 +91,18 @@ def friction_excess(motion: WorldMotion) -> float:
 
 
 def pull(motion: WorldMotion) -> float:
-    """Strongest pull of a surface on a contact in body weights."""
+    """Largest pull of a surface on a contact, in body weights."""
     return float(np.maximum(-motion.local_forces[..., 2], 0.0).max(initial=0.0)) / motion.weight
 
 
 def mean_vertical_force(motion: WorldMotion) -> float:
-    """Of all contacts with fixed surfaces together over the judged frames, in body weights."""
+    """Mean total force of contacts with fixed surfaces over the judged frames, in body weights."""
     force = motion.contact_forces[..., 2] * (motion.contact_carrier < 0)
     return float(force[motion.judged].sum(1).mean()) / motion.weight
 
 
 def peak_vertical_force(motion: WorldMotion) -> float:
-    """Of all contacts of one body together, in body weights."""
+    """Largest total force of the contacts of one body, in body weights."""
     peak = 0.0
     for name in {c.body for c in motion.character.contacts}:
         own = [c for c, contact in enumerate(motion.character.contacts) if contact.body == name]

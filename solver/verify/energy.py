@@ -1,8 +1,9 @@
 """Sources and sinks of a motion's energy, by world poses and claimed forces alone.
 
-At frame t a force F does the work F . (x(t+1) - x(t-1)) / 2 on its point x: what central differences count. Energy is
-between frames: kinetic by the step's velocity, potential halfway. For points of mass the sum of all works is its
-change to the last digit (multiply Newton's equation by that way), for bodies that turn up to the order of step^2.
+At frame t, a force F does the work F . (x(t+1) - x(t-1)) / 2 on its point x, consistent with central differences.
+Energy is evaluated between frames: kinetic by the step's velocity, potential at the midpoint. For point masses, the
+total work equals its change exactly (multiply Newton's equation by that displacement); for rotating bodies, up to
+O(step^2).
 """
 
 from collections.abc import Sequence
@@ -28,15 +29,15 @@ from .trees import rooted_trees
 
 @dataclass(frozen=True)
 class Energy:
-    """Energies [J] of a clip over its frames that have neighbours, in a cycle of one repetition.
+    """Energies [J] of a clip over its frames that have neighbors; for a cycle, over one repetition.
 
-    What holds and contacts between two bodies exchange counts with the ground's.
+    Work of holds and contacts between two bodies is included in the ground's.
 
     Attributes:
-        muscles_give: positive work of muscles and jets, frame by frame.
+        muscles_give: positive work of muscles and jets, summed per frame.
         muscles_take: negative work of muscles and jets.
-        ground_gives: positive work of contacts and holds; 0 but for rounding where a motion is physical.
-        ground_takes: negative work of contacts and holds that last.
+        ground_gives: positive work of contacts and holds; 0 up to rounding if the motion is physical.
+        ground_takes: negative work of lasting contacts and holds.
         impacts_take: negative work of contacts and holds at the frames at which they begin.
         change: of kinetic and potential energy.
     """
@@ -50,14 +51,14 @@ class Energy:
 
     @property
     def missing(self) -> float:
-        """What of the change no work explains [J]; of the order of step^2."""
+        """Change minus total work [J]; of the order of step^2."""
         known = (
             self.muscles_give + self.muscles_take + self.ground_gives + self.ground_takes + self.impacts_take
         )
         return self.change - known
 
     def __str__(self) -> str:
-        """In a line."""
+        """One line."""
         muscles = f"muscles {self.muscles_give:+.1f} {self.muscles_take:+.1f} J"
         ground = (
             f"ground {self.ground_gives:+.1f} {self.ground_takes:+.1f} J, impacts {self.impacts_take:+.1f} J"
@@ -70,7 +71,7 @@ def energy(motion: WorldMotion, torques: Array) -> Energy:
 
     Args:
         motion: poses and the world's forces.
-        torques: (N, n) generalised muscle torques [N m] ([N]), as mechanics.tree.Tree orders them.
+        torques: (N, n) generalized muscle torques [N m] ([N]), in the order of mechanics.tree.Tree.
     """
     passing = _Passing(motion)
     muscles, ground = _muscles(passing, torques), _ground(passing)
@@ -87,11 +88,11 @@ def energy(motion: WorldMotion, torques: Array) -> Energy:
 
 
 class _Passing:
-    """How bodies pass from the frame before each judged one to the frame after it.
+    """Movement of bodies from the frame before to the frame after each judged frame.
 
     Attributes:
-        motion: whose.
-        position: (K + 2, B, 3) of the judged frames and one more on either side.
+        motion: of the bodies.
+        position: (K + 2, B, 3) at the judged frames and one more on either side.
         orientation: (K + 2, B, 4) likewise.
     """
 
@@ -102,9 +103,9 @@ class _Passing:
         self._turn = matrix_from_quaternion(self.orientation) @ np.swapaxes(rest, -1, -2)
 
     def way(self, body: Indices, arm: Array) -> Array:
-        """(K, 3) half the way of points of bodies (K,) that are away from the centre by ``arm`` (K, 3) meanwhile."""
+        """(K, 3) half the displacement of points of bodies (K,), with offset ``arm`` (K, 3) at the frame itself."""
         now = np.arange(len(body)) + 1
-        own = np.einsum("tji,tj->ti", self._turn[now, body], arm)  # since the rest pose
+        own = np.einsum("tji,tj->ti", self._turn[now, body], arm)  # in the rest pose
         ends = [
             self.position[t, body] + np.einsum("tij,tj->ti", self._turn[t, body], own)
             for t in (now + 1, now - 1)
@@ -112,19 +113,19 @@ class _Passing:
         return np.asarray(ends[0] - ends[1]) / 2
 
     def turn(self, bodies: Sequence[int], base: Array | None = None) -> Array:
-        """(K, J, 3) half of both turns of bodies [rad], as seen by what turns with ``base`` (K + 2, J, 3, 3); world."""
+        """(K, J, 3) mean rotation vector of both steps [rad], world, relative to ``base`` (K + 2, J, 3, 3)."""
         turn = self._turn[:, bodies] if base is None else np.swapaxes(base, -1, -2) @ self._turn[:, bodies]
         steps = rotation_vector(quaternion_from_matrix(turn[1:] @ np.swapaxes(turn[:-1], -1, -2)))
         seen = (steps[1:] + steps[:-1]) / 2
         return seen if base is None else np.einsum("tjik,tjk->tji", base[1:-1], seen)
 
     def base(self, bodies: Sequence[int]) -> Array:
-        """(K + 2, J, 3, 3) turn of bodies since the rest pose."""
+        """(K + 2, J, 3, 3) rotation of bodies from the rest pose."""
         return np.asarray(self._turn[:, bodies])
 
     @property
     def heading(self) -> Array:
-        """(K + 2, 3, 3) of the frames: a cycle's yaw goes on evenly beyond its ends."""
+        """(K + 2, 3, 3) heading at the frames; a cycle's yaw continues uniformly beyond its ends."""
         cycle, n = self.motion.cycle, len(self.motion.position)
         if cycle is None:
             return self.motion.reference
@@ -132,7 +133,7 @@ class _Passing:
 
 
 def _ground(passing: _Passing) -> Array:
-    """(K, C + H) work of every contact and hold [J], of those between two bodies on both together."""
+    """(K, C + H) work of every contact and hold [J]; between two bodies, the total on both."""
     motion, judged = passing.motion, passing.motion.judged
     character, works = motion.character, []
     touching = [character.body_index(contact.body) for contact in character.contacts]
@@ -154,7 +155,7 @@ def _ground(passing: _Passing) -> Array:
 
 
 def _work(passing: _Passing, point: Array, force: Array, body: int, other: Indices) -> Array:
-    """(K,) of a force on a body's point, and of the opposite on other bodies (K,); -1 is the world, which stays."""
+    """(K,) work of a force on a point of a body, and of its reaction on other bodies (K,); -1: the fixed world."""
     centre = passing.position[1:-1]
     now, own = np.arange(len(other)), np.full(len(other), body)
     way = passing.way(own, point - centre[:, body])
@@ -188,7 +189,7 @@ def _muscles(passing: _Passing, torques: Array) -> Array:
 
 
 def _turning(turn: Array, axes: Array, torques: Array) -> Array:
-    """(K,) work of torques (K, a) about axes (K, a, 3) over a turn (K, 3)."""
+    """(K,) work of torques (K, a) about axes (K, a, 3) over rotation vectors (K, 3)."""
     moment = np.einsum("tij,tj->ti", np.linalg.pinv(axes), torques)
     return np.asarray((moment * turn).sum(-1))
 

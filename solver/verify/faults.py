@@ -1,4 +1,4 @@
-"""Frames of a motion that violate physics, and by how much."""
+"""Measures how much each frame of a motion violates physics."""
 
 import numpy as np
 
@@ -6,22 +6,22 @@ from ..arrays import Array
 from ..motion.world_motion import WorldMotion
 from .balance import balance
 
-FORCE = 0.05  # body weights that no force explains, before a viewer could tell
+FORCE = 0.05  # body weights; an unexplained force below is not visible
 MOMENT = 0.05  # body weights x 1 m
-PULL = 0.02  # body weights by which a surface pulls, or friction exceeds its cone
+PULL = 0.02  # body weights of a surface's pull, or of friction beyond its cone
 HEIGHT = 0.01  # m between a touching point and its surface
 
 
 def frame_faults(motion: WorldMotion, torques: Array) -> Array:
-    """(N,) how far each frame breaks physics, as a multiple of what may pass; at most 1 is physical.
+    """(N,) violation of physics at each frame, as a multiple of the tolerance; up to 1 is physical.
 
-    The largest of: forces and moments that nothing explains (``balance``), surfaces that pull or hold more than
-    friction can, and touching points away from their surface. The ends of an open motion have no acceleration
-    of their own and count as their neighbours.
+    It is the largest of unexplained forces and moments (``balance``), pull and excessive friction of surfaces, and
+    distance of touching points from their surface. The ends of an open motion have no acceleration and get the
+    residuals of their neighbors.
 
     Args:
-        motion: what is claimed.
-        torques: (N, n) generalised forces, as mechanics.tree.Tree orders them.
+        motion: poses and the world's forces.
+        torques: (N, n) generalized forces, in the order of mechanics.tree.Tree.
     """
     linear, angular = (np.linalg.norm(r, axis=-1).max(-1) / motion.weight for r in balance(motion, torques))
     missing = np.maximum(linear / FORCE, angular / MOMENT)

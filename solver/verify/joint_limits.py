@@ -1,4 +1,4 @@
-"""How far bodies turn beyond the limits of their joints, from their world orientations alone."""
+"""Rotations of bodies beyond the limits of their joints, from their world orientations alone."""
 
 import numpy as np
 
@@ -10,13 +10,13 @@ from ..rotations import matrix_from_quaternion
 
 Limits = tuple[tuple[float, float], ...]
 
-GIMBAL = 1e-6  # cosine of the middle angle under which the outer angles are one
+GIMBAL = 1e-6  # cosine of the middle angle below which the outer angles are degenerate (gimbal lock)
 
 
 def limit_excess(motion: WorldMotion) -> float:
-    """Largest angle beyond a limit [rad] of any joint; about an axis that a joint lacks, any angle is.
+    """Largest angle of any joint beyond a limit [rad]; about an axis that a joint lacks, the limit is 0.
 
-    A root counts where it lacks axes; its limits do not, for they are about the heading of the motion.
+    Roots are checked only if they lack axes, and without their limits, which are relative to the motion's heading.
     """
     worst = [_joint_excess(motion, joint) for joint in motion.character.joints]
     for root in motion.character.roots:
@@ -28,15 +28,15 @@ def limit_excess(motion: WorldMotion) -> float:
 
 
 def excess(relative: Array, axes: str, limits: Limits) -> Array:
-    """Largest angle beyond its limit (N,) [rad] of rotations about up to three successive axes.
+    """(N,) largest angle beyond its limit [rad] of rotations about up to three successive axes.
 
     Args:
         relative: (N, 3, 3) rotation in the joint's own frame.
-        axes: different letters of XYZ; the ones that are left out may not turn at all.
+        axes: different letters of XYZ; missing ones are locked.
         limits: (lowest, highest) of each axis [rad].
 
-    Two triples of angles make every rotation, and where the middle angle is a right angle infinitely many
-    do: the motion is given the benefit of the triple that fits best.
+    Two triples of Euler angles represent every rotation, and infinitely many if the middle angle is a right angle; the
+    triple with the least excess is used.
     """
     missing = "".join(letter for letter in "XYZ" if letter not in axes)
     order = axes + missing
@@ -58,7 +58,7 @@ def _joint_excess(motion: WorldMotion, joint: BodyJoint) -> Array:
 
 
 def _beyond(angles: Array, bounds: Array) -> Array:
-    """Largest angle (N,) outside ``bounds`` (3, 2) after whole turns towards their middle."""
+    """(N,) largest angle outside ``bounds`` (3, 2), after whole turns toward their middle."""
     low, high = bounds.T
     middle = np.where(np.isfinite(low) & np.isfinite(high), _halfway(low, high), 0.0)
     angles = angles - 2 * np.pi * np.round((angles - middle) / (2 * np.pi))
@@ -72,7 +72,7 @@ def _halfway(low: Array, high: Array) -> Array:
 
 
 def _shared_turn(angles: Array, order: str, bounds: Array) -> Array:
-    """At a right middle angle: the whole outer turn given to the first axis, and its overflow to the last."""
+    """Angles in gimbal lock: the combined outer rotation is assigned to the first axis, and its excess to the last."""
     sign = parity(order) * np.where(angles[:, 1] > 0, 1.0, -1.0)
     total = angles[:, 0] + sign * angles[:, 2]
     preferred = np.clip(0.0, bounds[2, 0], bounds[2, 1])

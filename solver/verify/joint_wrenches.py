@@ -9,16 +9,16 @@ from .newton_euler import missing_wrenches
 
 
 def joint_wrenches(motion: WorldMotion) -> tuple[Array, Array]:
-    """Forces and moments that body_a exerts on body_b at every joint, muscles included.
+    """Forces and moments that body_a exerts on body_b at every joint, including muscles.
 
-    A joint carries all that the bodies beyond it miss: summed over the subtree that it carries,
+    A joint transmits the missing forces of all bodies beyond it:
         F_j = sum_b f_b                 M_j = sum_b [m_b + (x_b - p_j) x f_b]
-    with f_b, m_b the force and moment about its centre x_b that body b needs beyond gravity, contacts
-    and holds (recursive Newton-Euler, Luh, Walker & Paul 1980, without the recursion).
+    with f_b, m_b the force and moment about its center x_b that body b needs besides gravity, contacts and holds
+    (recursive Newton-Euler, Luh, Walker & Paul 1980, without the recursion).
 
     Returns:
-        (N, J, 3) [N] and (N, J, 3) [N m] about the joint, world, as ``character.joints`` lists them;
-        NaN in the first and last frame of an open motion.
+        (N, J, 3) [N] and (N, J, 3) [N m] about the joint, world, in the order of ``character.joints``; NaN in the first
+        and last frame of an open motion.
     """
     character, judged = motion.character, motion.judged
     joints = character.joints
@@ -38,7 +38,7 @@ def joint_wrenches(motion: WorldMotion) -> tuple[Array, Array]:
 
 
 def subtrees(character: Character) -> Array:
-    """(J, B) 1 where a joint carries a body, directly or through other joints; else 0."""
+    """(J, B) 1 for each body beyond a joint, directly or through other joints, otherwise 0."""
     carrier = {joint.body_b: j for j, joint in enumerate(character.joints)}
     beyond = np.zeros((len(character.joints), len(character.bodies)))
     for b, body in enumerate(character.bodies):

@@ -1,7 +1,7 @@
 """Newton's and Euler's equations of every body, by central differences of world poses.
 
-Independent of the optimiser, which works with coordinates and sums over the bodies' axes: here the angular
-velocity comes from the quaternions of neighbouring frames and the inertia from the midpoint between them.
+Independent of the optimizer, which uses coordinates and sums over the bodies' axes: here, angular velocity is from the
+quaternions of neighboring frames and inertia is evaluated at their midpoint.
 """
 
 import numpy as np
@@ -13,11 +13,10 @@ from ..rotations import matrix_from_quaternion, quaternion_inverse, quaternion_p
 
 
 def missing_wrenches(motion: WorldMotion) -> tuple[Array, Array]:
-    """What moves every body besides gravity, contacts and holds: the joints, and errors.
+    """Forces and moments that every body needs besides gravity, contacts and holds: those of joints, and errors.
 
     Returns:
-        Forces (K, B, 3) [N] and moments about each body's centre (K, B, 3) [N m], world, over the judged
-        frames.
+        Forces (K, B, 3) [N] and moments about each body's center (K, B, 3) [N m], world, at the judged frames.
     """
     position, orientation = motion.with_neighbours()
     character, judged = motion.character, motion.judged
@@ -34,7 +33,7 @@ def missing_wrenches(motion: WorldMotion) -> tuple[Array, Array]:
         force[:, body] -= push
         moment[:, body] -= np.cross(arm, push)
         moment[:, body] -= motion.contact_moments[judged, c, None] * motion.contact_turn[judged, c, :, 2]
-        # frames on a body, which feels the opposite
+        # frames on another body, with the reaction
         on = np.flatnonzero(motion.contact_carrier[judged, c] >= 0)
         carrier = motion.contact_carrier[judged, c][on]
         arm = motion.contact_points[judged, c][on] - motion.position[judged][on, carrier]
@@ -61,18 +60,18 @@ def inertia(character: Character) -> Array:
 
 
 def spin(character: Character, orientation: Array, step: float) -> Array:
-    """Angular momenta (N - 1, B, 3) of the bodies about their centres, between frames of ``orientation``."""
+    """Angular momenta (N - 1, B, 3) of the bodies about their centers, between frames of ``orientation``."""
     turn = quaternion_product(quaternion_inverse(orientation[:-1]), orientation[1:])
     velocity = (
         rotation_vector(turn) / step
-    )  # on the body's own axes, which are the same before, halfway and after
+    )  # in the body's own axes, which are the same at both frames and at the midpoint
     halfway = matrix_from_quaternion(_midpoint(orientation))
     momentum: Array = np.einsum("tbij,tbj->tbi", halfway, inertia(character) * velocity)
     return momentum
 
 
 def _midpoint(orientation: Array) -> Array:
-    """Orientations (N - 1, B, 4) halfway along the shortest turn between frames."""
+    """Orientations (N - 1, B, 4) halfway along the shortest rotation between frames."""
     before, after = orientation[:-1], orientation[1:]
     nearer = np.where((before * after).sum(-1, keepdims=True) < 0, -after, after)
     total = before + nearer

@@ -1,4 +1,4 @@
-"""How physical a motion is, in numbers."""
+"""Measures of the physics of a motion."""
 
 from dataclasses import dataclass
 from typing import Any, Self
@@ -6,7 +6,7 @@ from typing import Any, Self
 from .energy import Energy
 from .violation import Kind, Violation
 
-GIVEN_SHARE, GIVEN = 1e-3, 1e-3  # of the muscles' positive work, and J, that the ground may give by rounding
+GIVEN_SHARE, GIVEN = 1e-3, 1e-3  # tolerance of the ground's positive work: fraction of the muscles', and J
 
 
 @dataclass(frozen=True)
@@ -14,26 +14,25 @@ class Report:
     """Measures of a clip, recomputed from world poses and claimed forces alone; made by ``verify``.
 
     Attributes:
-        linear_residual: rms over frames of |sum m a - sum forces - m g| in body weights of the whole cast;
-            of the worst tree where there are several.
-        angular_residual: rms of |dL/dt - sum r x f| about the tree's centre of mass in body weights x 1 m.
-        joint_gap: largest distance between two copies of one point [m]: a joint's on its two bodies, a
-            contact's on its body and where its force is said to act, a hold's on its bodies while it lasts,
-            a root's centre and where a root without some translations must stay.
+        linear_residual: rms over frames of |sum m a - sum forces - m g|, of the worst tree, in body weights of the
+            whole cast.
+        angular_residual: rms of |dL/dt - sum r x f| about the tree's center of mass, in body weights x 1 m.
+        joint_gap: largest distance between two points that should coincide [m]: a joint on its two bodies, a contact
+            on its body and its force's point, a hold on its bodies while it lasts, a root's center and its fixed
+            coordinates if it lacks translations.
         limit_excess: largest angle beyond a joint limit [rad].
-        torque_excess: largest torque beyond its limit, as a fraction of that limit; where there is no
-            muscle, in N m (N).
-        slide: longest path of a touching point along its surface in one stance [m], between frames that
-            both touch; a patch's turn counts with its twist_radius.
+        torque_excess: largest torque beyond its limit, as a fraction of that limit; without a muscle, in N m (N).
+        slide: longest path of a touching point along its surface in one stance [m], between frames that both touch;
+            a patch's rotation is included with its twist_radius.
         contact_height: largest distance of a touching or loaded point from its surface [m].
-        penetration: deepest point of an ellipsoid below the ground or within a half space [m].
-        friction_excess: largest tangential force beyond the friction cone in body weights, or free moment
-            beyond friction x twist_radius x normal force in body weights x 1 m.
-        pull: strongest pull of a surface in body weights.
-        mean_vertical_force: of all contacts over the judged frames in body weights; 1 for a cycle in which
-            nothing else carries.
-        peak_vertical_force: of all contacts of one body together, in body weights.
-        energy: what muscles, the ground and impacts give and take.
+        penetration: depth of the deepest point of an ellipsoid below the ground or within a half space [m].
+        friction_excess: largest tangential force beyond the friction cone in body weights, or free moment beyond
+            friction x twist_radius x normal force in body weights x 1 m.
+        pull: largest pull of a surface in body weights.
+        mean_vertical_force: total of all contacts, mean over the judged frames, in body weights; 1 for a cycle
+            without other support.
+        peak_vertical_force: total of all contacts of one body, in body weights.
+        energy: work of muscles, the ground and impacts.
     """
 
     linear_residual: float
@@ -52,28 +51,28 @@ class Report:
 
     @property
     def figures(self) -> dict[str, float]:
-        """All measures by name, the energies [J] among them."""
+        """All measures by name, including the energies [J]."""
         own = {name: value for name, value in vars(self).items() if name != "energy"}
         return own | vars(self.energy) | {"energy_missing": self.energy.missing}
 
     @property
     def given_share(self) -> float:
-        """What the ground gives, over the positive work of the muscles; 0 where it gives no more than rounding."""
+        """Positive work of the ground, as a fraction of the muscles'; without the latter 0 up to rounding, else inf."""
         given, worked = self.energy.ground_gives, self.energy.muscles_give
         return given / worked if worked > 0 else (0.0 if given <= GIVEN else float("inf"))
 
     @property
     def is_passive(self) -> bool:
-        """Whether the ground only takes energy, but for a thousandth of what the muscles give."""
+        """Whether the ground only takes energy, up to a thousandth of the muscles' positive work."""
         return self.energy.ground_gives <= GIVEN_SHARE * self.energy.muscles_give + GIVEN
 
     @property
     def given_energy(self) -> Violation:
-        """What is wrong where it is not."""
+        """The violation, for a motion that is not passive."""
         given, worked = self.energy.ground_gives, self.energy.muscles_give
         return Violation(Kind.GIVEN_ENERGY, amount=given, unit="J", figures={"muscles": worked})
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self | None:
-        """Of a plain JSON value; None where it is an older one, which lacks measures."""
+        """A report from its plain JSON value; None for an older one without all measures."""
         return cls(**data | {"energy": Energy(**data["energy"])}) if "energy" in data else None

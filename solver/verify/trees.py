@@ -1,4 +1,4 @@
-"""The trees of a cast: which bodies belong to which root, and what drives each root."""
+"""The trees of a cast: the bodies and the generalized forces of each root."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,14 +12,14 @@ from ..mechanics.tree import tree_of
 
 @dataclass(frozen=True, eq=False)
 class RootedTree:
-    """One root and all that it carries.
+    """A root and all bodies connected to it.
 
     Attributes:
         root: its joint with the world.
-        base: place of the root's body in the character.
-        bodies: places of all its bodies.
-        shifts: columns of its root's translations among the generalised forces, as ``root.translation``.
-        turns: columns of its root's axes, as ``root.axes``.
+        base: index of the root's body in the character.
+        bodies: indices of all its bodies.
+        shifts: columns of the generalized forces for the root's translations, in the order of ``root.translation``.
+        turns: columns for the root's axes, in the order of ``root.axes``.
     """
 
     root: RootJoint

@@ -1,15 +1,15 @@
-"""What no contact, hold or muscle can give of a motion's forces."""
+"""Forces that a motion needs but that contacts, holds and muscles cannot provide."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Unexplained:
-    """On average over the frames that are judged.
+    """Means over the judged frames.
 
     Attributes:
-        force: that is missing [body weights].
-        moment: that is missing about the center of mass [body weights x m].
+        force: missing force [body weights].
+        moment: missing moment about the center of mass [body weights x m].
     """
 
     force: float

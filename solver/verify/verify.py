@@ -1,4 +1,4 @@
-"""Judges a motion by its world poses and the forces it claims, independently of the optimizer."""
+"""Verifies a motion by its world poses and claimed forces, independently of the optimizer."""
 
 import numpy as np
 
@@ -21,15 +21,15 @@ from .report import Report
 
 
 def verify(motion: WorldMotion, *, torques: Array, torque_limits: Array) -> Report:
-    """How physical a motion is.
+    """Measures the physics of a motion.
 
-    Accelerations are central differences of world poses, with a cycle's seam closed by its transform, so
-    the residuals contain what these differences themselves cost: of the order of step^2.
+    Accelerations are central differences of world poses, across a cycle's seam by its transform, so the residuals
+    include their discretization error, which is O(step^2).
 
     Args:
         motion: poses and the world's forces.
-        torques: (N, n) generalised muscle torques [N m] ([N]), as mechanics.tree.Tree orders them.
-        torque_limits: (n,) the strongest of each [N m] ([N]); 0 for a degree of freedom without a muscle.
+        torques: (N, n) generalized muscle torques [N m] ([N]), in the order of mechanics.tree.Tree.
+        torque_limits: (n,) largest torque of each [N m] ([N]); 0 for a degree of freedom without a muscle.
 
     Raises:
         InputError: the torques and their limits do not fit the motion.
@@ -56,16 +56,15 @@ def verify(motion: WorldMotion, *, torques: Array, torque_limits: Array) -> Repo
 
 
 def _rms(vectors: Array) -> float:
-    """The largest of the trees' root mean squares over the frames; vectors: (K, R, 3)."""
+    """Root mean square over the frames of vectors (K, R, 3), of the worst tree."""
     return float(np.sqrt((vectors**2).sum(-1).mean(0)).max())
 
 
 def _joint_gap(motion: WorldMotion) -> float:
-    """Largest distance [m] between two copies of a point that is meant to be one.
+    """Largest distance [m] between two points that should coincide.
 
-    They are a joint's point on its two bodies, a contact's point on its body and where its force is said
-    to act, a hold's on its bodies and where its force acts, while it lasts, and a root's centre and the
-    place that a root joint without some translations leaves it.
+    They are a joint on its two bodies, a contact on its body and its force's point, a hold on its bodies and its
+    force's point while it lasts, and a root's center and its fixed coordinates if the root joint lacks translations.
     """
     character = motion.character
     gaps = [motion.carried_contacts() - motion.contact_points]
@@ -81,7 +80,7 @@ def _joint_gap(motion: WorldMotion) -> float:
 
 
 def _torque_excess(torques: Array, limits: Array) -> float:
-    """Largest torque beyond its limit as a fraction of it; where the limit is 0, in N m (N)."""
+    """Largest torque beyond its limit, as a fraction of the limit; if that is 0, in N m (N)."""
     limits = np.asarray(limits, float)
     beyond = np.maximum(np.abs(torques) - limits, 0.0) / np.where(limits > 0, limits, 1.0)
     return float(beyond.max(initial=0.0))

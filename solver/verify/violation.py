@@ -1,4 +1,4 @@
-"""A violation as data: what does not hold, of whom, by how much, where and when; ``wording`` makes its sentence."""
+"""A violation as data: kind, subject, amount, place and frames; ``wording`` turns it into a sentence."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from ..sentence import Moment, Sentence
 
 
 class Kind(StrEnum):
-    """What does not hold: a law, something that the job asks for, or a bound that no motion can break."""
+    """Kind of condition: a law of physics, a constraint of the job, or a bound that no motion can exceed."""
 
     # laws of physics
     NO_SLIP = "no_slip"
@@ -26,7 +26,7 @@ class Kind(StrEnum):
     STRENGTH = "strength"
     UNSEEN_TURN = "unseen_turn"
     GIVEN_ENERGY = "given_energy"
-    # what the job asks for
+    # constraints of the job
     PIN = "pin"
     CLEARANCE = "clearance"
     ABOVE_GROUND = "above_ground"
@@ -51,7 +51,7 @@ class Kind(StrEnum):
     PHASE_DURATION = "phase_duration"
     POINT = "point"
     KNOTS = "knots"
-    # bounds that no motion can break
+    # bounds that no motion can exceed
     NO_SUPPORT = "no_support"
     WEAK_JET = "weak_jet"
     TOO_STEEP = "too_steep"
@@ -60,12 +60,12 @@ class Kind(StrEnum):
     NEVER_LIFTED = "never_lifted"
     TOO_FAST = "too_fast"
 
-    EARLIER = "earlier"  # of a clip of version 0.1, which kept the sentence alone
+    EARLIER = "earlier"  # from a clip of version 0.1, which stored only the sentence
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a violation is to be seen.
+    """Where a violation occurs.
 
     Attributes:
         moment: of the motion; None: the motion as a whole.
@@ -78,7 +78,7 @@ class Place:
 
 @dataclass(frozen=True)
 class ActiveLimits:
-    """What is at its limit at the frame of a violation.
+    """Joints and muscles at their limits at the frame of a violation.
 
     Attributes:
         joints: at their limits.
@@ -91,11 +91,11 @@ class ActiveLimits:
 
 @dataclass(frozen=True)
 class Extent:
-    """How long a violation lasts around its worst frame.
+    """Duration of a violation around its worst frame.
 
     Attributes:
-        first, last: frames; round the seam of a cycle the last is before the first.
-        is_whole: whether that is the whole motion.
+        first, last: frames; across the seam of a cycle, the last is before the first.
+        is_whole: whether it is the whole motion.
     """
 
     first: Moment
@@ -109,11 +109,10 @@ class Violation:
 
     Attributes:
         kind: of condition.
-        subject: names of what is involved, the culprit first: contacts, display names of bodies, holds, surfaces, or
-            an expression.
+        subject: names of contacts, holds, surfaces, display names of bodies, or an expression, the culprit first.
         amount: by which the bound is exceeded.
         unit: of the amount: "m", "m2", "rad", "m/s", "rad/s", "N", "N m", "J", or empty for a number.
-        place: where it shows; of several frames, the worst.
+        place: where it occurs, at the worst frame.
         constraint: path of the constraint in the job, such as "job.constraints[2]"; empty: a law of physics.
         dof: the degree of freedom involved, if there is one.
         figures: further numbers in SI units, by name, such as the "wanted" angle of a pin.
@@ -121,7 +120,7 @@ class Violation:
         frames: in which the condition is not met, counted from 0; empty if only the place is known.
         extent: range of frames around the place; None if only the place is known.
         limits: muscles and joints at their limits there.
-        earlier: the sentence stored instead of all this by version 0.1; else None.
+        earlier: the sentence stored by version 0.1 instead of all other data; else None.
     """
 
     kind: Kind
