@@ -1,1 +1,1 @@
-"""From any rig to a character: bodies, joints and contacts, found, checked, fixed and read."""
+"""From any rig to a character: fitting, checking, fixing and reading bodies, joints and contacts."""

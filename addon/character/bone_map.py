@@ -15,26 +15,26 @@ PRESETS = Path("presets", "spacetime_animator", "bone_maps")
 
 
 def presets_folder() -> Path:
-    """Where the artist's own bone maps are, among Blender's presets."""
+    """Folder of the artist's bone maps, among Blender's presets."""
     return Path(bpy.utils.user_resource("SCRIPTS")) / PRESETS
 
 
 def preset_files() -> list[Path]:
-    """The artist's own bone maps, then those that come with the add-on."""
+    """The artist's bone maps, then those of the add-on."""
     own = sorted(presets_folder().glob("*.json")) if presets_folder().is_dir() else []
     return [*own, *sorted(SHIPPED.glob("*.json"))]
 
 
 def preset_name(path: Path) -> str:
-    """What a preset calls itself; a damaged one is called as its file."""
+    """Name of a preset, or its file name if it is damaged."""
     try:
         return BoneMap.load(path).name
-    except InputError:  # choosing it shows what is wrong
+    except InputError:  # loading it reports the error
         return path.stem
 
 
 def own_maps() -> list[BoneMap]:
-    """The artist's own bone maps.
+    """The artist's bone maps.
 
     Raises:
         InputError: one of their files is damaged.
@@ -43,7 +43,7 @@ def own_maps() -> list[BoneMap]:
 
 
 def detect(armature_object: bpy.types.Object) -> tuple[MappedBone, ...]:
-    """Works the map out anew and keeps it with the armature.
+    """Detects the map again and stores it with the armature.
 
     Raises:
         InputError: the armature has no deforming bones, or a preset of the artist's is damaged.
@@ -55,7 +55,7 @@ def detect(armature_object: bpy.types.Object) -> tuple[MappedBone, ...]:
 
 
 def keep(armature: bpy.types.Armature, lines: Sequence[MappedBone]) -> None:
-    """Replaces the armature's map: the trunk, then the left side, then the right."""
+    """Replaces the armature's map, in the order trunk, left side, right side."""
     bone_map = armature.spacetime.bone_map
     bone_map.clear()
     order = {side: index for index, side in enumerate(SIDES, start=1)}
@@ -75,10 +75,10 @@ def list_human_parts(armature: bpy.types.Armature) -> None:
 
 
 def mapped_parts(armature: bpy.types.Armature) -> dict[str, str]:
-    """Part to bone, of the lines that name a bone.
+    """Bones by part, of rows that name a bone.
 
     Raises:
-        InputError: a line names a bone that is not there, or a bone is named twice.
+        InputError: a row names a missing bone, or a bone is named twice.
     """
     parts: dict[str, str] = {}
     for entry in armature.spacetime.bone_map:
@@ -96,10 +96,10 @@ def mapped_parts(armature: bpy.types.Armature) -> dict[str, str]:
 
 
 def save_preset(armature: bpy.types.Armature, name: str) -> Path:
-    """Writes the armature's map where Blender keeps the artist's presets.
+    """Writes the armature's map to the folder of Blender's presets.
 
     Raises:
-        InputError: the name is empty, or the map is.
+        InputError: the name or the map is empty.
     """
     parts = {part: (bone,) for part, bone in mapped_parts(armature).items()}
     plain = bpy.path.clean_name(name.strip()).strip("_")
@@ -117,10 +117,10 @@ def save_preset(armature: bpy.types.Armature, name: str) -> Path:
 
 
 def load_preset(armature_object: bpy.types.Object, path: Path) -> tuple[MappedBone, ...]:
-    """Replaces the armature's map by what a preset finds in it.
+    """Replaces the armature's map with the matches of a preset.
 
     Raises:
-        InputError: the file is no bone map, or none of its bones is there.
+        InputError: the file is not a bone map, or none of its bones exists.
     """
     kind = BoneMap.load(path)
     found = kind.match(armature_data(armature_object).bones.keys())

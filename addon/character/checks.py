@@ -1,4 +1,4 @@
-"""Problems of a character as sentences, each with its fix or the bone involved."""
+"""Problems of a character as messages, each with its fix or the affected bone."""
 
 import math
 from collections.abc import Callable, Iterator
@@ -28,26 +28,26 @@ from .bone_map import mapped_parts
 from .mirrored_edits import other_side
 from .read_character import axis_limits
 
-NO_WEIGHT = 1e-5  # of the whole: lighter bodies hinder the solver
-SHORTEST, TALLEST = 0.3, 3.0  # m, of humans that move like humans
+NO_WEIGHT = 1e-5  # of the total weight; lighter bodies slow the solver down
+SHORTEST, TALLEST = 0.3, 3.0  # m, of humans with plausible motion
 SMALLEST, LARGEST = 0.03, 20.0  # m, of any character: a mouse without its tail is twice as long as the one
-OFF_GROUND = 0.05  # of the character's size: contacts farther from the ground are odd
-UNEQUAL = 0.01  # relative, of the weights of two sides
+OFF_GROUND = 0.05  # of the character's size; contacts farther from the ground are suspicious
+UNEQUAL = 0.01  # relative difference of the weights of two sides
 LEAST_RANGE = math.radians(0.5)
-MATCHED = 0.6  # confidence of the bone map; parts that are matched less surely are asked about
+MATCHED = 0.6  # confidence of the bone map; less certain parts are reported
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that is wrong.
+    """One problem.
 
     Attributes:
-        sentence: what and where.
-        is_error: it keeps the solver from working; else it only makes results odd.
-        mend: kind of cure that ``mending`` knows; "" for none.
-        other_mend: another that does; "" for none.
-        bone: to look at, or to mend; "" for none.
-        contact: number of the contact; -1 for none.
+        sentence: message.
+        is_error: whether it prevents solving, instead of only degrading results.
+        mend: kind of fix in ``mending``; "" for none.
+        other_mend: alternative fix; "" for none.
+        bone: to show or to fix; "" for none.
+        contact: index of the contact; -1 for none.
     """
 
     sentence: str
@@ -62,7 +62,7 @@ Findings = Iterator[Finding]
 
 
 def check_character(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> tuple[Finding, ...]:
-    """Everything that is wrong, what keeps it from working first."""
+    """All problems, errors first."""
     armature = armature_data(armature_object)
     try:
         place = place_of(armature_object)
@@ -106,12 +106,12 @@ def _bone_map(armature: bpy.types.Armature) -> Findings:
 
 
 def _parts_there(armature: bpy.types.Armature) -> dict[str, str]:
-    """The bone map's parts and their bones, without those that are gone."""
+    """Parts of the bone map and their bones, without missing ones."""
     return {line.name: line.bone for line in armature.spacetime.bone_map if line.bone in armature.bones}
 
 
 def _standing(armature_object: bpy.types.Object) -> Findings:
-    """A rest pose that does not stand, as of motion capture; some frame of the motion may."""
+    """Reports a rest pose that does not stand, such as of motion capture, unlike a frame of the motion."""
     armature = armature_data(armature_object)
     moves = any(actions.BONE_PATH.fullmatch(c.data_path) for c in actions.played_curves(armature_object))
     parts = _parts_there(armature)
@@ -129,7 +129,7 @@ def _standing(armature_object: bpy.types.Object) -> Findings:
 
 
 def _growing(armature_object: bpy.types.Object) -> Findings:
-    """A motion follows an object that moves by itself, and is solved for one size."""
+    """Reports animated scale, because a motion that follows a moving object is solved for one size."""
     carrier: bpy.types.Object | None = armature_object
     while carrier is not None:
         sizes = [
@@ -177,7 +177,7 @@ def _size(armature_object: bpy.types.Object, bones: list[bpy.types.Bone], place:
 
 
 def _extent(bones: list[bpy.types.Bone], place: ArmaturePlace) -> float:
-    """Along the world's axis along which they reach farthest [m]."""
+    """Extent of bones along the world axis with the largest one [m]."""
     ends = np.array([place.to_world(np.array(end)) for b in bones for end in (b.head_local, b.tail_local)])
     return float(np.ptp(ends, axis=0).max())
 
@@ -276,7 +276,7 @@ def _contacts(
             )  # fmt: skip
         heights.append(float(place.to_world(np.array(contact.point))[2]))
     if is_played(armature_object):
-        return  # it stands where its keys say, however it rests
+        return  # keys determine the pose, not the rest pose
     off = min(heights, default=scene.spacetime.ground_height) - scene.spacetime.ground_height
     if abs(off) > OFF_GROUND * size:
         where = "above" if off > 0 else "below"

@@ -1,4 +1,4 @@
-"""A ready-made character as an armature: bones, bodies, joint limits and contacts that read back the same."""
+"""A character as an armature: bones, bodies, joint limits and contacts that read back the same."""
 
 import bpy
 import numpy as np
@@ -17,18 +17,18 @@ from .bone_map import detect
 from .properties import FIXED, FREE, PLANE
 from .store_fit import quietly, store_body, store_contact, store_joint
 
-SIDE = np.array([0.0, 1.0, 0.0])  # of characters that look along X
-# cosine; a hinge's axis that is this square to its body leaves the bone free to follow the body
+SIDE = np.array([0.0, 1.0, 0.0])  # of characters that face X
+# cosine; with a hinge axis this perpendicular to its body, the bone can point along the body
 STRAIGHT = 1e-6
 
 
 def add_character(operators: Operators, scene: bpy.types.Scene, character: Character) -> bpy.types.Object:
-    """Adds an armature to the active collection; it stands where the 3D cursor is and looks along its own X.
+    """Adds an armature to the active collection, at the 3D cursor and facing its local X.
 
     Args:
         operators: of Blender.
         scene: to add it to.
-        character: that looks along world X; others of a cast, and props, move by themselves.
+        character: facing world X; other characters and props have separate roots.
     """
     bones = {bone.name: bone for bone in _bones(character)}
     data = bpy.data.armatures.new(character.name)
@@ -41,7 +41,7 @@ def add_character(operators: Operators, scene: bpy.types.Scene, character: Chara
 
 
 def _active_collection(scene: bpy.types.Scene) -> bpy.types.Collection:
-    """Where Blender too puts what is added; the scene's own while that one is switched off or of another file."""
+    """Active collection, as for Blender's objects; the scene's if that is disabled or linked."""
     active = bpy.context.view_layer.active_layer_collection
     if active is None or not active.is_visible or active.collection.library is not None:
         return scene.collection
@@ -49,7 +49,7 @@ def _active_collection(scene: bpy.types.Scene) -> bpy.types.Collection:
 
 
 def _store(made: bpy.types.Object, character: Character, bones: dict[str, RestBone]) -> None:
-    """Bodies, joints and contacts; the character's world is the object's own space."""
+    """Stores bodies, joints and contacts; the character's world is the object's local space."""
     armature, place = armature_data(made), place_of(made)
     with quietly(armature):
         for body in character.bodies:
@@ -76,11 +76,11 @@ def _store(made: bpy.types.Object, character: Character, bones: dict[str, RestBo
     settings.root_moves = {3: FREE, 2: PLANE, 0: FIXED}[len(root.translation)]
     detect(made)
     for line in settings.bone_map:
-        line.confidence = 1.0  # these bones were made for it
+        line.confidence = 1.0  # bones created for the part
 
 
 def _bones(character: Character) -> list[RestBone]:
-    """A bone for each body, carriers first."""
+    """A bone for each body, parents first."""
     bodies = {body.name: body for body in character.bodies}
     carriers = {joint.body_b: joint.body_a for joint in character.joints}
     found = {root.body: _root_bone(bodies[root.body]) for root in character.roots}
@@ -93,7 +93,7 @@ def _bones(character: Character) -> list[RestBone]:
 
 
 def _root_bone(body: RigidBody) -> RestBone:
-    """Along the body's longest axis that does not lie across, upwards or ahead."""
+    """Root bone along the body's longest axis that is not lateral, pointing up or ahead."""
     axes = matrix_from_quaternion(body.orientation)
     reach = [d * (1 - abs(float(a @ SIDE))) for d, a in zip(body.diameters, axes.T, strict=True)]
     longest = int(np.argmax(reach))
@@ -104,7 +104,7 @@ def _root_bone(body: RigidBody) -> RestBone:
 
 
 def _bone(joint: BodyJoint, body: RigidBody, *, parent: str) -> RestBone:
-    """From the joint to the body's far end, as near as the joint's axes let it."""
+    """Bone from the joint toward the body's far end, as closely as the joint's axes allow."""
     head, far = np.array(joint.position), 2 * (np.array(body.position) - joint.position)
     axes = matrix_from_quaternion(joint.orientation)
     length = float(np.linalg.norm(far))
@@ -124,7 +124,7 @@ def _rest_bone(name: str, head: Array, tail: Array, x: Array, parent: str) -> Re
 
 
 def _about_bone(joint: BodyJoint, bone: RestBone) -> JointFit:
-    """The same joint about the bone's axes, which are the joint's own in another order, some turned round."""
+    """The joint in the bone's axes, which are those of the joint reordered, some with opposite sign."""
     to_bone = bone.axes.T @ matrix_from_quaternion(joint.orientation)
     letters, limits, ease = "", [], []
     preferred = joint.preferred or (0.0,) * len(joint.axes)
@@ -142,7 +142,7 @@ def _ellipsoid(body: RigidBody, center: Array) -> Ellipsoid:
 
 
 def _draw_bones(operators: Operators, made: bpy.types.Object, bones: dict[str, RestBone]) -> None:
-    """Edit bones, which exist in edit mode only."""
+    """Creates edit bones, which exist only in edit mode."""
     bpy.context.view_layer.update()
     for each in bpy.context.selected_objects:
         each.select_set(False)

@@ -1,4 +1,4 @@
-"""Puts bodies, joints and contacts on a rig's bones."""
+"""Fits bodies, joints and contacts to a rig's bones."""
 
 import math
 from collections.abc import Mapping
@@ -26,13 +26,13 @@ from .ground import bring_ground
 from .properties import MALE, SKIN
 from .store_fit import clear, clear_contacts, quietly, store_body, store_carriers, store_contact, store_joint
 
-ROOT_TURN = 0.5  # rad; keeps a walk from turning into a sidle
-SAME_HEIGHT = 1e-4  # share of it that no scale is changed for
-BONE_WIDTH = 0.25  # of the bone's length, where there is no skin
+ROOT_TURN = 0.5  # rad; prevents a walk from turning sideways
+SAME_HEIGHT = 1e-4  # relative difference below which the scale stays unchanged
+BONE_WIDTH = 0.25  # of the bone's length, without a skin
 STRENGTH_SHARE = 0.15  # of body weight x height: a human hip's 200 N m
 GRAVITY = 9.81  # m/s^2
 HUMAN_DENSITY = 985.0  # kg/m^3, at average build
-BUILD = 75.0 / 1.75**3  # kg/m^3: weight of a grown human over the cube of the height
+BUILD = 75.0 / 1.75**3  # kg/m^3; weight of an adult over the cube of the height
 # Speed over sqrt(g h) and stride time over sqrt(h / g) of legs of height h (Alexander 1989): of a human's walk
 # at 1.3 m/s and of a dog's trot at 2.2 m/s.
 WALK, TROT = (0.43, 3.57), (0.95, 2.11)
@@ -40,13 +40,13 @@ WALK, TROT = (0.43, 3.57), (0.95, 2.11)
 
 @dataclass(frozen=True)
 class Fitted:
-    """What happened.
+    """Result of a fit.
 
     Attributes:
         n_bodies: the number of bodies.
-        kind: "human", "creature" or "chain", in the order of how much was understood.
-        doubtful: parts whose bone is less than certain.
-        scaled_to: height [m] to which the object was scaled; 0: it stayed as it was.
+        kind: "human", "creature" or "chain", from most to least recognized.
+        doubtful: parts with uncertain bones.
+        scaled_to: height [m] to which the object was scaled; 0: unchanged.
     """
 
     n_bodies: int
@@ -56,12 +56,12 @@ class Fitted:
 
 
 def fitting(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[Fitted]:
-    """Gives the bones bodies: a human's by measured proportions or its skin, any other's by skin or bone lengths.
+    """Fits bodies: of a human by measured proportions or its skin, of others by skin or bone lengths.
 
-    The armature's bone map says which bone is what; an armature without one gets it here.
+    Parts are those of the armature's bone map, which is detected if there is none.
 
     Raises:
-        InputError: naming the bone or object that is wrong and what to do.
+        InputError: naming the invalid bone or object and a remedy.
     """
     armature = armature_data(armature_object)
     if not len(armature.spacetime.bone_map):
@@ -91,7 +91,7 @@ def fitting(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[F
 
 
 def _set_stature(armature_object: bpy.types.Object) -> float:
-    """Scales a human's object about its own origin to the height in the panel, and gives it; 0: it has it already."""
+    """Scales a human's object about its origin to the height in the panel, which it returns; 0: unchanged."""
     height = stature_of(rest_of_parts(armature_object, mapped_parts(armature_data(armature_object))))
     if height <= 0:
         raise InputError(
@@ -112,7 +112,7 @@ def _fit_human(
     parts: Mapping[str, str],
     skin: Mapping[str, Array],
 ) -> int:
-    """Where density weighs a human, it is the skin's volume that counts, or the height where no skin is asked for."""
+    """Fits a human; a weight by density uses the volume of the skin, or the height if skins are not used."""
     armature = armature_data(armature_object)
     settings, bones = armature.spacetime, rest_of_parts(armature_object, parts)
     sex = MALE if settings.body_type == SKIN else settings.body_type
@@ -135,7 +135,7 @@ def _fit_creature(
     parts: CreatureParts,
     skin: Mapping[str, Array],
 ) -> int:
-    """By its limbs; it is asked for a walk or trot that suits its size."""
+    """Fits a creature by its limbs, and sets up a walk or trot that suits its size."""
     settings = armature_data(armature_object).spacetime
     given = settings.body_mass if settings.weigh_by == "WEIGHT" else 0.0
     fit = fit_creature(parts, skin, density=settings.density, mass=given)
@@ -173,7 +173,7 @@ def _fit_any(
     skeleton: Skeleton,
     skin: Mapping[str, Array],
 ) -> int:
-    """One body per deforming bone that has a length."""
+    """Fits one body per deforming bone of nonzero length."""
     armature, place = armature_data(armature_object), place_of(armature_object)
     settings = armature.spacetime
     bones = [bone for name, bone in skeleton.bones.items() if skeleton.has_length(name)]

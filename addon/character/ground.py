@@ -1,4 +1,4 @@
-"""The ground, shared by all characters of a scene, so that none of them moves it away from the others."""
+"""The ground, shared by all characters of a scene, and thus not moved while others stand on it."""
 
 import bpy
 
@@ -11,7 +11,7 @@ def carries_motion(armature_object: bpy.types.Object) -> bool:
 
 
 def bring_ground(armature_object: bpy.types.Object, scene: bpy.types.Scene, height: float) -> str:
-    """Brings the ground to a character's feet, unless others stand on it; the name of one that does, or empty."""
+    """Moves the ground to a character's feet unless another stands on it, whose name is returned, else empty."""
     for other in scene.objects:
         if other.type == "ARMATURE" and other.data != armature_object.data and carries_motion(other):
             return str(other.name)

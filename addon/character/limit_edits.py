@@ -1,4 +1,4 @@
-"""Mirrors edits of joint limits, which are Blender's own properties."""
+"""Mirrors edits of joint limits, which are built-in properties of Blender."""
 
 import bpy
 
@@ -10,7 +10,7 @@ LIMITS = tuple(f"{kind}_{k}" for kind in ("lock_ik", "use_ik_limit", "ik_min", "
 
 
 def mirror_limits() -> None:
-    """Takes the active bone's limits to its other side, as far as they differ."""
+    """Copies the active bone's limits to its other side, where they differ."""
     armature_object = bpy.context.object
     if armature_object is None or armature_object.type != "ARMATURE" or armature_object.mode != "POSE":
         return

@@ -20,10 +20,10 @@ from .stand_up import stand_up
 
 
 def mend(finding: Finding, armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[str]:
-    """Fixes it and returns a short report; long work is done in steps.
+    """Fixes a problem and returns a short report; long work is done in steps.
 
     Raises:
-        InputError: it could not be mended, and why.
+        InputError: it cannot be fixed, and why.
     """
     _label, done, act = CURES[finding.mend]
     steps = act(finding, armature_object, scene)
@@ -97,7 +97,7 @@ def _disconnect(finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene
 
 
 def _set_height(_finding: Finding, rig: bpy.types.Object, scene: bpy.types.Scene) -> Work[Fitted]:
-    """Strengths, weights and the ground become those of the new size."""
+    """Sets the height, and updates strengths, weights and the ground."""
     armature_data(rig).spacetime.use_stature = True
     return fitting(rig, scene)
 
@@ -115,10 +115,10 @@ def _mirror(finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) ->
 
 
 def mirror_bone(rig: bpy.types.Object, bone: bpy.types.Bone) -> str:
-    """Makes the other side's body, joint and strength the mirror image of a bone's; gives the other bone's name.
+    """Mirrors a bone's body, joint and strength to the other side; returns the other bone's name.
 
     Raises:
-        InputError: the bone has no other side.
+        InputError: the bone has no mirrored counterpart.
     """
     double = armature_data(rig).bones.get(other_side(bone))
     if double is None:
@@ -147,7 +147,7 @@ def _ease(finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> N
 
 
 def _contact(_finding: Finding, rig: bpy.types.Object, scene: bpy.types.Scene) -> None:
-    """Where the lowest bodies end."""
+    """Adds contacts at the ends of the lowest bodies."""
     place, armature = place_of(rig), armature_data(rig)
     skeleton = skeleton_of(rig)
     bones = [skeleton.bones[b.name] for b in body_bones(armature) if b.name in skeleton.bones]
@@ -198,14 +198,14 @@ def _set_ground(_finding: Finding, rig: bpy.types.Object, scene: bpy.types.Scene
 
 
 def _mute(_finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> None:
-    """Of every deforming bone that moves with a body."""
+    """Mutes constraints of every deforming bone that moves with a body."""
     for bone in skeleton_of(rig).bones:
         for constraint in rig.pose.bones[bone].constraints:
             constraint.mute = True
 
 
 Cure = Callable[[Finding, bpy.types.Object, bpy.types.Scene], Work[object] | None]
-# Kind: the button, its report, its function.
+# Kind: label of the button, report, function.
 CURES: Mapping[str, tuple[str, str, Cure]] = {
     "APPLY_SCALE": ("Apply", "Scale applied", _apply_scale),
     "FIT": ("Fit Bodies", "Bodies fitted", _fit),

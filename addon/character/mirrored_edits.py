@@ -1,4 +1,4 @@
-"""Mirrors edits of a body or joint to the other side, however the two bones are rolled."""
+"""Mirrors edits of a body or joint to the other side, regardless of bone roll."""
 
 from typing import Any
 
@@ -10,18 +10,18 @@ from ...solver.character.side_names import other_side as other_name
 from ...solver.rotations import matrix_from_quaternion, quaternion_from_matrix
 from ..blender.rest_pose import bone_axes
 
-AUTO = "AUTO"  # order of turns
-SAME = 1e-5  # relative; nearer values are not written again
+AUTO = "AUTO"  # rotation order
+SAME = 1e-5  # relative; closer values are not written
 
 
 def other_side(bone: Bone) -> str:
-    """Name of the bone that mirrors this one; empty where there is none."""
+    """Name of the mirrored bone; may be empty."""
     name = bone.spacetime.mirror or other_name(bone.name)
     return name if name != bone.name and name in bone.id_data.bones else ""
 
 
 def mirror_body(body: PropertyGroup, context: Context) -> None:
-    """Takes an edited body's values to the other side."""
+    """Copies an edited body's values to the other side."""
     armature = body.id_data
     if not armature.spacetime.use_mirror or not body.is_body:
         return
@@ -29,7 +29,7 @@ def mirror_body(body: PropertyGroup, context: Context) -> None:
     double = armature.bones.get(other_side(bone)) if bone is not None else None
     if bone is None or double is None or not double.spacetime.is_body:
         return
-    armature.spacetime.use_mirror = False  # or what is not copied yet would come back from the other side
+    armature.spacetime.use_mirror = False  # else values not copied yet would be overwritten
     try:
         copy_mirrored(bone, double)
     finally:
@@ -37,12 +37,12 @@ def mirror_body(body: PropertyGroup, context: Context) -> None:
 
 
 def told_by_hand(part: PropertyGroup, context: Context) -> None:
-    """A bone that the artist chose is certain."""
+    """Marks a bone chosen by the artist as certain."""
     part.confidence = 1.0 if part.bone else 0.0
 
 
 def copy_mirrored(bone: Bone, double: Bone) -> None:
-    """Makes the other side's body and muscles the mirror image of this one's."""
+    """Mirrors a body and its muscles to the other side."""
     turn = _mirror_turn(bone, double)
     to = np.abs(turn)
     here, there = bone.spacetime, double.spacetime
@@ -64,7 +64,7 @@ def copy_mirrored(bone: Bone, double: Bone) -> None:
 
 
 def copy_limits_mirrored(pose_bone: PoseBone, double: PoseBone) -> None:
-    """Makes the other side's joint limits and locks the mirror image of this one's."""
+    """Mirrors joint limits and locks to the other side."""
     turn = _mirror_turn(pose_bone.bone, double.bone)
     for i, letter in enumerate("xyz"):
         k = int(np.abs(turn[:, i]).argmax())
@@ -73,14 +73,14 @@ def copy_limits_mirrored(pose_bone: PoseBone, double: PoseBone) -> None:
             name: getattr(pose_bone, f"{name}_{letter}") for name in ("lock_ik", "use_ik_limit")
         }
         ends = getattr(pose_bone, f"ik_min_{letter}"), getattr(pose_bone, f"ik_max_{letter}")
-        lowest, highest = (-ends[1], -ends[0]) if turn[k, i] > 0 else ends  # a mirror turns rotations round
+        lowest, highest = (-ends[1], -ends[0]) if turn[k, i] > 0 else ends  # reflection reverses rotations
         for name, value in (properties | {"ik_min": lowest, "ik_max": highest}).items():
-            if abs(getattr(double, f"{name}_{other}") - value) > SAME:  # the same value updates nothing
+            if abs(getattr(double, f"{name}_{other}") - value) > SAME:  # equal values need no update
                 setattr(double, f"{name}_{other}", value)
 
 
 def _mirror_turn(bone: Bone, double: Bone) -> Array:
-    """(3, 3) a vector along the bone's axes to its mirror image along the double's axes."""
+    """Matrix (3, 3) from a vector in the bone's axes to its mirror image in the double's axes."""
     here, there = bone_axes(bone), bone_axes(double)
     between = np.array(bone.head_local - double.head_local) + np.array(bone.tail_local - double.tail_local)
     size = float(np.linalg.norm(between))
@@ -91,13 +91,13 @@ def _mirror_turn(bone: Bone, double: Bone) -> Array:
 
 
 def _write(group: PropertyGroup, name: str, values: Array) -> None:
-    """Writes what differs."""
+    """Writes values that differ."""
     now = np.array(getattr(group, name))
     if np.abs(now - values).max() > SAME * max(float(np.abs(values).max()), 1e-6):
         setattr(group, name, values)
 
 
 def _owner(body: PropertyGroup) -> Bone | None:
-    """The bone that a body belongs to; Blender gives bones' properties no path."""
+    """The bone of a body, since Blender provides no path for properties of bones."""
     address = body.as_pointer()
     return next((bone for bone in body.id_data.bones if bone.spacetime.as_pointer() == address), None)

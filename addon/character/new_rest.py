@@ -19,22 +19,22 @@ from ..blender.rest_pose import armature_data
 from ..blender.skin import is_skin_of
 from ..runtime.event_loop import Operators, Work, with_operators
 
-SUFFIX = " (new rest)"  # of an action's name
+SUFFIX = " (new rest)"  # of the action's name
 
 
 def rest_from_pose(
     armature_object: bpy.types.Object, posed: Callable[[], AbstractContextManager[None]] = nullcontext
 ) -> Work[None]:
-    """Applies a pose as rest pose; the action that plays is left as it is, and a converted copy plays instead.
+    """Applies a pose as rest pose; a converted copy replaces the assigned action, which is unchanged.
 
-    The copy is made a channel per step; then all that is seen changes in one.
+    The copy is made a channel per step; then everything visible changes in one step.
 
     Args:
-        armature_object: whose pose it is.
-        posed: lets the armature stand in the pose; without it, it is the one that is seen.
+        armature_object: with the pose.
+        posed: context with the pose; without it, the current pose is used.
 
     Raises:
-        InputError: skins, constraints or scaled bones would not look the same afterwards, or the pose or the action
+        InputError: skins, constraints or scaled bones would not look the same afterward, or the pose or the action
             was changed meanwhile.
     """
     with posed():
@@ -66,7 +66,7 @@ def _apply(operators: Operators, armature_object: bpy.types.Object) -> None:
         operators.object.mode_set(mode="POSE")
         operators.pose.armature_apply(selected=False)
         operators.object.mode_set(mode=mode)
-    armature_data(armature_object).spacetime.contacts.clear()  # they were measured in the old rest pose
+    armature_data(armature_object).spacetime.contacts.clear()  # relative to the old rest pose
 
 
 def _played(armature_object: bpy.types.Object) -> bpy.types.Action | None:
@@ -102,7 +102,7 @@ def _check(armature_object: bpy.types.Object) -> None:
 def _converted(
     action: bpy.types.Action, armature_object: bpy.types.Object, bases: dict[str, Array]
 ) -> Work[bpy.types.Action]:
-    """The action with every keyed rotation and location as from the new rest pose."""
+    """The action with every keyed rotation and location relative to the new rest pose."""
     made = actions.new_action(f"{action.name.removesuffix(SUFFIX)}{SUFFIX}", armature_object.name)
     for name, channel, curves in actions.each_channel(action):
         bone = armature_object.pose.bones.get(name)
@@ -110,7 +110,7 @@ def _converted(
             continue
         turn, shift = bases[name][:3, :3], bases[name][:3, 3]
         frames = np.unique(np.concatenate([actions.keys_of([curve])[0] for curve in curves]))
-        values = np.tile(np.array(getattr(bone, channel), float), (len(frames), 1))  # where it has no curve
+        values = np.tile(np.array(getattr(bone, channel), float), (len(frames), 1))  # without curves
         values[:, [curve.array_index for curve in curves]] = actions.sample(curves, frames.tolist())
         if channel == "location":
             actions.add_curves(made, name, channel, frames, (values - shift) @ turn)

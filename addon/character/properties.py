@@ -18,8 +18,8 @@ from bpy.types import Context, PropertyGroup
 from .mirrored_edits import AUTO, mirror_body, told_by_hand
 from .shared_beginning import shared_beginning
 
-MALE, FEMALE, SKIN = "male", "female", "skin"  # what shapes a human's bodies
-FREE, PLANE, FIXED = "FREE", "PLANE", "FIXED"  # how the root moves
+MALE, FEMALE, SKIN = "male", "female", "skin"  # source of a human's body shapes
+FREE, PLANE, FIXED = "FREE", "PLANE", "FIXED"  # freedom of the root
 _ORDERS = tuple(
     (order, " ".join(order), f"Turns about {order[0]}, then {order[1]}, then {order[2]}")
     for order in ("XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX")
@@ -122,7 +122,7 @@ class SPACETIME_PG_bone(PropertyGroup):
 
 
 def map_beginning(armature: bpy.types.Armature) -> str:
-    """What all bones of a bone map begin with."""
+    """Shared prefix of all bones of a bone map."""
     return shared_beginning(
         [line.bone for line in armature.spacetime.bone_map if line.bone in armature.bones]
     )
@@ -163,7 +163,7 @@ class SPACETIME_PG_part(PropertyGroup):
         get=_short_name,
         set=_choose_by_short_name,
         search=_short_names,
-        search_options=set(),  # only what is there can be chosen
+        search_options=set(),  # only existing bones can be chosen
     )
     confidence: FloatProperty(
         name="Confidence",

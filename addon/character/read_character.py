@@ -1,4 +1,4 @@
-"""From an armature's bodies, joints and contacts to a Character in world space."""
+"""Reads an armature's bodies, joints and contacts into a Character in world space."""
 
 import math
 from collections.abc import Iterable
@@ -26,8 +26,8 @@ from .mirrored_edits import AUTO, other_side
 from .properties import FIXED, PLANE
 
 MIDDLE_LIMIT = math.radians(85)  # beyond 90 degrees the outer two of three axes would coincide
-STRAIGHT = 1e-5  # rad, and m; what is less off is rounding
-SQUARE = 1 - 1e-6  # cosine; who moves in a plane looks along a world axis as exactly as this
+STRAIGHT = 1e-5  # rad, and m; smaller deviations are rounding
+SQUARE = 1 - 1e-6  # cosine; planar characters must face a world axis this exactly
 Limits = tuple[float, float]
 
 
@@ -35,7 +35,7 @@ def read_character(armature_object: bpy.types.Object) -> Character:
     """Bodies, joints and contacts of an armature in the rest pose, world space.
 
     Raises:
-        InputError: naming the bone that is wrong and what to do.
+        InputError: naming the invalid bone and a remedy.
     """
     armature, place = armature_data(armature_object), place_of(armature_object)
     bones = body_bones(armature)
@@ -75,10 +75,10 @@ def read_character(armature_object: bpy.types.Object) -> Character:
 
 
 def _roots(bones: Iterable[bpy.types.Bone]) -> list[bpy.types.Bone]:
-    """The character's own root, and those of what moves by itself.
+    """The character's root, and the roots of other characters and props.
 
     Raises:
-        InputError: more than one bone could be the first, or none.
+        InputError: the first root is ambiguous or missing.
     """
     first = [bone for bone in bones if not bone.spacetime.is_root and not body_line(bone)]
     others = [bone for bone in bones if bone.spacetime.is_root]
@@ -93,29 +93,29 @@ def _roots(bones: Iterable[bpy.types.Bone]) -> list[bpy.types.Bone]:
 
 
 def _other_root(body: str, root: RootJoint, *, carries: bool) -> RootJoint:
-    """That of a second character, which stands as the first does, or of a prop, which may turn any way."""
+    """Root of a second character, constrained like the first, or of a prop, which may rotate freely."""
     limits = root.limits if carries else ()
     return RootJoint(body, root.translation or "XYZ", root.axes or "ZXY", limits, facing=root.facing)
 
 
 def _across(pairs: list[tuple[RigidBody, RigidBody]], facing: Array) -> Array:
-    """Level direction (3,) between the two sides of a character, of any length and sense."""
+    """Level direction (3,) between the two sides of a character, of any length and sign."""
     apart = [np.subtract(a.position, b.position) for a, b in pairs]
     level = np.mean(apart, axis=0) * [1.0, 1.0, 0.0] if apart else np.zeros(3)
     return level if np.linalg.norm(level) > STRAIGHT else np.cross([0.0, 0.0, 1.0], facing)
 
 
 def _root(body: str, settings: bpy.types.PropertyGroup, facing: Array, across: Array) -> RootJoint:
-    """The root; one that may turn freely takes its somersaults last, where no angle is singular.
+    """The root; one that may turn freely has somersaults as its last angle, which is never singular.
 
     Args:
-        body: that it moves.
+        body: moved by it.
         settings: of the armature.
-        facing: (3,) where the character looks.
-        across: (3,) from one of its sides to the other, to which the mirror plane is normal.
+        facing: facing direction (3,).
+        across: (3,) from one side to the other, normal of the mirror plane.
 
     Raises:
-        InputError: it moves in a plane that is none of the world's.
+        InputError: its plane of motion is not one of the world's.
     """
     turn = settings.root_turn
     if settings.root_moves == FIXED:
@@ -136,7 +136,7 @@ def _root(body: str, settings: bpy.types.PropertyGroup, facing: Array, across: A
 
 
 def _oblique(facing: Array) -> float:
-    """The angle [rad] of a direction (3,) from the nearest of the world's level axes, exactly 0 along one."""
+    """Angle [rad] of a direction (3,) from the nearest level world axis, exactly 0 along one."""
     angle = math.atan2(facing[1], facing[0])
     off = angle - round(angle / (math.pi / 2)) * math.pi / 2
     return off if abs(off) > STRAIGHT else 0.0
@@ -199,7 +199,7 @@ def axis_limits(pose_bone: bpy.types.PoseBone) -> dict[str, Limits]:
 
 
 def axis_order(order: str, limits: dict[str, Limits]) -> str:
-    """Letters of the free axes in the order of rotation; automatic: the one that turns least in the middle."""
+    """Letters of the free axes in rotation order; automatic: the axis with the least range in the middle."""
     letters = "XYZ" if order == AUTO else order
     free = "".join(letter for letter in letters if letter in limits)
     if order != AUTO or len(free) < 3:

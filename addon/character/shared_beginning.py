@@ -6,10 +6,10 @@ MARKS = " :._-|"  # between a rig's name and a bone's
 
 
 def shared_beginning(names: Sequence[str]) -> str:
-    """Up to and with a mark; empty where names share none, or where a number would be all that is left of one."""
+    """Prefix up to and including a mark; empty if there is none, or if a name would be reduced to a number."""
     if len(names) < 2:
         return ""
-    first, last = min(names), max(names)  # what these two share, all between them share
+    first, last = min(names), max(names)  # names in between share their common prefix
     same = next((k for k, letter in enumerate(first) if letter != last[k]), len(first))
     beginning = first[: 1 + max(first.rfind(mark, 0, same) for mark in MARKS)]
     return beginning if all(name[len(beginning) :][:1].isalpha() for name in names) else ""

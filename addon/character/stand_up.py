@@ -15,22 +15,22 @@ from .new_rest import rest_from_pose
 
 
 def stand_up(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[None]:
-    """Makes that frame's pose the rest pose; the scene is at its own frame whenever Blender draws.
+    """Applies the frame's pose as rest pose; the scene's frame is restored whenever Blender draws.
 
-    The action that plays is left as it is, and a converted copy plays instead.
+    A converted copy replaces the assigned action, which is unchanged.
 
     Raises:
-        InputError: no frame stands, nothing is keyed, or the rest pose may not change.
+        InputError: no frame stands, there are no keys, or the rest pose must not change.
     """
     frame = yield from standing_frame(armature_object)
     yield from rest_from_pose(armature_object, partial(visit, scene, frame))
 
 
 def standing_frame(armature_object: bpy.types.Object) -> Work[int]:
-    """The frame of the armature's action in which it stands best, of some that are spread over it.
+    """The frame with the best standing pose, of samples spread over the armature's action.
 
     Raises:
-        InputError: it stands in none of them, or plays no action.
+        InputError: none of them stands, or there is no action.
     """
     name, data = armature_object.name, armature_object.animation_data
     if data is None or data.action is None:

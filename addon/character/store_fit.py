@@ -21,7 +21,7 @@ NOTHING = 1e-5  # of a body's largest distance from its bone's head along an axi
 
 @contextmanager
 def quietly(armature: bpy.types.Armature) -> Iterator[None]:
-    """Each side gets its own values: no edit goes to the other side meanwhile."""
+    """Context without mirrored edits, so that each side gets separate values."""
     used = armature.spacetime.use_mirror
     armature.spacetime.use_mirror = False
     limit_edits.ignore()
@@ -33,14 +33,14 @@ def quietly(armature: bpy.types.Armature) -> Iterator[None]:
 
 
 def clear(armature: bpy.types.Armature) -> None:
-    """Takes all bodies off."""
+    """Removes all bodies."""
     for bone in armature.bones:
         bone.spacetime.is_body = False
         bone.spacetime.carrier = bone.spacetime.mirror = ""
 
 
 def clear_contacts(armature: bpy.types.Armature, names: Collection[str]) -> None:
-    """Removes the contacts that an earlier fit has made, but for those called so; the artist's own stay."""
+    """Removes contacts of an earlier fit, except those of given names; the artist's contacts stay."""
     contacts = armature.spacetime.contacts
     for index in reversed(range(len(contacts))):
         if contacts[index].is_fitted and contacts[index].name not in names:
@@ -48,7 +48,7 @@ def clear_contacts(armature: bpy.types.Armature, names: Collection[str]) -> None
 
 
 def store_body(bone: bpy.types.Bone, ellipsoid: Ellipsoid, place: ArmaturePlace) -> None:
-    """Writes a world ellipsoid into its bone's own space."""
+    """Writes a world ellipsoid in its bone's local space."""
     rest = rest_bone(bone, place)
     body = bone.spacetime
     body.is_body = True
@@ -62,7 +62,7 @@ def store_body(bone: bpy.types.Bone, ellipsoid: Ellipsoid, place: ArmaturePlace)
 
 
 def store_joint(bone: bpy.types.Bone, pose_bone: bpy.types.PoseBone, joint: JointFit) -> None:
-    """Writes strengths and ease; writes limits and locks too where the artist has set none."""
+    """Writes strengths and ease, and limits and locks if the artist has set none."""
     body = bone.spacetime
     missing = [letter for letter in "XYZ" if letter not in joint.axes]
     body.order = joint.axes + "".join(missing)
@@ -82,12 +82,12 @@ def store_joint(bone: bpy.types.Bone, pose_bone: bpy.types.PoseBone, joint: Join
 
 
 def has_limits(pose_bone: bpy.types.PoseBone) -> bool:
-    """Whether the bone's inverse kinematics has any limit or lock."""
+    """Whether the bone's inverse kinematics has limits or locks."""
     return any(getattr(pose_bone, f"use_ik_limit_{k}") or getattr(pose_bone, f"lock_ik_{k}") for k in "xyz")
 
 
 def store_contact(armature: bpy.types.Armature, fit: ContactFit, bone: str, place: ArmaturePlace) -> None:
-    """Adds a contact with its phase of a walk or trot; one of this name keeps its times, grip and lift."""
+    """Adds a contact with its phase of a walk or trot; an existing one keeps its phases, grip and lift."""
     contact = armature.spacetime.contacts.get(fit.name)
     if contact is None:
         contact = armature.spacetime.contacts.add()
@@ -99,8 +99,8 @@ def store_contact(armature: bpy.types.Armature, fit: ContactFit, bone: str, plac
 
 
 def store_carriers(armature: bpy.types.Armature, skeleton: Skeleton) -> None:
-    """Names the carrier of each deforming bone that its own parents do not carry, as in generated control rigs."""
-    for name in skeleton.bones:  # carriers first
+    """Stores the parent body of deforming bones that their parents do not move, as in generated control rigs."""
+    for name in skeleton.bones:  # parents first
         bone = armature.bones[name]
         above = (armature.bones[each] for each in skeleton.above(name))
         carrier = next((each for each in above if each.spacetime.is_body), None)

@@ -1,4 +1,4 @@
-"""Bones that end a body and bend although the body does not: hands, which have no body of their own."""
+"""Bones that end a body and bend although the body does not, such as hands without bodies."""
 
 from collections.abc import Sequence
 
@@ -6,11 +6,11 @@ import bpy
 
 from ..blender.rest_pose import armature_data
 
-PAST_THE_MIDDLE = 0.5  # of a bone; what hangs on it before that is no end of it
+PAST_THE_MIDDLE = 0.5  # of a bone; children attached before that are not its end
 
 
 def tip_bones(armature_object: bpy.types.Object, bodies: Sequence[str]) -> dict[str, str]:
-    """Body to the bone that goes on from its bone's end, where that bone has no body.
+    """Bones without bodies that continue from the end of a body's bone, by body.
 
     Args:
         armature_object: with the bones.
@@ -29,5 +29,5 @@ def tip_bones(armature_object: bpy.types.Object, bodies: Sequence[str]) -> dict[
 
 
 def reach(bone: bpy.types.Bone) -> float:
-    """How far from its head a bone ends, or one that it carries, such as a finger, at rest [armature's units]."""
+    """Largest rest distance from a bone's head to its end or that of a child, such as a finger [armature's units]."""
     return max(float((each.tail_local - bone.head_local).length) for each in (bone, *bone.children_recursive))

@@ -1,1 +1,1 @@
-"""Buttons for the character."""
+"""Operators for the character."""

@@ -1,4 +1,4 @@
-"""Detect, keep and reuse which bone is which part of the character."""
+"""Detect, save and load the bone map of the character."""
 
 from pathlib import Path
 
@@ -39,7 +39,7 @@ class SPACETIME_OT_detect_bones(Button):
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Finds the bones and reports how certain they are."""
+        """Detects the bones and reports their certainty."""
         armature_object = the_armature(context)
         found = detect(armature_object)
         if self.by_hand:

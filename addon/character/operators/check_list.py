@@ -1,4 +1,4 @@
-"""Mend or look at what the check list names; mirror one side; make a pose the rest pose."""
+"""Fix or show problems of the check list, mirror one side, or apply a pose as the rest pose."""
 
 import bpy
 from bpy.props import EnumProperty, IntProperty, StringProperty
@@ -42,7 +42,7 @@ class SPACETIME_OT_mend(InSteps):
     )
 
     def work(self, context: Context) -> Work[Told]:
-        """Mends it."""
+        """Fixes the problem."""
         finding = Finding("", mend=self.kind, bone=self.bone, contact=self.contact)
         return _told(mend(finding, the_armature(context), the_scene(context)))
 
@@ -65,7 +65,7 @@ class SPACETIME_OT_select_bone(Button):
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Selects it alone."""
+        """Selects only this bone."""
         armature_object = the_armature(context)
         bones = armature_data(armature_object).bones
         if self.bone not in bones:
@@ -75,7 +75,7 @@ class SPACETIME_OT_select_bone(Button):
         if armature_object.mode != "POSE":
             bpy.ops.object.mode_set(mode="POSE")
         for pose_bone in armature_object.pose.bones:
-            # before Blender 5 it is the bone that is selected
+            # before Blender 5, bones have the selection
             owner = pose_bone if hasattr(pose_bone, "select") else pose_bone.bone
             owner.select = pose_bone.name == self.bone
         bones.active = bones[self.bone]
@@ -91,7 +91,7 @@ class SPACETIME_OT_mirror_bone(Button):
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when the active bone has another side."""
+        """Empty if the active bone has a mirrored counterpart."""
         reason = why_no_character(context)
         if not reason:
             bone = armature_data(the_armature(context)).bones.active
@@ -122,7 +122,7 @@ class SPACETIME_OT_rest_from_pose(InSteps):
     why_not = staticmethod(why_no_own_bones)
 
     def work(self, context: Context) -> Work[Told]:
-        """Applies it."""
+        """Applies the pose."""
         return _rest(the_armature(context))
 
 

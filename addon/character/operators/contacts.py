@@ -38,7 +38,7 @@ class SPACETIME_OT_add_contact(Button):
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when there is an active bone."""
+        """Empty if there is an active bone."""
         reason = why_no_own_bones(context)
         if not reason and armature_data(the_armature(context)).bones.active is None:
             reason = "No bone is selected; select the bone that touches the ground"
@@ -46,7 +46,7 @@ class SPACETIME_OT_add_contact(Button):
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Adds it, touching during the first half."""
+        """Adds a contact that touches during the first half."""
         armature_object = the_armature(context)
         armature = armature_data(armature_object)
         bone = armature.bones.active
@@ -65,7 +65,7 @@ class SPACETIME_OT_add_contact(Button):
 def _point(
     armature_object: bpy.types.Object, bone: bpy.types.Bone, scene: bpy.types.Scene, place: str
 ) -> Array:
-    """In the armature's own space in the rest pose (3,)."""
+    """Point (3,) in the armature's local space in the rest pose."""
     if place == HEAD:
         return np.array(bone.head_local, float)
     if place == TAIL:

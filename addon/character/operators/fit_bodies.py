@@ -22,7 +22,7 @@ class SPACETIME_OT_fit_bodies(InSteps):
     why_not = staticmethod(why_no_own_bones)
 
     def work(self, context: Context) -> Work[Told]:
-        """Fits and reports what was found."""
+        """Fits bodies and reports the result."""
         context.view_layer.update()
         return _fit(the_armature(context), the_scene(context))
 

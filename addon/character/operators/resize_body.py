@@ -1,4 +1,4 @@
-"""Drag a body's size in the viewport; the gizmo's arrows start it."""
+"""Drag a body's size in the viewport, started by the gizmo's arrows."""
 
 import bpy
 import numpy as np
@@ -12,7 +12,7 @@ from ...interface.availability import Outcome, the_armature, the_body, the_scene
 from ...interface.button import Button, refusable
 from ...overlays.read_figure import read_body
 
-LEAST = 1e-4  # of the former diameter
+LEAST = 1e-4  # of the previous diameter
 
 
 class SPACETIME_OT_resize_body(Button):
@@ -46,7 +46,7 @@ class SPACETIME_OT_resize_body(Button):
         return {"FINISHED"}
 
     def invoke(self, context: Context, event: Event) -> Outcome:
-        """Begins to follow the mouse."""
+        """Starts the drag."""
         return self._grasp(context)
 
     @refusable
@@ -57,7 +57,7 @@ class SPACETIME_OT_resize_body(Button):
         return {"RUNNING_MODAL"}
 
     def modal(self, context: Context, event: Event) -> Outcome:
-        """Follows the mouse until it is released; Escape takes it back."""
+        """Follows the mouse until the button is released; Escape cancels."""
         if event.type in {"ESC", "RIGHTMOUSE"}:
             the_body(context).diameters = self._former
             _show(context, None)
@@ -81,25 +81,25 @@ class SPACETIME_OT_resize_body(Button):
 
 
 def _show(context: Context, text: str | None) -> None:
-    """In the view's header, as Blender does while something is dragged; None gives the header back."""
+    """Shows text in the view's header, as Blender does during drags; None restores the header."""
     if context.area is not None:
         context.area.header_text_set(text)
 
 
 def _length(value: float, scene: bpy.types.Scene) -> str:
-    """In the scene's units."""
+    """A length in the scene's units, as text."""
     settings = scene.unit_settings
     return bpy.utils.units.to_string(settings.system, "LENGTH", value * settings.scale_length, precision=4)
 
 
 def nearest_along(point: Array, direction: Array, origin: Array, ray: Array) -> float:
-    """How far along a line it comes nearest to a ray; 0 if they are parallel.
+    """Distance along a line to its point closest to a ray; 0 if they are parallel.
 
     Args:
-        point: (3,) of the line, from which is measured, world [m].
-        direction: (3,) of the line, of length 1.
+        point: (3,) of the line, origin of the distance, world [m].
+        direction: (3,) of the line, normalized.
         origin: (3,) of the ray, world [m].
-        ray: (3,) its direction, of any length.
+        ray: (3,) direction of the ray, of any length.
     """
     across = float(direction @ ray) / float(ray @ ray)
     denominator = 1.0 - across * float(direction @ ray)
@@ -109,7 +109,7 @@ def nearest_along(point: Array, direction: Array, origin: Array, ray: Array) -> 
 
 
 def _line(context: Context, axis: str) -> tuple[Array, Array, float]:
-    """Centre and axis of the active body, world, and the armature's scale."""
+    """Center and axis of the active body, world, and the armature's scale."""
     armature_object = the_armature(context)
     bone = armature_data(armature_object).bones.active
     assert bone is not None

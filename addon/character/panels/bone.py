@@ -1,4 +1,4 @@
-"""The active bone's part of the panel."""
+"""Subpanel of the active bone."""
 
 import bpy
 from bpy.types import Context, Panel, UILayout
@@ -22,7 +22,7 @@ class SPACETIME_PT_bone(Part, Panel):
 
 
 def draw_bone(layout: UILayout, armature_object: bpy.types.Object) -> None:
-    """The active bone's body and joint; its limits are those of its inverse kinematics."""
+    """Draws the active bone's body and joint, with the limits of its inverse kinematics."""
     bone = armature_data(armature_object).bones.active
     if bone is None:
         layout.label(text="Select a bone in Pose Mode", icon="INFO")

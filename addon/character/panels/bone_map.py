@@ -1,4 +1,4 @@
-"""The bone map's part of the panel."""
+"""Panel of the bone map."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from ...interface.sentence import draw_sentence, is_narrow, worded
 from ...interface.sidebar import Sidebar
 from ..properties import map_beginning
 
-SURE, GUESSED = 0.85, 0.6  # confidence: as good as certain; by a common word; below: by shape or in doubt
+SURE, GUESSED = 0.85, 0.6  # confidence: practically certain; by a common word; below: by shape or doubtful
 
 
 class SPACETIME_PT_bone_map(Sidebar, Panel):
@@ -23,7 +23,7 @@ class SPACETIME_PT_bone_map(Sidebar, Panel):
 
     @classmethod
     def poll(cls, context: Context) -> bool:
-        """There is an armature."""
+        """Whether there is an armature."""
         return not why_no_armature(context)
 
     def draw(self, context: Context) -> None:
@@ -32,7 +32,7 @@ class SPACETIME_PT_bone_map(Sidebar, Panel):
 
 
 def draw_bone_map(layout: UILayout, armature_object: bpy.types.Object) -> None:
-    """Every part with its bone, the doubtful ones marked."""
+    """Draws every part with its bone and marks doubtful ones."""
     armature = armature_data(armature_object)
     layout.operator("spacetime.detect_bones", icon="VIEWZOOM")
     row = layout.row(align=True)
@@ -57,7 +57,7 @@ def draw_bone_map(layout: UILayout, armature_object: bpy.types.Object) -> None:
 
 
 def _draw_match(row: UILayout, line: bpy.types.PropertyGroup, *, is_there: bool) -> None:
-    """How sure the match is; pressed, it shows the bone, which a control rig hides."""
+    """Draws the confidence of the match as a button that shows the bone, which control rigs hide."""
     icon = _icon(line.bone, line.confidence)
     if not is_there:
         row.label(text="", icon=icon)

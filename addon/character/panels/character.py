@@ -1,4 +1,4 @@
-"""The panel of the character: fit bodies, and what they are fitted by, which folds away once nothing is wrong."""
+"""Panel of the character: fit bodies, and their settings, which are collapsed once nothing is wrong."""
 
 from bpy.types import Context, Panel, PropertyGroup, UILayout
 
@@ -38,7 +38,7 @@ class SPACETIME_PT_body_settings(Part, Panel):
 
     @classmethod
     def poll(cls, context: Context) -> bool:
-        """The bodies fit; before, the settings stand open above."""
+        """Whether bodies are fitted; before, the settings are shown above."""
         return Part.poll(context) and is_sound(context)
 
     def draw(self, context: Context) -> None:
@@ -52,7 +52,7 @@ def is_sound(context: Context) -> bool:
 
 
 def draw_size(column: UILayout, character: PropertyGroup) -> None:
-    """How heavy, and how tall."""
+    """Draws weight and height."""
     column.prop(character, "weigh_by")
     column.prop(character, "body_mass")
     if character.weigh_by != "WEIGHT":
@@ -64,7 +64,7 @@ def draw_size(column: UILayout, character: PropertyGroup) -> None:
 
 
 def draw_settings(layout: UILayout, character: PropertyGroup) -> None:
-    """All that bodies are fitted by."""
+    """Draws all settings of the fit."""
     column = column_of_fields(layout)
     draw_size(column, character)
     column.prop(character, "body_type")

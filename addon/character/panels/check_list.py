@@ -1,4 +1,4 @@
-"""The check list: what is wrong with the character, with a button that mends it or jumps to it."""
+"""The check list: problems of the character, each with a button that fixes or shows it."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ class SPACETIME_PT_check_list(Sidebar, Panel):
 
     @classmethod
     def poll(cls, context: Context) -> bool:
-        """There is an armature."""
+        """Whether there is an armature."""
         return not why_no_armature(context)
 
     def draw(self, context: Context) -> None:
@@ -30,7 +30,7 @@ class SPACETIME_PT_check_list(Sidebar, Panel):
 
 
 def draw_check_list(layout: UILayout, findings: tuple[Finding, ...]) -> None:
-    """One box per finding, errors first; as many as one can read."""
+    """Draws one box per finding, errors first, up to a readable number."""
     if not findings:
         layout.label(text="No issues found", icon="CHECKMARK")
     for finding in findings[:MOST_SHOWN]:
@@ -40,7 +40,7 @@ def draw_check_list(layout: UILayout, findings: tuple[Finding, ...]) -> None:
 
 
 def draw_first_error(layout: UILayout, findings: tuple[Finding, ...]) -> None:
-    """What keeps the solver from working, one at a time, for whoever has the check list closed."""
+    """Draws the first error, for artists with a closed check list."""
     error = next((finding for finding in findings if finding.is_error), None)
     if error is not None:
         _draw_finding(layout, error)

@@ -1,4 +1,4 @@
-"""The contacts' part of the panel."""
+"""Subpanel of the contacts."""
 
 import bpy
 from bpy.types import Context, Panel, PropertyGroup, UILayout
@@ -26,7 +26,7 @@ class SPACETIME_PT_contacts(Part, Panel):
 
 
 def draw_contacts(layout: UILayout, armature_object: bpy.types.Object, switches: PropertyGroup) -> None:
-    """Every contact in a line, open ones in full."""
+    """Draws one row per contact, and all settings of expanded ones."""
     for index, contact in enumerate(armature_data(armature_object).spacetime.contacts):
         box = layout.box()
         row = box.row(align=True)
