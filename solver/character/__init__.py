@@ -1,6 +1,6 @@
 """Rigid bodies, the joints between them and the points that touch the world.
 
-Everything is given in the rest pose, in world space (McIntosh 2011, section 4.2.1, gives local points).
+All positions are in the rest pose, in world space; McIntosh (2011, section 4.2.1) uses local points.
 """
 
 from .body_joint import BodyJoint

@@ -1,4 +1,4 @@
-"""Several characters as one: a cast, whose members can hold or stand on each other."""
+"""Combines several characters to a cast, whose members can hold or stand on each other."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,11 +18,11 @@ class Member:
     """One character of a cast.
 
     Attributes:
-        name: prefix of each of its names: "anna.torso", "anna.L_knee". Its root is also "anna.torso", except that of
-            the first member, which is "root".
-        character: by itself.
-        place: to which its origin is moved, world [m].
-        yaw: by which it is first turned about its origin [rad]; its root still moves along the world's axes.
+        name: prefix of all its names: "anna.torso", "anna.L_knee". Its root is also "anna.torso", except that of the
+            first member, which is "root".
+        character: on its own.
+        place: new position of its origin, world [m].
+        yaw: rotation about its origin before that [rad]; its root still moves along the world's axes.
     """
 
     name: str
@@ -32,7 +32,7 @@ class Member:
 
 
 def cast(name: str, members: Sequence[Member]) -> Character:
-    """All members as the trees of one character.
+    """One character with the trees of all members.
 
     Raises:
         InputError: two members share a name.
@@ -51,7 +51,7 @@ def cast(name: str, members: Sequence[Member]) -> Character:
 
 
 def _placed(member: Member) -> Character:
-    """The character at its place, with its names in the cast."""
+    """The character at its place, with prefixed names."""
     turn = rotation_about((0.0, 0.0, 1.0), member.yaw)
     matrix, place, character = matrix_from_quaternion(turn), np.array(member.place), member.character
 

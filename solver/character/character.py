@@ -13,12 +13,12 @@ from .validation import check_bodies, check_contacts, check_joints, check_mirror
 
 @dataclass(frozen=True)
 class Character:
-    """Tree of rigid bodies (McIntosh 2011, section 4.2.1), checked when it is made.
+    """Trees of rigid bodies (McIntosh 2011, section 4.2.1), validated on creation.
 
     Attributes:
         name: given by the user.
         bodies: at least one.
-        joints: one for each body except roots; they connect the bodies to one tree for each root.
+        joints: one for each body except roots; they connect the bodies to one tree per root.
         contacts: points that can touch the ground.
         root: freedom of the root body in the world; None: all six degrees of freedom.
         others: roots of further trees: a ball, a box, another character.
@@ -46,7 +46,7 @@ class Character:
 
     @cached_property
     def root_joint(self) -> RootJoint:
-        """The root joint, with its default made explicit."""
+        """The root joint, or its default if ``root`` is None."""
         elsewhere = {joint.body_b for joint in self.joints} | {root.body for root in self.others}
         return self.root or RootJoint(next(b.name for b in self.bodies if b.name not in elsewhere))
 
@@ -62,7 +62,7 @@ class Character:
 
     @cached_property
     def hip_height(self) -> float:
-        """Height of the root body's centre above the lowest contact in the rest pose [m], 1 mm at least."""
+        """Height of the root body's center above the lowest contact in the rest pose [m], at least 1 mm."""
         centre = self.bodies[self.body_index(self.root_joint.body)].position[2]
         lowest = min((contact.point[2] for contact in self.contacts), default=0.0)
         return max(centre - lowest, 1e-3)

@@ -7,16 +7,16 @@ from ..number_range import above, within
 
 @dataclass(frozen=True)
 class ContactJoint:
-    """Point contact with dry friction (McIntosh 2011, section 4.2.1); a ContactTiming of the job says when it touches.
+    """Point contact with dry friction (McIntosh 2011, section 4.2.1); a ContactTiming of the job schedules it.
 
     Attributes:
         name: unique among contacts.
         body: name of the body that touches.
         point: in the rest pose, world [m].
         friction: coefficient of static friction, above 0.
-        twist_radius: radius of the patch [m] whose friction resists turning about the normal of the surface:
-            |moment| <= friction * twist_radius * normal force, and the body does not turn about the normal
-            while it touches. 0: a point that turns freely.
+        twist_radius: radius of a patch [m] whose friction resists rotation about the surface normal:
+            |moment| <= friction * twist_radius * normal force, and the body does not rotate about the normal while it
+            touches. 0: a point that rotates freely.
     """
 
     name: str

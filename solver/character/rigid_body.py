@@ -10,13 +10,13 @@ class RigidBody:
     """Solid ellipsoid of uniform density (McIntosh 2011, section 4.2.1).
 
     Attributes:
-        name: generic name, by which constraints refer to this body on every character that has it.
+        name: generic name, by which constraints refer to this body on all characters that have it.
         mass: [kg], above 0.
         diameters: along the body's own axes [m], above 0.
-        position: centre of mass in the rest pose, world [m].
+        position: center of mass in the rest pose, world [m].
         orientation: wxyz, rotation of the ellipsoid's axes in the world in the rest pose.
-        role: part of the body that it is, such as "thigh.L" or "head" (``roles.py``); empty: none. It does not
-            influence motions, and bodies that differ in it alone are equal.
+        role: anatomical part, such as "thigh.L" or "head" (``roles.py``); empty: none. It does not influence motions
+            and is ignored when comparing bodies.
     """
 
     name: str

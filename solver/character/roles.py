@@ -1,8 +1,8 @@
-"""Which part of a body each rigid body is.
+"""Roles of rigid bodies, which are anatomical parts.
 
 A role is the name of a part in a bone map, such as ``thigh.L``, ``hand.R``, ``head``, or ``hind_paw.L`` of a creature.
-Fitting finds the roles, and the character keeps them, so that specifications can address them on any rig (Hecker et al.
-2008). Roles of characters without any, such as those of older files, are guessed from names, and only here.
+Fitting assigns the roles, so that specifications can address them on any rig (Hecker et al. 2008). For characters
+without roles, such as those of older files, they are guessed from names, and only here.
 """
 
 from ..errors import InputError
@@ -12,20 +12,20 @@ from .contact_joint import ContactJoint
 from .side_names import side_of
 from .validation import known_name
 
-ADDRESS = "@"  # before a role that stands in place of a body's name
+ADDRESS = "@"  # prefix of a role that is used instead of a body's name
 WORDS = {
     "thigh": ("thigh", "upper_leg", "upleg", "hip"),
     "shin": ("knee", "shin", "calf", "shank", "lower_leg"),
     "foot": ("ankle", "foot"),
     "upper_arm": ("upper_arm", "upperarm", "shoulder"),
-}  # of joints and bodies that have no role
+}  # in names of joints and bodies without a role
 
 
 def body_of_role(character: Character, role: str) -> str:
     """Name of the body that has a role.
 
     Raises:
-        InputError: no body has it, or several do; the error lacks the field.
+        InputError: no body has it, or several do; the error has no field.
     """
     names = [body.name for body in character.bodies if body.role == role]
     if len(names) > 1:
@@ -55,7 +55,7 @@ def side_of_contact(character: Character, contact: ContactJoint) -> str:
 
 
 def joint_of(character: Character, part: str, side: str) -> BodyJoint | None:
-    """The joint that carries a part of ``WORDS`` on a side, "L" or "R"; None where there is none."""
+    """The parent joint of a part in ``WORDS`` on a side, "L" or "R"; None if there is none."""
     role_of = {body.name: body.role for body in character.bodies}
     for joint in character.joints:
         if role_of[joint.body_b] == f"{part}.{side}":

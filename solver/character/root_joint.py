@@ -1,12 +1,12 @@
-"""How the first body of a character can move in the world."""
+"""Freedom of a root body in the world."""
 
 from dataclasses import dataclass
 
 from ..arrays import Array
 from ..rotations import matrix_from_quaternion, rotation_about
 
-UNLIMITED = 1e20  # the optimiser's infinity
-FREE = 1e12  # rad; limits as far as that are none
+UNLIMITED = 1e20  # infinity for the optimizer
+FREE = 1e12  # rad; larger limits count as none
 
 
 @dataclass(frozen=True)
@@ -15,13 +15,13 @@ class RootJoint:
 
     Attributes:
         body: name of the root body.
-        translation: letters of "XYZ": world axes along which the body's centre can move.
-        axes: 0 to 3 letters of "XYZ": axes of rotation in their order, as in BodyJoint; those of the world, turned by
+        translation: letters of "XYZ": world axes along which the body's center can move.
+        axes: 0 to 3 letters of "XYZ": axes of rotation in their order, as in BodyJoint, of the world frame rotated by
             ``facing``.
         limits: (lowest, highest) angle per axis of rotation [rad], relative to the heading; empty: no limits.
-        force_limit: largest force along each translation that the character applies to itself [N]: a jet, such as
-            that of the Spacetime Particle (Witkin & Kass 1988). 0 for anything that walks.
-        torque_limit: largest torque about each axis of rotation, likewise [N m].
+        force_limit: largest force along each translation that the character applies to itself [N]: a jet, as of the
+            Spacetime Particle (Witkin & Kass 1988). 0 for anything that walks.
+        torque_limit: likewise, largest torque about each axis of rotation [N m].
         facing: yaw of the axes of rotation [rad], for a character that does not face along a world axis in its rest
             pose; its left side is then the mirror image of its right.
     """

@@ -1,9 +1,9 @@
-"""Left and right in bone names, as rigs of all programs write them."""
+"""Left and right in bone names, in the conventions of all common programs."""
 
 import re
 
-# L, R, Left or Right as a word of its own, or before a capital ("LeftArm", "LHipJoint", "lFoot", "J_Bip_L_Hand"),
-# or the sign of Chinese and Japanese rigs ("左足").
+# L, R, Left or Right as a separate word, or before a capital ("LeftArm", "LHipJoint", "lFoot", "J_Bip_L_Hand"), or the
+# character in Chinese and Japanese rigs ("左足").
 _WORD = re.compile(
     r"(?P<before>^|[^A-Za-z]|(?<=[a-z])|(?=[左右]))"
     r"(?P<side>Left|Right|LEFT|RIGHT|left|right|L|R|l|r|左|右)"
@@ -18,7 +18,7 @@ _LETTER = {"L": "L", "R": "R", "左": "L", "右": "R"}
 
 
 def _sides(name: str) -> list[re.Match[str]]:
-    """Places that may mean a side; a small letter must stand alone or lead, as in "thigh_l" and "lFoot"."""
+    """Matches that may mean a side; a lowercase letter must be separate or first, as in "thigh_l" and "lFoot"."""
     matches = []
     for match in _WORD.finditer(name):
         word, inside = match["side"], match.start("side") > 0 and name[match.start("side") - 1].islower()
@@ -35,7 +35,7 @@ def side_of(name: str) -> str:
 
 
 def other_side(name: str) -> str:
-    """The same name on the other side; the name itself where it has no side."""
+    """The name for the other side; the name itself if it has no side."""
     for match in reversed(_sides(name)):
         start, end = match.span("side")
         return name[:start] + _OTHER[match["side"]] + name[end:]
@@ -43,7 +43,7 @@ def other_side(name: str) -> str:
 
 
 def without_side(name: str) -> str:
-    """The name without its side, small letters and digits only: "mixamorig:LeftUpLeg" becomes "upleg"."""
+    """The name without its side, lowercase letters and digits only: "mixamorig:LeftUpLeg" becomes "upleg"."""
     matches = _sides(name)
     if matches:
         start, end = matches[-1].span("side")

@@ -1,4 +1,4 @@
-"""Refuses characters that cannot be simulated; each error names the part that is wrong."""
+"""Validation of characters; each error names the invalid part."""
 
 import difflib
 import math
@@ -12,10 +12,10 @@ from .root_joint import RootJoint
 
 
 def check_bodies(bodies: Sequence[RigidBody], whose: str) -> None:
-    """Refuses bodies that cannot be simulated.
+    """Checks that bodies can be simulated.
 
     Raises:
-        InputError: at the first thing that is wrong, as the next checks do.
+        InputError: for the first invalid value, as in the following checks.
     """
     if not bodies:
         raise InputError(f"the character '{whose}' has no bodies", field="character.bodies")
@@ -27,7 +27,7 @@ def check_bodies(bodies: Sequence[RigidBody], whose: str) -> None:
 def check_joints(
     joints: Sequence[BodyJoint], bodies: Sequence[RigidBody], others: Sequence[RootJoint]
 ) -> None:
-    """Refuses joints that do not join the bodies to trees of these roots."""
+    """Checks that joints connect the bodies to one tree per root."""
     _unique((j.name for j in joints), "character.joints", "joint")
     names = [b.name for b in bodies]
     for i, joint in enumerate(joints):
@@ -36,7 +36,7 @@ def check_joints(
 
 
 def check_contacts(contacts: Sequence[ContactJoint], bodies: Sequence[RigidBody]) -> None:
-    """Refuses contacts that cannot touch."""
+    """Checks the bodies and values of contacts."""
     _unique((c.name for c in contacts), "character.contacts", "contact")
     names = [b.name for b in bodies]
     for i, contact in enumerate(contacts):
@@ -56,7 +56,7 @@ def check_contacts(contacts: Sequence[ContactJoint], bodies: Sequence[RigidBody]
 
 
 def check_mirror_pairs(pairs: Sequence[tuple[str, str]], bodies: Sequence[RigidBody]) -> None:
-    """Refuses pairs of bodies that are not there."""
+    """Checks that the bodies of mirror pairs exist."""
     names = [b.name for b in bodies]
     for i, pair in enumerate(pairs):
         for name in pair:
@@ -64,16 +64,16 @@ def check_mirror_pairs(pairs: Sequence[tuple[str, str]], bodies: Sequence[RigidB
 
 
 def known_name(name: str, names: Iterable[str], field: str, what: str) -> None:
-    """Refuses a name that is not among ``names``.
+    """Checks that a name exists.
 
     Args:
-        name: to find.
-        names: that there are.
+        name: to check.
+        names: existing names.
         field: path of the name, for the error.
-        what: is called so, in a word.
+        what: noun for what is named, for the error.
 
     Raises:
-        InputError: it is not there; with the nearest one that is.
+        InputError: the name does not exist; the message suggests the most similar one.
     """
     names = list(names)
     if name not in names:
@@ -203,7 +203,7 @@ def check_roots(
     joints: Sequence[BodyJoint],
     bodies: Sequence[RigidBody],
 ) -> None:
-    """Refuses roots that something else carries, or that move in no way there is."""
+    """Checks that roots have no parent, and that their axes and limits are valid."""
     names = [b.name for b in bodies]
     carried = {joint.body_b: joint.name for joint in joints}
     named = [(root, "character.root")] if root else []

@@ -30,19 +30,19 @@ class Provenance:
     """How a clip was made.
 
     Attributes:
-        status: the optimiser's last word.
+        status: final status of the optimizer.
         solved: whether every constraint holds within the tolerance.
-        iterations: of the optimiser.
+        iterations: of the optimizer.
         seconds: named stages of the solve and their wall time.
         objective: weighted sum of the terms.
-        terms: each objective's own weighted value, by kind.
-        violations: the worst constraints, worst first; empty when solved.
-        infeasible: whether the solver has tried all it knows and something still gives: the clip then is the best
-            attempt, and its violations name the frames. A motion that was stopped early is none.
-        versions: of this program, its optimiser and numpy.
-        strategy: which of the fallback strategies found it: "first guess", "warm start", ...; see optimise/fallback.py.
-        timings: how the job's timings were found; None where all were given.
-        drawn: what of the motion that the job follows contacts cannot cause; None where it follows none.
+        terms: weighted value of each objective, by kind.
+        violations: the most violated constraints, worst first; empty if solved.
+        infeasible: whether all strategies have been tried without a solution: the clip is then the closest attempt, and
+            its violations name the frames. False if the solve was stopped early.
+        versions: of this program, its optimizer and numpy.
+        strategy: the fallback strategy that found it: "first guess", "warm start", ...; see optimise/fallback.py.
+        timings: history of the timing search; None if all timings were given.
+        drawn: forces that the followed motion needs but contacts cannot provide; None if the job follows none.
     """
 
     status: str
@@ -61,7 +61,7 @@ class Provenance:
 
 @dataclass(frozen=True, eq=False)
 class Clip:
-    """The motion found for a job, at the knots of the solver, with its forces and provenance.
+    """The motion solved for a job, at the knots of the solver, with its forces and provenance.
 
     Attributes:
         job: specification of the motion, with the character.
@@ -84,7 +84,7 @@ class Clip:
     provenance: Provenance
 
     def __str__(self) -> str:
-        """In a line; its arrays fill pages."""
+        """One line, without arrays."""
         solved, seconds = "solved" if self.provenance.solved else "not solved", f"{self.motion.seconds:.3g} s"
         return f"clip '{self.name}', {solved}: {self.n_frames} frames, {seconds}; {self.report.energy}"
 
@@ -95,7 +95,7 @@ class Clip:
 
     @property
     def n_frames(self) -> int:
-        """Number of knots; a cyclic clip's repetition starts ``n_frames`` after its first frame."""
+        """Number of knots; a cyclic clip repeats after ``n_frames``."""
         return len(self.q)
 
     def to_bytes(self) -> bytes:
@@ -114,7 +114,7 @@ class Clip:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> "Clip":
-        """Inverse of ``to_bytes``; files of older versions are measured again.
+        """Inverse of ``to_bytes``; clips of older versions are verified again.
 
         Raises:
             InputError: the bytes are not a clip.
@@ -167,7 +167,7 @@ class Clip:
         )
 
     def save(self, path: Path | str) -> None:
-        """Writes ``path``; a reader never sees half a file.
+        """Writes ``path`` atomically.
 
         Raises:
             InputError: it cannot be written.
@@ -192,11 +192,11 @@ class Clip:
 
 
 def _as_declared(name: str, array: Array) -> Array:
-    """Flags, whole numbers or numbers of double precision, however the file keeps them."""
+    """Array as flags, integers or double-precision numbers, whatever its type in the file."""
     if array.dtype.kind not in "biuf":
         raise InputError(f"expected numbers as {name}, found {array.dtype}")
     kind = bool if name in _FLAGS else np.intp if name in _INDICES else np.float64
-    with np.errstate(all="ignore"):  # what is no number, or too large, is told by what is found
+    with np.errstate(all="ignore"):  # NaN or overflow is detected by the comparison below
         declared: Array = array.astype(kind)
     if kind is not np.float64 and (declared != array).any():
         raise InputError(f"expected {'True or False' if kind is bool else 'whole numbers'} as {name}")
@@ -204,7 +204,7 @@ def _as_declared(name: str, array: Array) -> Array:
 
 
 def _require_numbers(arrays: dict[str, Array], *, n_frames: int, tree: Tree, n_joints: int) -> None:
-    """What a damaged or foreign file may have in place of a motion is refused here rather than found out later."""
+    """Checks shapes and values of arrays, which may be invalid in a damaged or foreign file."""
     shapes: dict[str, tuple[int, ...]] = dict.fromkeys(("q", "torques"), (n_frames, tree.n))
     shapes |= dict.fromkeys(OF_JOINTS, (n_frames, n_joints, 3))
     for name, array in arrays.items():
@@ -218,12 +218,12 @@ def _require_numbers(arrays: dict[str, Array], *, n_frames: int, tree: Tree, n_j
         raise InputError("expected quaternions of length 1 as orientation")
 
 
-OF_JOINTS = ("joint_forces", "joint_moments")  # not known at the ends of open clips: NaN
+OF_JOINTS = ("joint_forces", "joint_moments")  # NaN at the ends of open clips
 UNIT = 1e-3  # largest deviation of a quaternion's length from 1
 _FLAGS = ("contact_active", "contact_lasting", "hold_active", "hold_lasting")
 _INDICES = ("contact_surface",)
 _OWN = ("q", "torques", *OF_JOINTS)
-_OF_JOB = ("character", "step", "cycle", "heading", "world")  # what the job says, or a number
+_OF_JOB = ("character", "step", "cycle", "heading", "world")  # from the job, or a number
 _MOTION = tuple(f.name for f in fields(WorldMotion) if f.name not in _OF_JOB)
 _LATER = tuple(
     f.name for f in fields(WorldMotion) if f.default_factory is not MISSING

@@ -1,4 +1,4 @@
-"""History of a search for timings, kept with the resulting clip."""
+"""History of a timing search, stored with the resulting clip."""
 
 from dataclasses import dataclass
 
@@ -10,14 +10,14 @@ class TimingHistory:
     """A search from the given timings to those of the clip.
 
     Attributes:
-        method: of the search, as the job's ``timing_search`` calls it.
-        names: of the unknowns, as "length" or "L_foot start".
-        first: what the given timings were worth; None if there is no motion with them.
-        best: what the timings found are worth: the objective, per second in a cycle. None: nothing was found.
-        tried: timings that were looked at.
-        solves: how many of them took an optimisation; others are impossible or have the frames of earlier ones.
-        seconds: of the whole search.
-        generations: one after another.
+        method: of the search, as in the job's ``timing_search``.
+        names: of the unknowns, such as "length" or "L_foot start".
+        first: cost of the given timings; None if there is no motion with them.
+        best: cost of the best timings: the objective, in a cycle per second. None: no motion was found.
+        tried: number of evaluated timings.
+        solves: number that needed an optimization; others are impossible or have the same frames as earlier ones.
+        seconds: duration of the whole search.
+        generations: in order.
     """
 
     method: str

@@ -6,18 +6,18 @@ from ..arrays import Array
 from .motion import Motion
 from .pieces import piece
 
-BEYOND = 3  # frames of a cycle on either side of what is asked for, which its splines see
+BEYOND = 3  # additional frames of a cycle on either side, for its splines
 
 
 def at_frames(motion: Motion, frames: Array, step: float) -> Motion:
-    """The poses of a motion at frames between those that it has, along cubic splines, as an open motion.
+    """An open motion of a motion's poses at fractional frames, interpolated by cubic splines.
 
     Args:
-        motion: of which a cycle goes on before its first frame and after its last.
-        frames: (S,) in the order in which they are to follow each other.
+        motion: to sample; a cycle continues before its first and after its last frame.
+        frames: (S,) in the order of the result.
         step: between them [s].
     """
-    from scipy.interpolate import CubicSpline  # takes as long to load as a short motion to find
+    from scipy.interpolate import CubicSpline  # takes as long to load as a short motion takes to solve
 
     poses = Motion(motion.character, motion.step, motion.position, motion.orientation, motion.cycle)
     first = 0

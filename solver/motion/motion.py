@@ -21,12 +21,12 @@ class Motion:
     """Poses of all bodies of a character at evenly spaced times, whether physical or not.
 
     Attributes:
-        character: whose motion this is.
+        character: that moves.
         step: time between frames [s].
-        position: (N, B, 3) centres of mass, world [m].
+        position: (N, B, 3) centers of mass, world [m].
         orientation: (N, B, 4) wxyz, ellipsoid axes to world, continuous in sign over the frames.
         cycle: how it repeats; frame N is frame 0, moved by its transform. None: an open motion.
-        heading: yaw of an open motion, as in a Job [rad]; that of a cycle follows from its yaw.
+        heading: yaw of an open motion, as in a Job [rad]; for a cycle, it follows from the cycle's yaw.
 
     Raises:
         InputError: an array has the wrong shape.
@@ -45,7 +45,7 @@ class Motion:
 
     @property
     def n_frames(self) -> int:
-        """N."""
+        """Number of frames N."""
         return len(self.position)
 
     @property
@@ -65,39 +65,39 @@ class Motion:
 
     @cached_property
     def turn(self) -> Array:
-        """(N, B, 3, 3) rotation of every body since the rest pose, world."""
+        """(N, B, 3, 3) rotation of every body from the rest pose, world."""
         rest = matrix_from_quaternion(unit(np.array([b.orientation for b in self.character.bodies])))
         return self.rotation @ np.swapaxes(rest, -1, -2)
 
     @cached_property
     def headings(self) -> Array:
-        """(N,) directions that the axes of roots stand on [rad]: a cycle's yaw, evenly over its frames."""
+        """(N,) yaw of the axes of roots [rad]; in a cycle, its yaw is distributed evenly over the frames."""
         if self.cycle is None:
             return headings(self.heading, self.n_frames)
         return self.cycle.yaw * np.arange(self.n_frames) / self.n_frames
 
     @cached_property
     def reference(self) -> Array:
-        """(N, 3, 3) the same as rotations."""
+        """(N, 3, 3) the headings as rotations."""
         return turn_about("Z", self.headings)
 
     @cached_property
     def coordinates(self) -> Array:
-        """(N, n) degrees of freedom [m, rad] that pose the bodies so, or as near as the joints can."""
+        """(N, n) degrees of freedom [m, rad] that match the poses as closely as the joints allow."""
         back = np.swapaxes(self.reference, 1, 2)
         return coordinates(tree_of(self.character), self.position, back[:, None] @ self.turn)
 
     def carried(self, body: int, point: tuple[float, float, float]) -> Array:
-        """World positions (N, 3) [m] of a point of a body that is at ``point`` in the rest pose."""
+        """(N, 3) world positions of a body's point, given by its rest position ``point`` [m]."""
         arm = np.array(point) - np.array(self.character.bodies[body].position)
         moved: Array = self.position[:, body] + self.turn[:, body] @ arm
         return moved
 
     def with_neighbours(self) -> tuple[Array, Array]:
-        """Positions and unit orientations of all frames, for a cycle with one more frame on either side.
+        """Positions and unit orientations of all frames; for a cycle, with one more frame on either side.
 
-        Frame -1 of a cycle is its last frame moved by T^-1, frame N its first moved by T (McIntosh 2011,
-        eq. 3.10-3.11).
+        Frame -1 of a cycle is its last frame moved by T^-1, frame N its first moved by T (McIntosh 2011, eq.
+        3.10-3.11).
         """
         position, orientation = self.position, unit(self.orientation)
         if self.cycle is None:
@@ -115,10 +115,10 @@ class Motion:
         )
 
     def in_place(self) -> "Motion":
-        """The cycle without travel and turn, removed evenly over time, so that its end meets its start exactly.
+        """The cycle without its travel and yaw, removed evenly over time, so that its end meets its start exactly.
 
         Raises:
-            InputError: the motion does not repeat.
+            InputError: the motion is not cyclic.
         """
         if self.cycle is None:
             raise InputError("the motion does not repeat; only a cycle can be played in place")
@@ -135,10 +135,10 @@ class Motion:
 
 
 def require_shapes(motion: Motion, shapes: dict[str, tuple[int, ...]]) -> None:
-    """Refuses arrays of other shapes than these.
+    """Checks the shapes of arrays.
 
     Raises:
-        InputError: naming the array, with what was expected and found.
+        InputError: a shape is wrong; the message has the expected and the actual one.
     """
     for name, expected in shapes.items():
         found = np.shape(getattr(motion, name))
@@ -147,6 +147,6 @@ def require_shapes(motion: Motion, shapes: dict[str, tuple[int, ...]]) -> None:
 
 
 def unit(quaternion: Array) -> Array:
-    """Quaternions (..., 4) of length 1."""
+    """Quaternions (..., 4) normalized to length 1."""
     scaled: Array = quaternion / np.linalg.norm(quaternion, axis=-1, keepdims=True)
     return scaled

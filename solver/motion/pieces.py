@@ -1,4 +1,4 @@
-"""Pieces of motions: cut out, unrolled from cycles, moved along the ground, put one after another."""
+"""Cuts, unrolls, moves and joins motions."""
 
 from collections.abc import Sequence
 from dataclasses import fields, replace
@@ -22,10 +22,10 @@ SAME_STEP = 1e-6  # relative
 
 
 def moved(motion: Kind, transform: Cycle) -> Kind:
-    """A motion elsewhere: turned about the vertical through the origin, then shifted; forces turn along.
+    """A motion rotated about the vertical axis through the origin, then translated, with its forces.
 
     Raises:
-        InputError: it touches or holds on to more than the ground, which would have to move along.
+        InputError: the motion has surfaces or holds, which would have to be moved too.
     """
     _require_ground(motion)
     count = motion.n_frames
@@ -39,10 +39,10 @@ def moved(motion: Kind, transform: Cycle) -> Kind:
 
 
 def piece(motion: Kind, first: int, count: int) -> Kind:
-    """Frames of a motion as an open one; a cycle's go on before its first and after its last.
+    """A range of frames as an open motion; a cycle continues before its first and after its last frame.
 
     Raises:
-        InputError: an open motion has no such frames.
+        InputError: the frames are outside of an open motion.
     """
     if motion.cycle is None and not (first >= 0 and first + count <= motion.n_frames and count > 0):
         raise InputError(
@@ -65,10 +65,10 @@ def piece(motion: Kind, first: int, count: int) -> Kind:
 
 
 def joined(motions: Sequence[Kind]) -> Kind:
-    """Open motions one after another, each a step after the last frame of the one before.
+    """Concatenates open motions; each starts a step after the last frame of the previous one.
 
     Raises:
-        InputError: they differ in character or step, or one repeats.
+        InputError: they differ in character or step, or one is cyclic.
     """
     first = motions[0]
     for motion in motions[1:]:
@@ -89,12 +89,12 @@ def joined(motions: Sequence[Kind]) -> Kind:
 
 
 def _arrays(motion: Motion) -> list[str]:
-    """Names of the fields that have a row for each frame."""
+    """Names of fields with a row per frame."""
     return [field.name for field in fields(motion) if isinstance(getattr(motion, field.name), np.ndarray)]
 
 
 def _placed(motion: Kind, turn: Array, shift: Array, yaw: Array) -> Kind:
-    """Each frame turned (N, 3, 3), then shifted (N, 3) [m]; ``yaw`` (N,) [rad] is the turn again."""
+    """Each frame rotated by (N, 3, 3), then shifted by (N, 3) [m]; ``yaw`` (N,) [rad] is the angle of ``turn``."""
     has_forces = isinstance(motion, WorldMotion)
     points = {
         name: np.einsum("tij,tkj->tki", turn, getattr(motion, name)) + shift[:, None]
@@ -106,7 +106,7 @@ def _placed(motion: Kind, turn: Array, shift: Array, yaw: Array) -> Kind:
 
 
 def _lasting_anew(motion: Motion) -> dict[str, Any]:
-    """What lasts to the next frame, left to be found again where frames have other neighbors."""
+    """Empty flags of lasting contacts and holds, so that they are recomputed for the new neighbors of frames."""
     return {name: np.zeros(0) for name in LASTING if isinstance(motion, WorldMotion)}
 
 

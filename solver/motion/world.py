@@ -1,4 +1,4 @@
-"""The world of a motion: what a judge needs to know besides the motion."""
+"""The world of a motion, as needed for its verification."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -10,12 +10,12 @@ from ..job.surfaces import Surface
 
 @dataclass(frozen=True)
 class World:
-    """Gravity, what can be touched, and what is joined.
+    """Gravity, ground, surfaces and holds.
 
     Attributes:
         gravity: [m/s^2].
         ground_height: world Z of the ground [m].
-        surfaces: that contacts may touch besides the ground.
+        surfaces: that contacts can touch besides the ground.
         holds: grips between bodies, or between a body and the world.
     """
 
@@ -26,5 +26,5 @@ class World:
 
     @classmethod
     def of_job(cls, job: Job) -> Self:
-        """The world that a job is solved in."""
+        """The world of a job."""
         return cls(job.gravity, job.ground_height, job.surfaces, job.holds)

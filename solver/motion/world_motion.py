@@ -1,4 +1,4 @@
-"""A motion with the forces of the world on it: all that its verification can use."""
+"""A motion with the forces of the world on it, which is all that its verification uses."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,29 +14,29 @@ from .world import World
 
 
 def _left_out() -> AnyArray:
-    """(0,), stands for an array that was left out."""
+    """(0,) placeholder for an omitted array."""
     return np.zeros(0)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class WorldMotion(Motion):
-    """Poses of all bodies and the world's forces on them, checked for shape when made.
+    """Poses of all bodies and the world's forces on them.
 
     Attributes:
-        world: that it is in.
-        contact_points: (N, C, 3) where the ground's forces act, world [m].
-        contact_forces: (N, C, 3) of what it touches on the body, world [N].
+        world: gravity, ground, surfaces and holds.
+        contact_points: (N, C, 3) points at which contact forces act, world [m].
+        contact_forces: (N, C, 3) of the touched surface on the body, world [N].
         contact_moments: (N, C) free moment about the touched surface's normal [N m].
-        contact_active: (N, C) whether the contact was scheduled to touch.
-        contact_surface: (N, C) what it touches: 0 is the ground, k the world's surface k - 1.
-        hold_points: (N, H, 3) where the holds' forces act, world [m].
-        hold_forces: (N, H, 3) of each hold on its first body, world [N]; the second feels the opposite.
-        hold_active: (N, H) whether the hold was scheduled to hold.
-        contact_lasting: (N, C) whether the contact was to touch the same at the next frame too.
-        hold_lasting: (N, H) whether the hold was to hold at the next frame too.
+        contact_active: (N, C) whether the contact is scheduled to touch.
+        contact_surface: (N, C) touched surface: 0 is the ground, k the world's surface k - 1.
+        hold_points: (N, H, 3) points at which hold forces act, world [m].
+        hold_forces: (N, H, 3) of each hold on its first body, world [N]; that on the second is opposite.
+        hold_active: (N, H) whether the hold is scheduled.
+        contact_lasting: (N, C) whether the contact is scheduled to touch the same surface at the next frame.
+        hold_lasting: (N, H) whether the hold is scheduled at the next frame too.
 
-    The last six may be left out: contacts then touch the ground and nothing is held, and what is scheduled at two
-    frames running lasts from the one to the other.
+    The last six may be omitted: contacts then touch the ground, there are no hold forces, and contacts and holds that
+    are scheduled at two successive frames last from one to the other.
 
     Raises:
         InputError: an array has the wrong shape, or an open motion is too short for a central difference.
@@ -97,19 +97,19 @@ class WorldMotion(Motion):
             )
 
     def _lasting(self, active: Flags) -> Flags:
-        """(N, K) what is active at the next frame too."""
+        """(N, K) whether each is active at a frame and the next."""
         lasting = active.astype(bool) & np.roll(active, -1, 0).astype(bool)
         lasting[-1] &= self.cycle is not None
         return np.asarray(lasting)
 
     @property
     def judged(self) -> slice:
-        """Frames that have both neighbours: all K = N of a cycle, K = N - 2 of an open motion."""
+        """Frames that have both neighbors: all K = N of a cycle, K = N - 2 of an open motion."""
         return slice(None) if self.cycle else slice(1, -1)
 
     @cached_property
     def weight(self) -> float:
-        """Body weight [N]; as on Earth where there is no gravity."""
+        """Body weight [N]; without gravity, that on Earth."""
         return self.character.mass * (float(np.linalg.norm(self.world.gravity)) or 9.81)
 
     @cached_property
@@ -119,24 +119,24 @@ class WorldMotion(Motion):
 
     @cached_property
     def touching(self) -> Flags:
-        """(N, C) contacts that are scheduled to touch or that claim a force all the same."""
+        """(N, C) contacts that are scheduled to touch or claim a force."""
         return np.asarray(self.contact_active.astype(bool) | self.loaded)
 
     @cached_property
     def holding(self) -> Flags:
-        """(N, H) holds that are scheduled to last or that claim a force all the same."""
+        """(N, H) holds that are scheduled or claim a force."""
         loaded = np.linalg.norm(self.hold_forces, axis=-1) > 1e-6 * self.weight
         holding: Flags = self.hold_active.astype(bool) | loaded
         return holding
 
     @cached_property
     def landing(self) -> Flags:
-        """(N, C) first frames at which contacts last, with a frame before."""
+        """(N, C) first frames of lasting contacts; not frame 0 of an open motion."""
         return self._begins(self.contact_lasting)
 
     @cached_property
     def grabbing(self) -> Flags:
-        """(N, H) first frames at which holds last, with a frame before."""
+        """(N, H) first frames of lasting holds; not frame 0 of an open motion."""
         return self._begins(self.hold_lasting)
 
     def _begins(self, lasting: Flags) -> Flags:
@@ -152,7 +152,7 @@ class WorldMotion(Motion):
 
     @cached_property
     def contact_carrier(self) -> Indices:
-        """(N, C) body that carries what each contact touches; -1 where it is fixed."""
+        """(N, C) index of the body whose surface each contact touches; -1: a fixed surface, or no contact."""
         bodies = [s.body if isinstance(s, Plate) else "" for s in self.world.surfaces]
         carriers = [-1, *(self.character.body_index(name) if name else -1 for name in bodies)]
         carrier: Indices = np.where(self.touching, np.array(carriers)[self.contact_surface], -1)
@@ -160,19 +160,19 @@ class WorldMotion(Motion):
 
     @cached_property
     def contact_turn(self) -> Array:
-        """(N, C, 3, 3) columns: two directions along the touched plane, and its normal."""
+        """(N, C, 3, 3) columns: two tangents of the touched plane and its normal, world."""
         return self._carrier_turn @ np.array([plane.turn for plane in self.planes])[self.contact_surface]
 
     @cached_property
     def _carrier_turn(self) -> Array:
-        """(N, C, 3, 3) turn since the rest pose of what carries the touched surface."""
+        """(N, C, 3, 3) rotation of the touched surface from the rest pose; identity for a fixed one."""
         frame = np.arange(len(self.position))[:, None]
         turn = self.turn[frame, self.contact_carrier]
         turn[self.contact_carrier < 0] = np.eye(3)
         return turn
 
     def as_touched(self, points: Array) -> Array:
-        """(N, C, 3) places of contact points (N, C, 3) as what carries the touched surface sees them at rest."""
+        """(N, C, 3) contact points (N, C, 3) in the frame of the touched body in its rest pose; world if fixed."""
         rest = np.array([body.position for body in self.character.bodies])[self.contact_carrier]
         centre = self.position[np.arange(len(self.position))[:, None], self.contact_carrier]
         seen = rest + np.einsum("tcji,tcj->tci", self._carrier_turn, points - centre)
@@ -180,11 +180,11 @@ class WorldMotion(Motion):
 
     @cached_property
     def local_forces(self) -> Array:
-        """(N, C, 3) contact forces along the touched plane's directions and its normal [N]."""
+        """(N, C, 3) contact forces along the touched plane's tangents and normal [N]."""
         return np.einsum("tcij,tci->tcj", self.contact_turn, self.contact_forces)
 
     def heights(self, points: Array) -> Array:
-        """(N, C) height of contact points (N, C, 3) above the touched planes, along their normals [m]."""
+        """(N, C) height of contact points (N, C, 3) above the touched planes [m]."""
         normal, level = (
             np.array([getattr(plane, name) for plane in self.planes])[self.contact_surface]
             for name in ("normal", "height")
@@ -198,7 +198,7 @@ class WorldMotion(Motion):
         return np.stack(points, 1) if points else np.zeros((len(self.position), 0, 3))
 
     def carried_holds(self) -> tuple[Array, Array]:
-        """World positions (N, H, 3) [m] of the holds' points on their first bodies, and on their second."""
+        """World positions (N, H, 3) [m] of the holds' points on their first bodies, and on their second ones."""
         first, second = np.zeros((2, len(self.position), len(self.world.holds), 3))
         for i, hold in enumerate(self.world.holds):
             first[:, i] = self.carried(self.character.body_index(hold.body_a), hold.point_a)
