@@ -4,10 +4,10 @@ import os
 import sys
 import warnings
 
-# Before numpy loads: on matrices this small threads wait for each other.
+# Before numpy loads: on such small matrices, threads only wait for each other.
 for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
     os.environ.setdefault(_name, "1")
-if not sys.warnoptions:  # what libraries warn of is for programmers; workers inherit the environment
+if not sys.warnoptions:  # warnings of libraries are for programmers; workers inherit the environment
     warnings.simplefilter("ignore")
     os.environ.setdefault("PYTHONWARNINGS", "ignore")
 
@@ -19,11 +19,11 @@ try:
 except ModuleNotFoundError as error:
     if (error.name or "").partition(".")[0] not in ("numpy", "scipy", "sympy"):
         raise
-    told = (
+    hint = (
         f"this Python ({sys.executable}) has no {error.name}; run `make environment` and use .venv/bin/python, or "
         "install it with `conda install -c conda-forge scipy sympy cyipopt`"
     )
-    for message in (messages.Error(told), messages.Done(messages.EXIT_BAD_INPUT)):
+    for message in (messages.Error(hint), messages.Done(messages.EXIT_BAD_INPUT)):
         sys.stdout.write(f"{messages.encode(message)}\n")
     sys.exit(messages.EXIT_BAD_INPUT)
 

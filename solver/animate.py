@@ -29,7 +29,7 @@ from .verify.report import Report
 from .verify.verify import verify
 from .verify.violation import Violation
 
-N_VIOLATIONS = 3  # named when there is no solution
+N_VIOLATIONS = 3  # listed if there is no solution
 SAME_RATE = 1e-9  # relative
 
 
@@ -55,8 +55,8 @@ def animate(
         send: receives status, progress and previews.
         cancelled: called at each iteration; True stops and keeps the best so far.
         start: a similar motion to start from: ``Start.of_clip`` or ``Start.of_solution``.
-        workers: that try several free timings in parallel, or the number of processes; None: one after another in
-            this process.
+        workers: that try several free timings in parallel, or the number of processes; None: sequentially in this
+            process.
         keep: receives the solution, from which similar jobs can start.
         like: problem of a similar solution, whose unchanged parts are reused.
 
@@ -81,10 +81,10 @@ def _animate_free(
     workers: Workers | int | None,
     keep: Callable[[Solution], None],
 ) -> Clip:
-    """Clip with the best timings; where the user stops the search, with the best so far."""
+    """Clip with the best timings or, if the search is stopped, the best so far."""
     with opened(workers, attempt.__module__) as executor:
         found = find_timings(job, send=send, cancelled=cancelled, start=start, executor=executor)
-    is_kept = found.cancelled and found.start is not None  # its motion takes a few iterations
+    is_kept = found.cancelled and found.start is not None  # solving it takes only a few iterations
     clip = animate(
         found.job,
         send=send,
@@ -92,12 +92,12 @@ def _animate_free(
         start=found.start,
         keep=keep,
     )
-    infeasible = clip.provenance.infeasible and not found.cancelled  # else other timings may do it yet
+    infeasible = clip.provenance.infeasible and not found.cancelled  # others may be feasible
     return replace(clip, provenance=replace(clip.provenance, timings=found.history, infeasible=infeasible))
 
 
 def make_clip(solution: Solution) -> Clip:
-    """Clip of a solution, verified without the optimiser."""
+    """Clip of a solution, verified independently of the optimizer."""
     start = time.perf_counter()
     problem, x = solution.problem, solution.x
     found = found_motion(problem.transcription, x)
@@ -123,26 +123,26 @@ def make_clip(solution: Solution) -> Clip:
 
 
 def _as_solved(job: Job, step: float) -> Job:
-    """The job at the rate at which it was solved: its own, or the nearest with whole frames in its length."""
+    """The job at the rate at which it was solved: its own, or the nearest with a whole number of frames."""
     if abs(step * job.timing.fps - 1) < SAME_RATE:
         return job
     return replace(job, timing=replace(job.timing, fps=1 / step))
 
 
 def _judged(clip: Clip, transcription: Transcription) -> Clip:
-    """A solved clip; no longer solved where expressions of what is written in it are out of their bounds."""
+    """A solved clip; marked as unsolved if expressions evaluated from its own data violate their bounds."""
     start = time.perf_counter()
     faults, made = expression_faults(clip, transcription), clip.provenance
     seconds = made.seconds | {"verify": made.seconds["verify"] + time.perf_counter() - start}
     if not faults:
         return replace(clip, provenance=replace(made, seconds=seconds))
-    told = (*made.violations, *faults[:N_VIOLATIONS])
-    refuted = replace(made, status=REFUTED, solved=False, violations=told, seconds=seconds)
+    violations = (*made.violations, *faults[:N_VIOLATIONS])
+    refuted = replace(made, status=REFUTED, solved=False, violations=violations, seconds=seconds)
     return replace(clip, provenance=refuted)
 
 
 def _worst(solution: Solution, report: Report) -> tuple[Violation, ...]:
-    """The violations of a motion that is no solution: what gives, else the worst rows."""
+    """The violations of an unsolved motion: its conflicts, else the worst rows."""
     if solution.solved:
         return () if report.is_passive else (report.given_energy,)
     if not solution.conflicts:
@@ -150,7 +150,7 @@ def _worst(solution: Solution, report: Report) -> tuple[Violation, ...]:
     timeline = solution.problem.transcription.timeline
     if timeline.mirror is None:
         return solution.conflicts
-    return tuple(  # the other half of the cycle is the mirror of the first
+    return tuple(  # the other half of a mirrored cycle has the same violations
         replace(each, frames=(*each.frames, *(timeline.n_frames + frame for frame in each.frames)))
         for each in solution.conflicts
     )

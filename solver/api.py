@@ -1,4 +1,4 @@
-"""Everything that a script needs in one import: ``from spacetime_animator.solver import api``.
+"""Public API for scripts: ``from spacetime_animator.solver import api``.
 
 Describe a Character, specify a Job for it, ``animate`` the job, and look at the Clip.
 """

@@ -1,4 +1,4 @@
-"""Arrays in .npz files, read without trust: nothing is allocated that the file does not hold."""
+"""Reads arrays from untrusted .npz files; allocates no more than the file contains."""
 
 import io
 import math
@@ -10,17 +10,17 @@ import numpy as np
 
 from .errors import InputError
 
-npy: Any = np.lib.format  # numpy does not tell its types
-LARGEST_FILE = 2**30  # bytes of all arrays once they are unpacked
+npy: Any = np.lib.format  # untyped in numpy
+LARGEST_FILE = 2**30  # bytes of all arrays, uncompressed
 DAMAGED = (
     zipfile.BadZipFile,
     zlib.error,
     EOFError,
     OSError,
     ValueError,
-    SyntaxError,  # a header of an array, to numpy
-    NotImplementedError,  # a compression that zipfile does not know
-    RuntimeError,  # encrypted, to zipfile
+    SyntaxError,  # from numpy for an array header
+    NotImplementedError,  # from zipfile for an unknown compression
+    RuntimeError,  # from zipfile for an encrypted file
 )
 
 
@@ -28,11 +28,11 @@ def read_arrays(data: bytes, what: str) -> dict[str, Any]:
     """Arrays of an .npz file by name.
 
     Args:
-        data: the file.
-        what: it should be, as errors call it.
+        data: content of the file.
+        what: kind of file in error messages.
 
     Raises:
-        InputError: it is no such file, is damaged, or its arrays are larger than LARGEST_FILE or than what it holds.
+        InputError: it is not such a file, is damaged, or its arrays are larger than LARGEST_FILE or than its data.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as file:

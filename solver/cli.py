@@ -46,7 +46,7 @@ OF_DOCUMENTS = (
     CompareRequest,
     EstimateRequest,
 )  # not from the command line, or as "generate --dry-run"
-WITH_OWN_FLAGS = (GuideRequest, GenerateRequest)  # the flags of the others are the fields of their request
+WITH_OWN_FLAGS = (GuideRequest, GenerateRequest)  # flags of other commands are fields of their requests
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -96,7 +96,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _running(request_from: Callable[[argparse.Namespace], Command]) -> Run:
-    """Runs a request of the arguments."""
+    """Makes a request from the arguments and runs it."""
     return lambda chosen, send: perform(request_from(chosen), send)
 
 

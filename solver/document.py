@@ -10,11 +10,11 @@ from .whole_file import write_whole
 
 
 class Document:
-    """A record with a version, which is checked before anything else when one is read.
+    """A record with a version, which is checked first when it is read.
 
     Attributes:
-        what: errors call it, in a word.
-        schema_version: of its format; the default is the only one that is read.
+        what: one word for it in error messages.
+        schema_version: of its format; only the default can be read.
     """
 
     what: ClassVar[str]
@@ -30,7 +30,7 @@ class Document:
         """Record of a plain JSON value.
 
         Raises:
-            InputError: naming the path of the first field that does not fit.
+            InputError: a field is invalid; the message names the path of the first one.
         """
         expected = cls.schema_version
         found = data.get("schema_version", expected) if isinstance(data, dict) else expected
@@ -41,10 +41,10 @@ class Document:
         return from_json(cls, data, field=cls.what)
 
     def save(self, path: Path | str) -> None:
-        """Writes ``path`` as JSON.
+        """Writes JSON to ``path``.
 
         Raises:
-            InputError: it cannot be written.
+            InputError: the file cannot be written.
         """
         write_whole(path, json.dumps(self.to_json(), indent=1) + "\n")
 
@@ -53,6 +53,6 @@ class Document:
         """Reads ``path``.
 
         Raises:
-            InputError: the file is missing, is no JSON or does not fit.
+            InputError: the file is missing, is not JSON or is invalid.
         """
         return cls.from_json(read_json(path, cls.what))

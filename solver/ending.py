@@ -1,4 +1,4 @@
-"""How every command ends: errors become messages, and Done is the last one."""
+"""Ends every command: errors become messages, and Done is the last one."""
 
 import platform
 import sys
@@ -17,8 +17,8 @@ def run_to_the_end(command: Callable[[], tuple[int, str]], send: Sink) -> int:
     """Runs a command and returns its exit code.
 
     Args:
-        command: gives the exit code and the file of the clip that it leaves, if any.
-        send: takes what went wrong, and Done.
+        command: returns the exit code and the file of its clip, if any.
+        send: receives errors and Done.
     """
     exit_code, clip = EXIT_FAILED, ""
     try:
@@ -29,20 +29,20 @@ def run_to_the_end(command: Callable[[], tuple[int, str]], send: Sink) -> int:
     except OSError as error:
         send(Error(_unusable(error)))
         exit_code = EXIT_BAD_INPUT
-    except Exception as error:  # noqa: BLE001  the last fence: what nobody foresaw ends in a sentence and a report
+    except Exception as error:  # noqa: BLE001  unexpected errors end in a sentence and a report
         send(Error(_reported(error)))
     send(Done(exit_code, clip))
     return exit_code
 
 
 def _unusable(error: OSError) -> str:
-    """A file that cannot be read or written, in a sentence."""
+    """Sentence about a file that cannot be read or written."""
     whose = f"'{error.filename}'" if error.filename is not None else "a file"
     return f"{whose} cannot be used: {error.strerror or type(error).__name__}"
 
 
 def _reported(error: Exception) -> str:
-    """Writes a report of what nobody foresaw, and says where it is."""
+    """Writes a report of an unexpected error; returns a sentence with its path."""
     report = "\n".join(
         (
             f"Spacetime Animator {__version__}, Python {sys.version}, {platform.platform()}",

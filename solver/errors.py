@@ -1,15 +1,15 @@
-"""The one error that invalid input causes."""
+"""The error raised for invalid input."""
 
 from .sentence import Sentence
 
 
 class InputError(ValueError):
-    """Bad input, in one sentence: what is wrong, what was expected, what was found.
+    """Invalid input, in one sentence: what is wrong, what was expected, what was found.
 
     Attributes:
-        words: the sentence without the path, with its moments as numbers, so that frames can be counted differently.
+        words: the sentence without the path, with moments as data, so that programs can count frames differently.
         sentence: the same, preceded by the path.
-        field: path of the culprit, such as ``character.bodies[2].mass``; empty if it is a file.
+        field: path of the culprit, such as ``character.bodies[2].mass``; empty for a file.
     """
 
     def __init__(self, message: str | Sentence, *, field: str = "") -> None:

@@ -15,9 +15,9 @@ from .record import is_text
 from .sentence import Moment, Sentence
 
 LONGEST_TEXT = 20_000  # characters
-DIGITS = 4  # after the point, of a preview [m, rad]
-SAME_COST = 1e-4  # by which optima may differ that count as the same, relative
-NOTHING = 1e-12  # a cost below is none
+DIGITS = 4  # decimals of a preview [m, rad]
+SAME_COST = 1e-4  # relative difference of costs that count as the same optimum
+NOTHING = 1e-12  # costs below count as 0
 
 
 @dataclasses.dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Saying:
 
     @classmethod
     def of(cls, sentence: Sentence, *more: str, **named: str | bool) -> Self:
-        """The message that a sentence is; ``more`` and ``named`` go to the class's own fields."""
+        """Message of a sentence; ``more`` and ``named`` are the other fields of the class."""
         return cls(str(sentence), *more, parts=sentence.parts if sentence.moments else (), **named)
 
     @property
@@ -48,7 +48,7 @@ class Status(Saying):
     """What the solver is doing now, in an animator's words.
 
     Attributes:
-        figures: of the same, for those who want to know; or empty.
+        figures: technical details, or empty.
     """
 
     kind: ClassVar[str] = "status"
@@ -57,7 +57,7 @@ class Status(Saying):
 
 @dataclasses.dataclass(frozen=True)
 class Progress:
-    """One iteration of the optimiser is done."""
+    """One iteration of the optimizer is done."""
 
     kind: ClassVar[str] = "progress"
     iteration: int
@@ -65,22 +65,22 @@ class Progress:
     violation: float  # largest violation of a constraint, scaled; 0 is physical
     seconds: float  # since the solve began
     dual_infeasibility: float  # largest entry of the Lagrangian's gradient; 0 is an optimum
-    is_softened: bool = False  # constraints are softened to find the conflict: the violation means nothing
-    is_refined: bool = False  # at all frames, of a motion that was found at fewer before
+    is_softened: bool = False  # constraints are softened to find the conflict; ignore the violation
+    is_refined: bool = False  # at all frames, after a solve with fewer
 
 
 @dataclasses.dataclass(frozen=True)
 class Iterate:
-    """A preview of the motion as it stands: an iterate of the optimiser, or the best of a search for timings so far."""
+    """A preview of the motion: an iterate of the optimizer, or the best so far of a search for timings."""
 
     kind: ClassVar[str] = "iterate"
-    iteration: int  # of the optimiser; of a search the generation, 0 before the first
+    iteration: int  # of the optimizer; in a search the generation, 0 before the first
     q: tuple[
         tuple[float, ...], ...
-    ]  # (N, n), see solver/__init__.py; of a search, N and times are those of the best
+    ]  # (N, n), see solver/__init__.py; in a search, N and times are those of the best
 
     def __post_init__(self) -> None:
-        """A ValueError for rows of different lengths, or numbers that are none."""
+        """Raises a ValueError for rows of different lengths, or invalid numbers."""
         if len({*map(len, self.q)}) > 1 or not all(math.isfinite(sum(row)) for row in self.q):
             raise ValueError("expected rows of as many finite numbers each")
 
@@ -95,26 +95,26 @@ class Generation:
     tried: int  # timings of this generation
     solved: int  # that have a motion
     best: float | None  # objective of the best so far, per second in a cycle; None: no motion yet
-    timings: tuple[float, ...]  # of the best so far, as the search names them
+    timings: tuple[float, ...]  # of the best so far, as in the search
     spread: float  # of this generation's timings, in ranges
     seconds: float  # since the search began
 
     @property
     def text(self) -> str:
-        """The same in an animator's words."""
+        """The generation in an animator's words."""
         worked = "none solved yet" if self.best is None else f"{self.solved} of {self.tried} work"
         return f"Optimizing timing: round {self.number} of {self.of}, {worked}"
 
     @property
     def figures(self) -> str:
-        """The same for those who want to know."""
+        """The generation in technical terms."""
         worth = "" if self.best is None else f"the best costs {self.best:.4g}, "
         return f"{worth}spread {self.spread:.2g}"
 
 
 @dataclasses.dataclass(frozen=True)
 class Tally:
-    """How far a parameter space is solved, a few times a second."""
+    """Progress of a parameter space, a few times per second."""
 
     kind: ClassVar[str] = "tally"
     total: int
@@ -127,25 +127,25 @@ class Tally:
     seconds: float  # since the run began
     rate: float  # tries per second of this run
     seconds_left: float | None  # at this rate; None while nothing is done
-    again: int = 0  # of the infeasible ones, those that are tried again from a neighbour, or will be
+    again: int = 0  # infeasible samples that are or will be tried again from a neighbor
 
 
 @dataclasses.dataclass(frozen=True)
 class Outline:
-    """What solving a parameter space would be."""
+    """Samples and expected time of a parameter space."""
 
     kind: ClassVar[str] = "outline"
     names: tuple[str, ...]  # of all samples
-    expected: str  # how long the rest takes, in a sentence
+    expected: str  # time for the remaining samples, as a sentence
 
 
 @dataclasses.dataclass(frozen=True)
 class Found(Saying):
-    """One of the motions that are looked for is there, while the others are still looked for.
+    """One of several motions has been found, while the search for the others continues.
 
     Attributes:
-        clip: its file, in the folder in which the solver runs.
-        point: of a front: what it has of the quantity, what it costs, and 1 where it has help, else 0; else empty.
+        clip: its file, relative to the solver's working folder.
+        point: on a front: value of the quantity, cost, and 1 with help, else 0; otherwise empty.
         is_known: whether an earlier run found it.
     """
 
@@ -157,14 +157,14 @@ class Found(Saying):
 
 @dataclasses.dataclass(frozen=True)
 class Compared:
-    """How the motion that has followed an artist's edits compares with the one that a solve from scratch finds."""
+    """Comparison of the motion that followed an artist's edits with that of a solve from scratch."""
 
     kind: ClassVar[str] = "compared"
-    saved: float  # share of the cost that the other one saves; below 0: that this one saves
+    saved: float  # relative cost that the other one saves; negative if this one is cheaper
 
     @classmethod
     def costs(cls, this: float, other: float) -> Self:
-        """Of two costs."""
+        """Comparison of two costs."""
         size = max(abs(this), abs(other))
         return cls((this - other) / size if size > NOTHING else 0.0)
 
@@ -176,28 +176,28 @@ class Compared:
 
 @dataclasses.dataclass(frozen=True)
 class Remark(Saying):
-    """What there is to say of a result, besides how the work ended."""
+    """A remark about a result, in addition to how the command ended."""
 
     kind: ClassVar[str] = "remark"
 
 
 @dataclasses.dataclass(frozen=True)
 class Warning(Saying):
-    """Something the user should know although the solver goes on."""
+    """Something the user should know, while the solver continues."""
 
     kind: ClassVar[str] = "warning"
 
 
 @dataclasses.dataclass(frozen=True)
 class Error(Saying):
-    """Why there is no solution; ``field`` is the culprit's path in the job, with which the text begins, or empty."""
+    """Why there is no solution; ``field`` is the path of the culprit that begins the text, or empty."""
 
     kind: ClassVar[str] = "error"
     field: str = ""
 
     @property
     def as_input_error(self) -> InputError:
-        """The error of the message."""
+        """The message as an error."""
         first, *others = self.sentence.parts or ("",)
         if self.field and isinstance(first, str):
             first = first.removeprefix(f"{self.field}: ")
@@ -206,7 +206,7 @@ class Error(Saying):
 
 @dataclasses.dataclass(frozen=True)
 class Done:
-    """The last line: the process's exit code and the clip's file, empty when there is none."""
+    """The last line: the exit code, and the clip's file or an empty string."""
 
     kind: ClassVar[str] = "done"
     exit_code: int  # EXIT_*
@@ -235,8 +235,8 @@ _KINDS: dict[str, Any] = {message.kind: message for message in get_args(Message)
 
 
 def encode(message: Message, *, request: str = "") -> str:
-    """One line of JSON without its line end; of several requests it names the one that it answers."""
-    fields = dict(vars(message))  # as they are: copying a preview takes longer than writing it
+    """One line of JSON without a line break; names the request it answers if there are several."""
+    fields = dict(vars(message))  # not copied deeply, which takes longer than writing a preview
     for name in ("parts", "figures"):  # most messages have none
         if not fields.get(name):
             fields.pop(name, None)
@@ -255,7 +255,7 @@ def decode(line: str) -> Message:
 
 
 def addressed(line: str) -> tuple[str, Message]:
-    """The request that a line answers, empty where there is only one, and its message.
+    """The request that a line answers, empty if there is only one, and its message.
 
     Raises:
         InputError: the line is not a message.
@@ -274,7 +274,7 @@ def addressed(line: str) -> tuple[str, Message]:
 
 
 def _check(kind: Any, fields: dict[str, Any]) -> None:
-    """Raises a TypeError for a field that the message does not have, or not of that type."""
+    """Raises a TypeError for an unknown field or a wrong type."""
     types = _types_of(kind)
     for name, value in fields.items():
         if not _fits(types[name], value):
@@ -287,7 +287,7 @@ def _types_of(kind: Any) -> dict[str, Any]:
 
 
 def _fits(kind: Any, value: Any) -> bool:
-    """Whether a JSON value is of the type of a message's field."""
+    """Whether a JSON value has the type of a message's field."""
     if kind is str:
         return isinstance(value, str) and len(value) <= LONGEST_TEXT and "\0" not in value and is_text(value)
     if kind is float:

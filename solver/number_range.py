@@ -1,4 +1,4 @@
-"""Ranges of numbers, declared with the fields of a record: its check and its schema follow from them."""
+"""Ranges of numbers, declared in the fields of a record for validation and its schema."""
 
 import dataclasses
 import reprlib
@@ -8,18 +8,18 @@ from typing import Any
 
 from .errors import InputError
 
-LARGEST = 1e12  # size of any number that is read: beyond it, squares and products mean nothing any more
+LARGEST = 1e12  # magnitude of any number read; beyond it, squares and products lose all meaning
 
 
 @dataclasses.dataclass(frozen=True)
 class NumberRange:
-    """Numbers from ``least``, or above it, to ``most``.
+    """Range of numbers from ``least`` to ``most``.
 
     Attributes:
         least: lowest number.
         most: highest number.
-        is_above: whether ``least`` itself is out.
-        unit: of the numbers, as written in sentences.
+        is_above: whether ``least`` itself is excluded.
+        unit: of the numbers in messages.
     """
 
     least: float
@@ -55,16 +55,16 @@ def above(least: float, most: float, *, unit: str = "") -> dict[str, NumberRange
 
 
 def range_of(field: "dataclasses.Field[Any]") -> NumberRange:
-    """Range that is declared with a field; ANY where none is."""
+    """Range declared in a field, or ANY."""
     found: NumberRange = field.metadata.get("range", ANY)
     return found
 
 
 def check_numbers(record: object, path: str) -> None:
-    """Holds the numbers of a record, and of the records in it, to the ranges that their fields declare.
+    """Checks the numbers of a record and of nested records against the ranges of their fields.
 
     Raises:
-        InputError: naming the path of the first that is out, its value and the range.
+        InputError: a number is out of range; the message names the path, value and range of the first one.
     """
     kind: Any = type(record)
     for name, declared in _fields(kind):
@@ -77,10 +77,10 @@ def check_numbers(record: object, path: str) -> None:
 
 
 def require_number(value: Any, allowed: NumberRange, path: str) -> None:
-    """Refuses a number, or any of several, that is out of a range; None is no number.
+    """Checks a number, or several, against a range; None is ignored.
 
     Raises:
-        InputError: naming the path, the value and the range.
+        InputError: a number is out of range; the message names the path, value and range.
     """
     for number in value if isinstance(value, tuple) else (value,):
         if number is not None and number not in allowed:
@@ -97,7 +97,7 @@ def _records(value: Any) -> Iterator[tuple[str, Any]]:
 
 @cache
 def _fields(kind: type) -> tuple[tuple[str, NumberRange | None], ...]:
-    """Fields with a range, and those that may hold records."""
+    """Fields with a range, and fields that may contain records."""
     return tuple(
         (field.name, field.metadata.get("range"))
         for field in dataclasses.fields(kind)

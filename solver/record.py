@@ -1,9 +1,9 @@
-"""From frozen dataclasses to JSON and back, and their JSON Schema.
+"""Converts frozen dataclasses to JSON and back, and to JSON Schema.
 
 A record is a frozen dataclass whose fields are numbers, strings, booleans, tuples, records, ``float | str`` or
-unions of these with None; the members of a union of records carry a class variable ``kind``. Unknown, missing
-and ill-typed fields raise an InputError that names the field's path. A field that was renamed is also read
-under its former name.
+unions of these with None; the members of a union of records have a class variable ``kind``. Unknown, missing
+and ill-typed fields raise an InputError with the field's path. A renamed field can also be read under its former
+name.
 """
 
 import dataclasses
@@ -52,10 +52,10 @@ def read_json(path: Path | str, what: str) -> Any:
 
     Args:
         path: of the file.
-        what: it holds, in a word, as errors call it.
+        what: one word for its content in error messages.
 
     Raises:
-        InputError: the file is missing or is no JSON.
+        InputError: the file is missing or is not JSON.
     """
     try:
         data = read_whole(path)
@@ -69,10 +69,10 @@ def parse_json(data: bytes, whose: str) -> Any:
 
     Args:
         data: in UTF-8.
-        whose: they are, at the start of a sentence.
+        whose: owner of the data, to begin an error message.
 
     Raises:
-        InputError: they are no JSON, or have texts that no file can hold.
+        InputError: they are not JSON, or have texts that cannot be saved to a file.
     """
     try:
         value = json.loads(data.decode("utf-8"))
@@ -80,13 +80,13 @@ def parse_json(data: bytes, whose: str) -> Any:
         raise InputError(f"{whose} is not JSON: {error}") from error
     except RecursionError as error:
         raise InputError(f"{whose} is nested too deeply") from error
-    if b"\\u" in data:  # the only way to write what it refuses
+    if b"\\u" in data:  # the only way to write invalid characters
         _require_characters(value, whose)
     return value
 
 
 def _require_characters(data: Any, whose: str) -> None:
-    """Refuses halves of characters and null characters, which JSON can express and no file's name can hold."""
+    """Checks for lone surrogates and null characters, which are valid in JSON but not in file names."""
     parts = [data]
     while parts:
         part = parts.pop()
@@ -101,12 +101,12 @@ def _require_characters(data: Any, whose: str) -> None:
 
 
 def is_text(text: str) -> bool:
-    """Whether it has no half of a character."""
+    """Whether a text has no lone surrogate."""
     return text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def formerly(name: str) -> dict[str, str]:
-    """Metadata of a field that older files have under another name."""
+    """Metadata of a field with a different name in older files."""
     return {"former_name": name}
 
 
@@ -145,7 +145,7 @@ def _decode(kind: Any, data: Any, path: str) -> Any:
 
 @cache
 def _hints(kind: type) -> dict[str, Any]:
-    """Types of a record's fields; finding them out takes longer than reading one."""
+    """Types of a record's fields; cached, because resolving them takes longer than reading a record."""
     return typing.get_type_hints(kind)
 
 
@@ -171,7 +171,7 @@ def _decode_record(kind: type, data: Any, path: str) -> Any:
 
 
 def _renamed(data: Mapping[str, Any], fields: Mapping[str, "dataclasses.Field[Any]"]) -> Mapping[str, Any]:
-    """The same data with former names of fields replaced by today's; where both are given, the former is unknown."""
+    """The data with former names of fields replaced by current ones; if both are given, the former is unknown."""
     former = {f.metadata["former_name"]: name for name, f in fields.items() if "former_name" in f.metadata}
     if former.keys().isdisjoint(data):
         return data
@@ -188,7 +188,7 @@ def _decode_union(members: tuple[Any, ...], data: Any, path: str) -> Any:
         return data if isinstance(data, str) else _decode(float, data, path)
     kinds = {m.kind: m for m in members}
     found = data.get("kind") if isinstance(data, Mapping) else data
-    if not isinstance(data, Mapping) or found not in tuple(kinds):  # not hashed: it may be anything
+    if not isinstance(data, Mapping) or found not in tuple(kinds):  # may be unhashable
         raise InputError(
             f"expected an object whose 'kind' is one of {', '.join(kinds)}, found {_shown(found)}", field=path
         )

@@ -1,4 +1,4 @@
-"""Types of a record's fields, for records that a script makes: JSON is held to them where it is read (record.py)."""
+"""Checks types of fields in records made by scripts; those from JSON are checked in record.py."""
 
 import dataclasses
 import types
@@ -16,15 +16,15 @@ NAMES = {float: "a number", int: "a whole number", str: "a text", bool: "true or
 
 
 def check_types(record: Any, path: str, *, deeply: bool = True) -> None:
-    """Holds the values of a record's fields to the types that these declare; lists and arrays pass as tuples.
+    """Checks the values of a record against the types of its fields; lists and arrays are accepted as tuples.
 
     Args:
         record: a dataclass.
-        path: of it, for errors.
-        deeply: whether the fields of the records in it are checked, too.
+        path: of the record in error messages.
+        deeply: whether nested records are also checked.
 
     Raises:
-        InputError: naming the path of the first that does not fit, what was expected and what was found.
+        InputError: a value is invalid; the message names the path, expected type and value of the first one.
     """
     own: Any = type(record)
     for name, kind in _kinds(own):
@@ -32,16 +32,16 @@ def check_types(record: Any, path: str, *, deeply: bool = True) -> None:
 
 
 def require_kind(value: object, kind: type, path: str) -> None:
-    """Refuses what is no such record.
+    """Checks that a value is a record of a type.
 
     Raises:
-        InputError: with what it is.
+        InputError: it is not; the message shows the value.
     """
     _check(kind, value, path, deeply=False)
 
 
 def found(value: object) -> str:
-    """A value as errors show it; for a function or class that should have been called, with that hint."""
+    """A value in error messages; with a hint for a function or class that should have been called."""
     if callable(value) and hasattr(value, "__name__"):
         return f"{value.__name__} itself; did you mean {value.__name__}()?"
     shown = repr(value)
@@ -56,14 +56,14 @@ def _kinds(record: type) -> tuple[tuple[str, Any], ...]:
 
 @cache
 def _members(kind: Any) -> tuple[Any, ...]:
-    """Of a union; any other kind is its own."""
+    """Members of a union; any other type is its only member."""
     is_union = typing.get_origin(kind) in (typing.Union, types.UnionType)
     return typing.get_args(kind) if is_union else (kind,)
 
 
 @cache
 def _parts(kind: Any) -> tuple[Any, ...] | None:
-    """Kinds of a tuple's values; None of what is none."""
+    """Types of a tuple's values; None if it is not a tuple."""
     return typing.get_args(kind) if typing.get_origin(kind) is tuple else None
 
 
@@ -86,13 +86,13 @@ def _check_tuple(members: tuple[Any, ...], values: Sequence[Any], path: str, dee
     if len(values) != len(members):
         raise InputError(f"expected {len(members)} values, found {found(values)}", field=path)
     if members and members[0] is float and set(map(type, values)) <= {float, int}:
-        return  # most are, and there may be many
+        return  # most are valid, and there may be many
     for k, (kind, value) in enumerate(zip(members, values, strict=True)):
         _check(kind, value, f"{path}[{k}]", deeply)
 
 
 def _is(kind: Any, value: Any) -> bool:
-    """Whether a value is of a kind, as far as the outside tells."""
+    """Whether a value has a type, without checking its content."""
     if type(value) is kind:
         return True
     if _parts(kind) is not None:
@@ -103,7 +103,7 @@ def _is(kind: Any, value: Any) -> bool:
 
 
 def _told(members: Sequence[Any]) -> str:
-    """Kinds in words."""
+    """Types in words."""
     names = [_one(kind) for kind in members]
     if len(names) > 1:
         names[-2:] = [f"{names[-2]} or {names[-1]}"]

@@ -7,7 +7,7 @@ from .arrays import Array
 
 
 def cross(a: Array, b: Array, *, axis: int = -1) -> Array:
-    """A x b of the three components along the first axis (0) or the last (-1); numpy's own moves axes and is slow."""
+    """A x b with components along the first axis (0) or the last (-1); faster than numpy's, which moves axes."""
     (x, y, z), (u, v, w) = ([each[k] if axis == 0 else each[..., k] for k in range(3)] for each in (a, b))
     return np.stack([y * w - z * v, z * u - x * w, x * v - y * u], axis)
 
@@ -66,13 +66,13 @@ def quaternion_product(a: ArrayLike, b: ArrayLike) -> Array:
 
 
 def quaternion_inverse(quaternion: ArrayLike) -> Array:
-    """The opposite rotations (..., 4) wxyz of unit quaternions (..., 4)."""
+    """Inverse rotations (..., 4) wxyz of unit quaternions (..., 4)."""
     inverse: Array = np.asarray(quaternion, float) * np.array([1.0, -1.0, -1.0, -1.0])
     return inverse
 
 
 def continuous_signs(quaternions: ArrayLike) -> Array:
-    """The same rotations (N, ..., 4), each quaternion on the side of the one before it."""
+    """The same rotations (N, ..., 4), with each quaternion in the hemisphere of the previous one."""
     q = np.array(quaternions, float)
     flips = np.where((q[1:] * q[:-1]).sum(-1, keepdims=True) < 0, -1.0, 1.0)
     q[1:] *= np.cumprod(flips, axis=0)
@@ -80,13 +80,13 @@ def continuous_signs(quaternions: ArrayLike) -> Array:
 
 
 def rotation_about(axis: ArrayLike, angle: ArrayLike) -> Array:
-    """Quaternions (..., 4) of turns by ``angle`` (...) [rad] about unit ``axis`` (..., 3)."""
+    """Quaternions (..., 4) of rotations by ``angle`` (...) [rad] about unit ``axis`` (..., 3)."""
     half = np.asarray(angle, float)[..., None] / 2
     return np.concatenate([np.cos(half), np.sin(half) * np.asarray(axis, float)], -1)
 
 
 def rotation_vector(quaternion: ArrayLike) -> Array:
-    """Axis times angle (..., 3) [rad] of quaternions, the short way round."""
+    """Axis times angle (..., 3) [rad] of quaternions, along the shortest rotation."""
     q = np.asarray(quaternion, float)
     q = np.where(q[..., :1] < 0, -q, q)
     sine = np.linalg.norm(q[..., 1:], axis=-1, keepdims=True)
@@ -96,7 +96,7 @@ def rotation_vector(quaternion: ArrayLike) -> Array:
 
 
 def angle_between(a: ArrayLike, b: ArrayLike) -> Array:
-    """Angles (...) of the rotations that take matrices (..., 3, 3) to others [rad]."""
+    """Angles (...) [rad] of the rotations between matrices (..., 3, 3)."""
     sine = np.linalg.norm(np.asarray(a) - np.asarray(b), axis=(-2, -1)) / np.sqrt(8)  # of half the angle
     angle: Array = 2 * np.arcsin(np.minimum(sine, 1.0))
     return angle

@@ -1,4 +1,4 @@
-"""Sentences in which moments of the motion stay numbers, since programs count frames in different ways."""
+"""Sentences with moments of the motion as data, since programs count frames differently."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ class Moment:
     """A frame of a motion.
 
     Attributes:
-        frame: counted from the motion's first, which is 0.
+        frame: index from the motion's first frame, 0.
         seconds: since the motion's first frame [s].
     """
 
@@ -23,10 +23,10 @@ class Moment:
 
 @dataclass(frozen=True)
 class Sentence:
-    """Words and moments in their order.
+    """A sequence of words and moments.
 
     Attributes:
-        parts: of the sentence; nothing stands between them.
+        parts: of the sentence, joined without separators.
     """
 
     parts: tuple[str | Moment, ...]
@@ -35,7 +35,7 @@ class Sentence:
         return self.told(str)
 
     def told(self, say: Callable[[Moment], str]) -> str:
-        """The sentence with moments in the words of its reader, by whose way to count frames ``say`` names them."""
+        """The sentence as text; ``say`` words each moment, with the reader's way of counting frames."""
         return "".join(part if isinstance(part, str) else say(part) for part in self.parts)
 
     @property
@@ -45,7 +45,7 @@ class Sentence:
 
     @classmethod
     def of(cls, *parts: "str | Moment | Sentence") -> "Sentence":
-        """Words, moments and whole sentences one after the other."""
+        """Concatenates words, moments and whole sentences."""
         flat: list[str | Moment] = []
         for part in parts:
             flat += part.parts if isinstance(part, Sentence) else [part]
@@ -53,11 +53,11 @@ class Sentence:
 
     @classmethod
     def joined(cls, sentences: Iterable["Sentence"]) -> "Sentence":
-        """Several in one, with semicolons between them."""
+        """Joins sentences by semicolons."""
         parts = [part for sentence in sentences for part in ("; ", sentence)]
         return cls.of(*parts[1:])
 
     @classmethod
     def from_json(cls, parts: Iterable[Any]) -> "Sentence":
-        """The sentence of parts that were JSON: texts, and objects with the fields of a moment."""
+        """Sentence from parts in JSON: texts, and objects with the fields of a moment."""
         return cls(tuple(part if isinstance(part, str) else Moment(**part) for part in parts))

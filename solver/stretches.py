@@ -1,4 +1,4 @@
-"""Frames in a row at which something is so."""
+"""Intervals of consecutive frames."""
 
 import numpy as np
 
@@ -6,6 +6,6 @@ from .arrays import Flags
 
 
 def stretches(flags: Flags) -> list[tuple[int, int]]:
-    """First and last frame of each stretch of True in (N,) flags."""
+    """First and last frame of each interval of True in (N,) flags."""
     edges = np.flatnonzero(np.diff(flags, prepend=False, append=False))
     return [(first, after - 1) for first, after in edges.reshape(-1, 2).tolist()]

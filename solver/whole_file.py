@@ -1,4 +1,4 @@
-"""Files that are read and written whole or not at all."""
+"""Reads and writes files as a whole or not at all."""
 
 import errno
 import stat
@@ -8,15 +8,15 @@ from pathlib import Path
 
 from .errors import InputError
 
-LARGEST = 2**28  # bytes of a file that is read
-OUT = "--out"  # what the command line calls a file or folder that is written
+LARGEST = 2**28  # bytes of a file to read
+OUT = "--out"  # option of the command line for the file or folder to write
 
 
 def read_whole(path: Path | str) -> bytes:
-    """The bytes of a file; devices and pipes, which may never end, and files of more than LARGEST bytes are none.
+    """The bytes of a file; not of devices and pipes, which may never end, or of files larger than LARGEST.
 
     Raises:
-        OSError: it cannot be read; ``strerror`` says why.
+        OSError: the file cannot be read; ``strerror`` is the reason.
     """
     path = Path(path)
     try:
@@ -35,10 +35,10 @@ def read_whole(path: Path | str) -> bytes:
 
 
 def write_whole(path: Path | str, data: bytes | str) -> None:
-    """Writes ``path``; a reader never sees half a file, and an old one stays until the new one is there.
+    """Writes ``path`` atomically: a reader sees the complete old or new file.
 
     Raises:
-        InputError: it cannot be written; nothing is left of it then.
+        InputError: the file cannot be written; no partial file is left.
     """
     path = Path(path)
     refuse_special(path)
@@ -55,10 +55,10 @@ def write_whole(path: Path | str, data: bytes | str) -> None:
 
 
 def refuse_special(path: Path, *, field: str = "") -> None:
-    """Refuses a folder, a device or a pipe where a file is to be written; replacing one would do harm.
+    """Checks that a path to write is not a folder, a device or a pipe, which must not be replaced.
 
     Raises:
-        InputError: it is one.
+        InputError: it is one of these.
     """
     try:
         is_special = path.exists() and not path.is_file()
@@ -70,11 +70,11 @@ def refuse_special(path: Path, *, field: str = "") -> None:
 
 
 def require_file(path: Path, *, read: Iterable[Path] = ()) -> None:
-    """Tries whether a file can be written, before work whose result belongs there.
+    """Checks that a file can be written, before the work for its content.
 
     Args:
-        path: of the file, which may be there already.
-        read: files that the same command reads, and that it must not replace.
+        path: of the file, which may exist.
+        read: files that the same command reads and must not replace.
 
     Raises:
         InputError: it cannot be written.
@@ -92,10 +92,10 @@ def require_file(path: Path, *, read: Iterable[Path] = ()) -> None:
 
 
 def require_folder(folder: Path) -> None:
-    """Makes a folder and tries it, before work whose result belongs there.
+    """Creates a folder and checks that it is writable, before the work for its content.
 
     Raises:
-        InputError: nothing can be written into it.
+        InputError: the folder is not writable.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
