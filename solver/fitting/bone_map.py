@@ -49,7 +49,7 @@ class BoneMap:
         """
         content = read_json(path, "bone map")
         try:
-            told = {part: _words(names) for part, names in content["parts"].items()}
+            parts = {part: _words(names) for part, names in content["parts"].items()}
             name = str(content["name"])
         except (KeyError, TypeError, AttributeError) as error:
             raise InputError(
@@ -57,10 +57,10 @@ class BoneMap:
             ) from error
         rights = {
             f"{part[:-2]}.R": tuple(other_side(name) for name in names)
-            for part, names in told.items()
+            for part, names in parts.items()
             if part.endswith(".L")
         }
-        return cls(name, rights | told)
+        return cls(name, rights | parts)
 
     def save(self, path: Path) -> None:
         """Writes the map in the format of ``load``."""
@@ -71,12 +71,12 @@ class BoneMap:
         """Parts whose bone is among ``names``, exactly or apart from prefix, case and separators."""
         plain = {_plain(name): name for name in names}
         found = []
-        for part, wanted in self.parts.items():
-            exact = [name for name in wanted if name in names]
-            alike = [plain[_plain(name)] for name in wanted if _plain(name) in plain]
-            if exact or alike:
+        for part, candidates in self.parts.items():
+            exact = [name for name in candidates if name in names]
+            similar = [plain[_plain(name)] for name in candidates if _plain(name) in plain]
+            if exact or similar:
                 confidence = SAME_NAME if exact else NEARLY_SAME_NAME
-                found.append(MappedBone(part, (exact or alike)[0], confidence))
+                found.append(MappedBone(part, (exact or similar)[0], confidence))
         return tuple(found)
 
 

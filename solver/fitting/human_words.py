@@ -69,14 +69,14 @@ def match_words(names: Collection[str]) -> tuple[MappedBone, ...]:
     """Parts found among ``names`` by common names, each bone at most once."""
     known: dict[tuple[str, str], str] = {}
     for name in names:
-        own = _AROUND.sub("", name)
-        word, side = without_side(own), side_of(own)
+        core = _AROUND.sub("", name)
+        word, side = without_side(core), side_of(core)
         known.setdefault((_PREFIX.sub("", word), side), name)
         known[(word, side)] = name
-    wanted = [(part, "", words) for part, words in _CENTRAL.items()]
-    wanted += [(part, side, words) for side in SIDES for part, words in _PAIRED.items()]
+    patterns = [(part, "", words) for part, words in _CENTRAL.items()]
+    patterns += [(part, side, words) for side in SIDES for part, words in _PAIRED.items()]
     found, taken = [], set()
-    for part, side, words in wanted:
+    for part, side, words in patterns:
         bones = [known[word, side] for word in words if (word, side) in known]
         free = next((bone for bone in bones if bone not in taken), None)
         if free is not None:

@@ -21,11 +21,11 @@ def skin_of_parts(
         skin: bone to the points (V, 3) of the skin that it moves, world [m].
     """
     part_of = {bone: part for part, bone in bones.items()}
-    found: dict[str, list[Array]] = {}
+    by_part: dict[str, list[Array]] = {}
     for bone, points in skin.items():
-        line = (bone, *skeleton.above(bone))
-        found.setdefault(next((part_of[b] for b in line if b in part_of), "hips"), []).append(points)
-    return {part: np.concatenate(several) for part, several in found.items()}
+        lineage = (bone, *skeleton.above(bone))
+        by_part.setdefault(next((part_of[b] for b in lineage if b in part_of), "hips"), []).append(points)
+    return {part: np.concatenate(several) for part, several in by_part.items()}
 
 
 def shaped_by_skin(

@@ -76,13 +76,13 @@ class PosedBones:
 
     def local(self, matrices: Array) -> Array:
         """Matrices (..., B, 4, 4) from bones' own axes to their parents', given those to the world."""
-        found = matrices.copy()
+        local = matrices.copy()
         for bone, parent in enumerate(self.parents):
             if parent >= 0:
-                found[..., bone, :, :] = (
+                local[..., bone, :, :] = (
                     np.linalg.pinv(matrices[..., parent, :, :]) @ matrices[..., bone, :, :]
                 )
-        return found
+        return local
 
 
 def write_ogre(motion: Motion, path: Path, *, name: str) -> None:
@@ -123,8 +123,8 @@ def ogre_skeleton(bones: PosedBones, *, name: str, step: float) -> str:
         "</bonehierarchy>",
         "<animations>", f'<animation name={_attribute(name)} length="{length}">', "<tracks>",
     ]  # fmt: skip
-    for bone, called in enumerate(names):
-        lines += [f"<track bone={called}>", "<keyframes>", *_keys(rest[bone], poses[:, bone], step)]
+    for bone, quoted in enumerate(names):
+        lines += [f"<track bone={quoted}>", "<keyframes>", *_keys(rest[bone], poses[:, bone], step)]
         lines += ["</keyframes>", "</track>"]
     lines += ["</tracks>", "</animation>", "</animations>", "</skeleton>"]
     return "\n".join(lines) + "\n"
@@ -171,6 +171,6 @@ def _attribute(name: str) -> str:
 
 def _matrices(turns: Array, places: Array) -> Array:
     """(..., 4, 4) transforms from rotations (..., 3, 3) and positions (..., 3)."""
-    found = np.zeros((*places.shape[:-1], 4, 4))
-    found[..., :3, :3], found[..., :3, 3], found[..., 3, 3] = turns, places, 1.0
-    return found
+    matrices = np.zeros((*places.shape[:-1], 4, 4))
+    matrices[..., :3, :3], matrices[..., :3, 3], matrices[..., 3, 3] = turns, places, 1.0
+    return matrices

@@ -132,10 +132,10 @@ def basis_channels(
         shape, head, place = _carried(bone, bones, shapes, heads, n_frames, inherits_scale=stretch is None)
         if bone.name in motions:
             motion = motions[bone.name]
-            wanted = motion.turn @ bone.axes
+            desired = motion.turn @ bone.axes
             # basis = (pose by the parent alone)^-1 x desired pose
-            rotations[bone.name] = np.swapaxes(shape, 1, 2) @ wanted
-            shape = wanted if stretch is None else wanted * stretch.along(bone.axes)
+            rotations[bone.name] = np.swapaxes(shape, 1, 2) @ desired
+            shape = desired if stretch is None else desired * stretch.along(bone.axes)
         if bone.name in locations:
             given, rest = locations[bone.name], bone.head if stretch is None else stretch.at(bone.head)
             goal = (

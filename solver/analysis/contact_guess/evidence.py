@@ -41,14 +41,14 @@ def evidence(above: Array, speed: Array, *, low: Array, still: Array) -> Array:
         low: (N, P) or broadcastable, limit of the height [sizes].
         still: (N, P) or broadcastable, limit of the speed [sizes/fall].
     """
-    found: Array = 1 - (above / low) ** 2 - (speed / still) ** 2
-    return np.maximum(found, AGAINST)
+    value: Array = 1 - (above / low) ** 2 - (speed / still) ** 2
+    return np.maximum(value, AGAINST)
 
 
 def likelihood(evidence: Array) -> Array:
     """Likelihood of contact from evidence, 0 to 1; 0.5 for evidence 0."""
-    found: Array = 1 / (1 + np.exp(-SURE * evidence))
-    return found
+    value: Array = 1 / (1 + np.exp(-SURE * evidence))
+    return value
 
 
 def likeliest(evidence: Array, fall: float, change: Array) -> Flags:

@@ -74,10 +74,10 @@ def _levels(
 ) -> tuple[float, Array]:
     """The most common height of the lowest still point (N, P), and the own level of each point (P,)."""
     lowest = np.where(still, heights, np.inf).min(1)
-    found = lowest[np.isfinite(lowest)]
+    standing = lowest[np.isfinite(lowest)]
     holding = np.where(still & feet, heights, np.inf).min(1)[held]
     holding = holding[np.isfinite(holding)]
-    level = densest(found if len(found) else heights.min(1), low / 2)
+    level = densest(standing if len(standing) else heights.min(1), low / 2)
     below, beyond = reach
     level = _within_reach_of_most(level, holding, float(below.max()), float(beyond.max()))
     stands = still & (heights > level - below) & (heights < level + beyond)
@@ -92,11 +92,11 @@ def _within_reach_of_most(level: float, holding: Array, below: float, beyond: fl
     """
     if not len(holding):
         return level
-    tried = level + np.linspace(-beyond, below, 2 * TRIED + 1)[1:-1]
-    seen = (holding > tried[:, None] - below) & (holding < tried[:, None] + beyond)
-    worth = seen.mean(1) - MUCH * np.abs(tried - level) / (below + beyond)
-    now = float(((holding > level - below) & (holding < level + beyond)).mean())
-    return float(tried[worth.argmax()]) if worth.max() > now else level
+    candidates = level + np.linspace(-beyond, below, 2 * TRIED + 1)[1:-1]
+    seen = (holding > candidates[:, None] - below) & (holding < candidates[:, None] + beyond)
+    score = seen.mean(1) - MUCH * np.abs(candidates - level) / (below + beyond)
+    current = float(((holding > level - below) & (holding < level + beyond)).mean())
+    return float(candidates[score.argmax()]) if score.max() > current else level
 
 
 def densest(values: Array, width: float) -> float:

@@ -95,9 +95,9 @@ def _touching(points: CandidatePoints, held: Flags, fall: float) -> tuple[Flags,
         loose[held & ~flags.any(1)] = looser
         still = lowest & (points.speed < loose * limit)
         floor = find_floor(points.places, still, points.known, held, (below, beyond), low=LOW, fall=fall)
-        found = evidence(floor.above, points.speed, low=loose * LOW, still=loose * limit)
-        found = np.where(points.counts, found, AGAINST)
-        is_best = found >= found.max(1, keepdims=True) - ALIKE
-        flags = likeliest(found, fall, CHANGE / np.where(is_best, loose, 1.0))
+        score = evidence(floor.above, points.speed, low=loose * LOW, still=loose * limit)
+        score = np.where(points.counts, score, AGAINST)
+        is_best = score >= score.max(1, keepdims=True) - ALIKE
+        flags = likeliest(score, fall, CHANGE / np.where(is_best, loose, 1.0))
     off = floor.own / np.where(floor.own < 0, below, beyond)
-    return flags, likelihood(found) * np.exp(-(off**2) / 2) / loose, floor
+    return flags, likelihood(score) * np.exp(-(off**2) / 2) / loose, floor

@@ -59,5 +59,5 @@ def bent_lowest(
 def _farthest(shape: Array, way: Array) -> Array:
     """(N, 3) farthest points S d / sqrt(d^T S d) of the ellipsoid along d (N, 3)."""
     pushed = way @ shape
-    found: Array = pushed / np.sqrt(np.maximum((pushed * way).sum(1), 1e-12))[:, None]
-    return found
+    points: Array = pushed / np.sqrt(np.maximum((pushed * way).sum(1), 1e-12))[:, None]
+    return points

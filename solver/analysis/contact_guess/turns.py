@@ -78,15 +78,15 @@ def _handover(rest: Rest, following: Rest, centre: Array, turn: Array, within: i
         within: number of frames before or after.
     """
     after = following.first
-    tried = np.arange(max(rest.first + 1, after - within), min(following.last - 1, after + within) + 1)
-    if not len(tried):
+    candidates = np.arange(max(rest.first + 1, after - within), min(following.last - 1, after + within) + 1)
+    if not len(candidates):
         return after
     off = [
-        heights[tried] - np.median(heights[each.first : each.last + 1])
+        heights[candidates] - np.median(heights[each.first : each.last + 1])
         for each in (rest, following)
         for heights in (centre[:, 2] + turn[:, 2] @ each.arm,)
     ]
-    return int(tried[np.abs(off[1] - off[0]).argmin()])
+    return int(candidates[np.abs(off[1] - off[0]).argmin()])
 
 
 def _is_near(arm: Array, other: Array) -> bool:
