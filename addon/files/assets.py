@@ -18,18 +18,18 @@ from ..runtime.event_loop import Work, in_a_thread
 CATALOGS = "blender_assets.cats.txt"
 HEADER = "# Asset Catalogs of Blender; see its manual.\n\nVERSION 1\n"
 TOP = "Spacetime"
-NAMESPACE = uuid.UUID("6f6c3a0e-5d86-5b0c-9a5c-7d1f2b1f4a10")  # of our catalogues: one path, one number
+NAMESPACE = uuid.UUID("6f6c3a0e-5d86-5b0c-9a5c-7d1f2b1f4a10")  # of this add-on's catalogs: one UUID per path
 
 
 def keep_as_asset(action: bpy.types.Action, *, with_catalog: bool) -> Work[None]:
-    """Marks a solved action as an asset; a thread draws its picture.
+    """Marks a solved action as an asset, with a preview drawn in a thread.
 
     Args:
         action: with its clip.
-        with_catalog: whether its character's catalogue is written beside the saved file.
+        with_catalog: whether its character's catalog is written next to the saved file.
 
     Raises:
-        InputError: the catalogues' file cannot be read or written.
+        InputError: the catalog file cannot be read or written.
     """
     clip = clip_of(action)
     assert clip is not None
@@ -50,19 +50,19 @@ def keep_as_asset(action: bpy.types.Action, *, with_catalog: bool) -> Work[None]
 
 
 def give_picture(asset: bpy.types.ID, picture: Array) -> None:
-    """The preview that the asset browser shows: (height, width, 4) RGBA, the lowest row first."""
-    preview: Any = asset.preview_ensure()  # Blender's stubs have no sizes to be assigned
+    """Sets the preview for the asset browser: (height, width, 4) RGBA, bottom row first."""
+    preview: Any = asset.preview_ensure()  # Blender's stubs do not allow assigning sizes
     preview.image_size = picture.shape[1], picture.shape[0]
-    pixels: Any = picture.astype(np.float32).ravel()  # Blender reads the array's own memory
+    pixels: Any = picture.astype(np.float32).ravel()  # Blender reads the memory of the array
     preview.image_pixels_float.foreach_set(pixels)
 
 
 def ensure_catalog(folder: Path, path: str) -> uuid.UUID:
-    """Number of a catalogue; it is written to the folder's file if it is not there.
+    """UUID of a catalog, which is added to the folder's catalog file if missing.
 
     Args:
         folder: of the saved file.
-        path: of the catalogue, with slashes.
+        path: of the catalog, with slashes.
 
     Raises:
         InputError: the file cannot be read or written.
@@ -84,7 +84,7 @@ def ensure_catalog(folder: Path, path: str) -> uuid.UUID:
 
 
 def _catalog_of(clip: Clip) -> str:
-    """Path of its character's catalogue; a colon ends a path in the catalogues' file."""
+    """Path of its character's catalog, without colons, which end paths in catalog files."""
     return f"{TOP}/{clip.job.character.name.replace(':', '-')}"
 
 

@@ -1,6 +1,6 @@
-"""Input of an export by a second Blender: the character in one file, each of its motions in another.
+"""Input of an export by a second Blender: a file for the character, and one for each motion.
 
-Blender writes a file in one call that no add-on can break up, so that what is large is kept apart.
+Blender writes a file in one blocking call, so large data is split into several files.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,9 +15,9 @@ from ..runtime.event_loop import Operators
 
 
 def write_character(operators: Operators, names: Iterable[str], file: Path) -> None:
-    """Writes objects and all that moves or shapes them, as they are now; their takes stay out.
+    """Writes objects in their current state with all their dependencies, except takes.
 
-    Texts that Blender runs as it opens the file come along: they may define what drivers call.
+    Texts that run when the file is opened are included, because they may define functions of drivers.
 
     Args:
         operators: of Blender.
@@ -25,9 +25,9 @@ def write_character(operators: Operators, names: Iterable[str], file: Path) -> N
         file: to write.
 
     Raises:
-        InputError: an object is gone, or the file cannot be written.
+        InputError: an object was removed, or the file cannot be written.
     """
-    operators.ed.flush_edits()  # what is being sculpted is in its mesh only then
+    operators.ed.flush_edits()  # writes sculpted changes to the mesh
     found = {name: bpy.data.objects.get(name) for name in names}
     gone = [name for name, each in found.items() if each is None]
     if gone:
@@ -56,9 +56,9 @@ def _write(file: Path, blocks: set[Any]) -> None:
 
 @contextmanager
 def _nothing_of_ours() -> Iterator[None]:
-    """Characters refer to no take, ghost or target of a goal, all of which would be written too; put back after."""
+    """Context without references to takes, ghosts and goal targets, which would be written too."""
     owners = [*bpy.data.armatures, *(each for each in bpy.data.objects if each.type == "ARMATURE")]
-    own = [each for each in owners if each.library is None]  # another file's are not written with it
+    own = [each for each in owners if each.library is None]  # linked data is not written
     held = [found for each in own for found in _references(each.spacetime)]
     try:
         for group, name, _ in held:
@@ -72,7 +72,7 @@ def _nothing_of_ours() -> Iterator[None]:
 def _references(
     group: bpy.types.PropertyGroup,
 ) -> Iterator[tuple[bpy.types.PropertyGroup, str, bpy.types.ID]]:
-    """Where a group of ours, or one in it, names other data, and which."""
+    """References to other data in a property group and its subgroups."""
     for name in type(group).__annotations__:
         kind = group.bl_rna.properties[name].type
         if kind == "COLLECTION":

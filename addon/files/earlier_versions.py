@@ -1,6 +1,6 @@
 """Files of earlier versions.
 
-All characters of a scene shared one motion, from frame 1, and one space, whose steps were differences, not counts.
+There, all characters of a scene shared one motion, from frame 1, and one space, with step sizes instead of counts.
 """
 
 from collections.abc import Mapping
@@ -10,14 +10,14 @@ import bpy
 
 from ..blender.rest_pose import armature_data
 
-SHARED = ("store", "workers")  # what a space had of all characters
-ROUNDING = 1e-4  # of a step, in single precision, by which a range's end may be missed
+SHARED = ("store", "workers")  # settings of a space shared by all characters
+ROUNDING = 1e-4  # of a step; tolerance of the end of a range in single precision
 
 
 def carry_over() -> None:
-    """Gives each character the motion, goals and space that its scene asked for, and takes them off the scene.
+    """Moves motion, goals and space from the scene to each character.
 
-    Blender keeps what was stored for a property that no longer exists; what is left identifies such a file.
+    Blender preserves values of removed properties, by which such a file is recognized.
     """
     for scene in bpy.data.scenes:
         known = scene.spacetime.bl_rna.properties
@@ -42,10 +42,10 @@ def carry_over() -> None:
 
 
 def _give_motion(armature_object: bpy.types.Object, former: Mapping[str, Any], *, starts_at_1: bool) -> None:
-    """Lets a character ask for what its scene did, without goals of other characters' bones."""
+    """Copies the scene's motion to a character, without goals of other characters' bones."""
     motion, bones = armature_object.spacetime.motion, armature_data(armature_object).bones
     own = _stored(armature_object)["motion"]
-    if len(own):  # of another scene, or of its own
+    if len(own):  # already has goals
         return
     for name, value in former.items():
         own[name] = value
@@ -56,7 +56,7 @@ def _give_motion(armature_object: bpy.types.Object, former: Mapping[str, Any], *
 
 
 def _give_space(armature_object: bpy.types.Object, former: Mapping[str, Any]) -> None:
-    """Lets a character have the space that its scene had, without dimensions of other characters' bones."""
+    """Copies the scene's space to a character, without dimensions of other characters' bones."""
     dimensions, bones = armature_object.spacetime.space.dimensions, armature_data(armature_object).bones
     own = _stored(armature_object)["space"]
     if len(own):
@@ -69,7 +69,7 @@ def _give_space(armature_object: bpy.types.Object, former: Mapping[str, Any]) ->
 
 
 def _count_steps(armature_object: bpy.types.Object) -> None:
-    """Says how many values there are where it was said how far apart they are; the last one is the highest now."""
+    """Converts step sizes to counts of values, the last of which is now the highest."""
     if not armature_object.is_property_set("spacetime"):
         return
     stored = _stored(armature_object).get("space", {}).get("dimensions", ())
@@ -87,6 +87,6 @@ def _count_steps(armature_object: bpy.types.Object) -> None:
 
 
 def _stored(owner: bpy.types.Object | bpy.types.Scene) -> Any:
-    """What Blender keeps of our properties, by name; since Blender 5 apart from custom properties."""
+    """Stored values of this add-on's properties by name; since Blender 5, separate from custom properties."""
     kept: Any = owner.bl_system_properties_get() if hasattr(owner, "bl_system_properties_get") else owner
     return kept["spacetime"]

@@ -5,15 +5,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class EnginePreset:
-    """How motions are written for one engine.
+    """Export settings for one engine.
 
     Attributes:
-        label: for the menu.
-        description: what it does, for its tooltip.
+        label: in the menu.
+        description: tooltip.
         file_format: key of ``exporters.EXPORTERS``.
-        fbx_scale: Blender's way to write the unit of an FBX.
-        units: of the engine in a metre; 0 leaves the character as it is.
-        armature_name: what the armature is called there; empty for its own name.
+        fbx_scale: Blender's option for the unit of an FBX.
+        units: of the engine per meter; 0 leaves the character unchanged.
+        armature_name: name of the armature in the file; empty for its name in Blender.
     """
 
     label: str
@@ -39,7 +39,7 @@ PRESETS = {
         "per clip",
         "FBX",
         units=100.0,
-        armature_name="Armature",  # the one name that Unreal does not take for a bone
+        armature_name="Armature",  # the only name that Unreal does not import as a bone
     ),
     "GODOT": EnginePreset(
         "Godot", "Binary glTF with Godot import settings next to it, one file per clip", "GLTF", units=1.0

@@ -1,6 +1,6 @@
-"""The queue of exports: their input is written at once, then a second Blender exports one after another.
+"""The queue of exports: input is written at once, then a second Blender exports motions one by one.
 
-Blender's own exporters hold it up for seconds per motion, so that an artist's Blender leaves them to another one.
+Blender's exporters block it for seconds per motion, so they run in another Blender.
 """
 
 import sys
@@ -29,21 +29,21 @@ SECOND_BLENDER = Speaker(
     loss="its last file was not written",
     talks_besides=True,
 )
-PATIENCE = float("inf")  # s of silence: nobody knows how long one motion takes, and there is Stop
-_line: list["Export"] = []  # the first one has the second Blender, the others wait
+PATIENCE = float("inf")  # s of silence; the duration of a motion is unknown, and Stop is available
+_line: list["Export"] = []  # the first one runs, the others are queued
 
 
 class Export:
-    """Motions on their way to files.
+    """A running or queued export.
 
     Args:
         order: what to export.
-        folder: for what the second Blender needs.
+        folder: for the input of the second Blender.
     """
 
     def __init__(self, order: ExportOrder, folder: Path) -> None:
         self.order, self._folder = order, folder
-        self._left = dict(order.files)  # what has not been reported yet
+        self._left = dict(order.files)  # files without a report yet
         self._written, self._complaints = 0, list[str]()
         self._process: SolverProcess | None = None
         self._is_stopped = False
@@ -51,25 +51,25 @@ class Export:
 
     @property
     def name(self) -> str:
-        """What it is called in the line."""
+        """Name in the queue."""
         files = list(self.order.files.values())
         kind = files[0].suffix.removeprefix(".").upper()
         return files[0].name if len(files) == 1 else f"{len(files)} {kind} files"
 
     @property
     def share(self) -> float:
-        """How much of it is done, from 0 to 1."""
+        """Completed part, 0 to 1."""
         return 1 - len(self._left) / len(self.order.files)
 
     def stop(self) -> None:
-        """Ends it soon; files that are written stay."""
+        """Ends the export soon; written files stay."""
         self._is_stopped = True
         self._show("Stopping")
         if self._process is not None:
             self._process.cancel()
 
     def work(self) -> Work[None]:
-        """All of it; dropped at any step, it leaves no process and no half-written file."""
+        """All steps; closed at any step, it leaves no process and no partial file."""
         _line.append(self)
         if _line[0] is self:
             run = bpy.context.window_manager.spacetime
@@ -94,7 +94,7 @@ class Export:
             self._give_up(str(error))
 
     def _write(self) -> Work[None]:
-        """Writes what the second Blender needs, a file per turn; the artist may go on and change it then."""
+        """Writes the input of the second Blender, a file per step; afterward, the artist may change the data."""
         order = self.order
         order.save(self._folder)
         yield from with_operators(write_character, order.objects, self._folder / CHARACTER_FILE)
@@ -105,13 +105,11 @@ class Export:
             action = bpy.data.actions.get(name)
             if self._is_stopped:
                 return
-            if action is not None and (
-                playing is None or action != playing.action
-            ):  # else it is there already
+            if action is not None and (playing is None or action != playing.action):  # else it exists already
                 write_take(action, take_file(self._folder, number))
 
     def _listen(self) -> Work[None]:
-        """Lets the second Blender export, and takes its messages."""
+        """Runs the second Blender and processes its messages."""
         self._show("Starting a second Blender")
         self._process = SolverProcess(
             second_blender(self._folder),
@@ -128,7 +126,7 @@ class Export:
             self._give_up(self._process.finished.error)
 
     def _hear(self, message: Message) -> None:
-        """A word on the next file; an error about none of them is reported when the process has ended."""
+        """Processes a message about a file; other errors are reported when the process has ended."""
         if not isinstance(message, Status | Error) or (isinstance(message, Error) and not message.field):
             return
         file = self._left.pop(next(iter(self._left)))
@@ -149,16 +147,16 @@ class Export:
         self._left.clear()
 
     def _put_away(self) -> Work[None]:
-        """Removes what was written for motions that were not reached, a file per turn; the log stays."""
+        """Removes the input of remaining motions, a file per step; the log stays."""
         for file in self._folder.glob(f"*{BLEND}"):
             file.unlink(missing_ok=True)
             yield WAITING
 
     def _leave(self) -> None:
-        """The next one may begin; reports how this one ended."""
+        """Reports the end of the export and lets the next one begin."""
         if self._process is not None and self._process.finished is None:
             self._process.kill()
-        for _ in self._put_away():  # what is left if it was dropped
+        for _ in self._put_away():  # input that is left if the work was closed
             pass
         forget_parts(self._left.values())
         _line.remove(self)
@@ -172,13 +170,13 @@ class Export:
 def export_beside(
     armature_object: bpy.types.Object, files: dict[str, Path], *, preset: str, file_format: str
 ) -> None:
-    """Puts an export at the end of the line; Blender's event loop does the rest.
+    """Queues an export, which Blender's event loop runs.
 
     Args:
-        armature_object: who moves.
-        files: of every motion, by the action's name.
+        armature_object: the character.
+        files: of every motion, by action name.
         preset: key of ``engine_presets.PRESETS``.
-        file_format: key of ``exporters.EXPORTERS``, where the preset is none.
+        file_format: key of ``exporters.EXPORTERS``, if there is no preset.
 
     Raises:
         InputError: the armature cannot be exported.
@@ -186,18 +184,18 @@ def export_beside(
     require_exportable(armature_object)
     order = ExportOrder.of(armature_object, files, preset=preset, file_format=file_format)
     export = Export(order, preferences.new_job_folder())
-    event_loop.start(export.work(), lambda _: None, holds_data=False)  # what it writes is found by name
+    event_loop.start(export.work(), lambda _: None, holds_data=False)  # finds data by name
 
 
 def line() -> tuple[Export, ...]:
-    """The export that is going on, and those that wait for their turn."""
+    """The running export and the queued ones."""
     return tuple(_line)
 
 
 def second_blender(folder: Path) -> list[str]:
-    """Command line of a Blender that does what is ordered in a folder, with the artist's own preferences."""
+    """Command line of a Blender that runs the order in a folder with the artist's preferences."""
     blender = bpy.app.binary_path
-    if not blender:  # Blender is a module of this Python
+    if not blender:  # Blender is a Python module here
         return [sys.executable, str(PROGRAM), str(folder)]
     quietly = ("--background", "--offline-mode", "--python-exit-code", "1")
     return [blender, *quietly, "--python", str(PROGRAM), "--", str(folder)]

@@ -1,4 +1,4 @@
-"""File names from templates: "{character}_{name}_{speed:.1f}". Text is filled in, never run."""
+"""File names from templates: "{character}_{name}_{speed:.1f}". Never evaluates code."""
 
 import difflib
 import re
@@ -11,14 +11,14 @@ UNSAFE = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
 
 
 def fill_in(template: str, values: Mapping[str, object]) -> str:
-    """A file's name without its ending.
+    """A file's name without extension.
 
     Args:
-        template: text with fields in braces; a field may carry a number's format, as ``{speed:.1f}``.
+        template: text with fields in braces, optionally with a number format, such as ``{speed:.1f}``.
         values: of the fields.
 
     Raises:
-        InputError: a field is not known, its format does not fit, braces are left over, or nothing remains.
+        InputError: a field is unknown, its format does not fit, braces do not match, or the name is empty.
     """
 
     def value(match: re.Match[str]) -> str:
@@ -42,7 +42,7 @@ def fill_in(template: str, values: Mapping[str, object]) -> str:
 
 
 def distinct(names: list[str]) -> list[str]:
-    """The same names, those that come again with a number; capitals make no difference to some disks."""
+    """Names with numbers appended to duplicates, ignoring case as some file systems do."""
     result: list[str] = []
     taken: set[str] = set()
     for name in names:

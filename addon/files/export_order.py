@@ -1,4 +1,4 @@
-"""The order for a second Blender: a frozen value that both sides read, saved as JSON next to the data."""
+"""The order for a second Blender: a frozen value, saved as JSON next to the data."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -13,7 +13,7 @@ from .stage import exported
 
 BLEND = ".blend"
 ORDER_FILE, CHARACTER_FILE = "order.json", f"character{BLEND}"
-# Of a scene: what exporters and what moves an armature ask it.
+# Properties of a scene that exporters or animation read.
 SETTINGS = (
     "frame_start", "frame_end", "use_gravity", "gravity", "unit_settings.system", "unit_settings.scale_length",
     "render.fps", "render.fps_base", "render.frame_map_old", "render.frame_map_new", "render.use_simplify",
@@ -23,21 +23,21 @@ SETTINGS = (
 
 @dataclass(frozen=True)
 class ExportOrder:
-    """Which motions of which character go to which files.
+    """Motions of a character to export, and their files.
 
     Attributes:
-        armature: who moves.
-        objects: names of the armature and the meshes that are exported with it.
-        scene: name of the scene that shows them.
-        view_layer: name of its layer that does.
-        settings: the scene's, by their paths.
-        frame: that is shown.
-        subframe: how far it is on the way to the next one.
+        armature: name of the character.
+        objects: names of the armature and its exported meshes.
+        scene: name of their scene.
+        view_layer: name of their view layer.
+        settings: of the scene, by path.
+        frame: current frame.
+        subframe: fraction after the frame.
         preset: key of ``engine_presets.PRESETS``.
-        file_format: key of ``exporters.EXPORTERS``, where the preset is none.
-        files: of every motion, by the action's name.
-        runs_scripts: whether drivers written in Python are allowed to run.
-        addons: that are on besides this one; what they define may move the character, or be written with it.
+        file_format: key of ``exporters.EXPORTERS``, if there is no preset.
+        files: of every motion, by action name.
+        runs_scripts: whether Python drivers may run.
+        addons: other enabled add-ons, whose definitions may move the character or be written with it.
     """
 
     armature: str
@@ -57,7 +57,7 @@ class ExportOrder:
     def of(
         cls, armature_object: bpy.types.Object, files: dict[str, Path], *, preset: str, file_format: str
     ) -> Self:
-        """The order to export an armature of the scene that is shown."""
+        """The order to export an armature of the current scene."""
         scene, view_layer = bpy.context.scene, bpy.context.view_layer
         assert scene is not None
         assert view_layer is not None
@@ -78,29 +78,29 @@ class ExportOrder:
         )
 
     def save(self, folder: Path) -> None:
-        """Writes it into a folder."""
+        """Writes the order to a folder."""
         (folder / ORDER_FILE).write_text(json.dumps(asdict(self), indent=1, default=str), encoding="utf-8")
 
     @classmethod
     def load(cls, folder: Path) -> Self:
-        """Reads it from there."""
+        """Reads the order from a folder."""
         known = json.loads((folder / ORDER_FILE).read_text(encoding="utf-8"))
         files = {name: Path(file) for name, file in known["files"].items()}
         names = {key: tuple(known[key]) for key in ("objects", "addons")}
         return cls(**known | names | {"files": files})
 
     def set_up(self, scene: bpy.types.Scene) -> None:
-        """Gives a scene the settings."""
+        """Applies the settings to a scene."""
         for path, value in self.settings.items():
             owner, _, name = path.rpartition(".")
             setattr(attrgetter(owner)(scene) if owner else scene, name, value)
 
 
 def take_file(folder: Path, number: int) -> Path:
-    """Where the motion of that number in the order is kept."""
+    """File of a motion by its index in the order."""
     return folder / f"take_{number}{BLEND}"
 
 
 def _plain(value: Any) -> Any:
-    """A vector as numbers that JSON knows."""
+    """A vector as JSON numbers."""
     return value if isinstance(value, str | bool | int | float) else list(value)

@@ -1,4 +1,4 @@
-"""Exports several takes: which, under which names, one at a time."""
+"""Exports several takes one by one: selection and file names."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -20,13 +20,13 @@ from .plain_copy import plain_copy
 
 ALL, STARRED, ACTIVE = "ALL", "STARRED", "ACTIVE"
 NAMES = "{character}_{name}"
-MOST_SHOWN = 3  # complaints; a full disk has one for every file
+MOST_SHOWN = 3  # errors; a full disk causes one per file
 
 
 def chosen_takes(armature_object: bpy.types.Object, which: str) -> list[bpy.types.Action]:
     """Actions of all takes, of those with a star, or of the selected one.
 
-    A closest attempt goes to files only if it is starred or selected. All have the scene's frame rate then.
+    Closest attempts are included only if starred or selected. All are stretched to the scene's frame rate.
 
     Raises:
         InputError: there are none.
@@ -55,7 +55,7 @@ def files_of(
     *,
     suffix: str,
 ) -> dict[str, Path]:
-    """File of every take, by the action's name.
+    """File of every take, by action name.
 
     Raises:
         InputError: the template does not fit.
@@ -65,7 +65,7 @@ def files_of(
 
 
 def known_of(armature_object: bpy.types.Object, action: bpy.types.Action) -> dict[str, object]:
-    """What a file's name may say of an action."""
+    """Values of an action for file names."""
     fps = rate_of(bpy.context.scene)
     first, last = span_of(action)
     frames = last - first
@@ -79,7 +79,7 @@ def known_of(armature_object: bpy.types.Object, action: bpy.types.Action) -> dic
 
 
 class _Ending:
-    """The word for how the solve of an action ended; its clip is only read, 6 ms each, for a name that asks for it.
+    """Result of an action's solve as text; reads the clip (6 ms) only if the name includes it.
 
     Args:
         action: of a take.
@@ -100,7 +100,7 @@ class _Ending:
 
 
 def exporter_for(preset: str, file_format: str) -> tuple[Exporter, str]:
-    """What writes for an engine, or a format where none is chosen, and the files' ending."""
+    """Exporter and extension for an engine, or for a format without one."""
     engine = PRESETS[preset]
     export, suffix = EXPORTERS[file_format if preset == "NONE" else engine.file_format]
     return (partial(_export_for_engine, engine) if engine.units else export), suffix
@@ -117,9 +117,9 @@ def _export_for_engine(
 
 
 def write_files(armature: str, files: Mapping[str, Path], export: Exporter) -> Iterator[tuple[Path, str]]:
-    """Writes one file per step; gives it and why it could not be written, or an empty text.
+    """Writes one file per step; yields it with an error message, or an empty one.
 
-    Objects are found by name at every step, for the artist may remove them meanwhile.
+    Objects are looked up by name at every step, because the artist may remove them meanwhile.
     """
     for name, file in files.items():
         complaint = ""
@@ -134,7 +134,7 @@ def write_files(armature: str, files: Mapping[str, Path], export: Exporter) -> I
 
 
 def export_files(armature: str, files: Mapping[str, Path], export: Exporter, send: Sink) -> int:
-    """Writes files, with a message for each: Status if it is written, Error, with its field, if not.
+    """Writes files and sends a message for each: Status if it is written, else Error with its field.
 
     Returns:
         The exit code.
@@ -147,13 +147,13 @@ def export_files(armature: str, files: Mapping[str, Path], export: Exporter, sen
 
 
 def not_exported(name: str, file: Path, reason: str, *, others: int = 0) -> str:
-    """One sentence on a motion that is not in its file, and on how many after it are not either."""
+    """Message about a motion that was not written, and the number of others after it."""
     nor = f", nor the {others} after it" if others else ""
     return f"'{name}' was not exported to '{file.name}'{nor}: {reason.rstrip('.')}"
 
 
 def in_one_sentence(complaints: Sequence[str]) -> str:
-    """The first few of what went wrong, and how much more did."""
+    """The first few errors and the number of others, in one sentence."""
     more = len(complaints) - MOST_SHOWN
     return "; ".join(
         [*complaints[:MOST_SHOWN], *([f"and {more} more were not exported"] if more > 0 else [])]

@@ -1,4 +1,4 @@
-"""From an armature's action to files of other programs, most by its own exporters: one take with its name."""
+"""Exports an armature's action as one named take, mostly by Blender's exporters."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ from .stage import as_strip, only_action, select
 
 
 def export_bvh(armature_object: bpy.types.Object, action: bpy.types.Action, path: Path) -> None:
-    """Writes a BVH in world space and metres; the format knows no object, so its place is applied to a copy.
+    """Writes a BVH in world space and meters; as the format has no objects, the transform is applied to a copy.
 
     Raises:
         InputError: the object's scale is uneven, or the file cannot be written.
@@ -36,16 +36,16 @@ def export_fbx(
     scale: str = "FBX_SCALE_NONE",
     units: float = 0.0,
 ) -> None:
-    """Writes an FBX whose one take has the action's name.
+    """Writes an FBX with one take, named after the action.
 
-    Blender's exporter names takes after NLA strips and gets their frames right, so the action becomes one.
+    The action is exported as an NLA strip, from which Blender takes the name and the correct frames.
 
     Args:
         armature_object: who moves.
         action: the take.
         path: of the file.
-        scale: how the unit is written; see engine_presets.
-        units: of the armature in a metre, whatever unit the scene has; 0 for the scene's.
+        scale: option for the unit; see engine_presets.
+        units: of the armature per meter, regardless of the scene's unit; 0 for the scene's.
 
     Raises:
         InputError: the file cannot be written.
@@ -54,13 +54,13 @@ def export_fbx(
         only_action(armature_object, action) as (first, _, played),
         as_strip(armature_object, played, played.name),
     ):
-        bpy.context.scene.frame_set(first - 1)  # beside the strip: engines take this pose for the rest pose
+        bpy.context.scene.frame_set(first - 1)  # outside of the strip: engines use this pose as rest pose
         write_whole(
             bpy.ops.export_scene.fbx,
             path,
             use_selection=True,
             object_types={"ARMATURE", "MESH"},
-            path_mode="RELATIVE",  # to images from the file's own folder, however they are stored here
+            path_mode="RELATIVE",  # to images, relative to the folder of the file
             apply_scale_options=scale,
             apply_unit_scale=not units,
             global_scale=1 / units if units else 1.0,
@@ -83,7 +83,7 @@ def export_gltf(
         armature_object: who moves.
         action: the take.
         path: of the file.
-        name: of the animation; the action's where it is empty.
+        name: of the animation; empty for the action's.
 
     Raises:
         InputError: the file cannot be written.
@@ -102,7 +102,7 @@ def export_gltf(
             export_animation_mode="NLA_TRACKS",
             export_force_sampling=True,
             export_frame_range=False,
-            export_anim_slide_to_zero=True,  # engines take the last key's time as the length
+            export_anim_slide_to_zero=True,  # engines use the last key's time as the length
             export_optimize_animation_size=False,
             export_rest_position_armature=True,
             export_def_bones=False,
@@ -113,7 +113,7 @@ def export_usd(armature_object: bpy.types.Object, action: bpy.types.Action, path
     """Writes a binary USD with the skeleton, its skin and the motion at the action's frames.
 
     Raises:
-        InputError: the file cannot be written, or this Blender cannot write USD at all.
+        InputError: the file cannot be written, or this Blender lacks USD.
     """
     if not bpy.app.build_options.usd:
         raise InputError("This Blender was built without USD; choose FBX, glTF or BVH")
@@ -141,7 +141,7 @@ EXPORTERS: dict[str, tuple[Exporter, str]] = {
 
 @contextmanager
 def _frame_rate_for_gltf() -> Iterator[None]:
-    """The inverse base of the frame rate, by which Blender's glTF exporter multiplies where it should divide."""
+    """Context with the inverse frame rate base, by which Blender's glTF exporter multiplies instead of dividing."""
     render = bpy.context.scene.render
     base = render.fps_base
     render.fps_base = 1 / base
@@ -153,7 +153,7 @@ def _frame_rate_for_gltf() -> Iterator[None]:
 
 @contextmanager
 def _in_world_space(armature_object: bpy.types.Object, action: bpy.types.Action) -> Iterator[None]:
-    """A copy of the armature with its place applied is active and plays the motion; removed after."""
+    """Context with an active copy of the armature that plays the motion with the transform applied."""
     scale = place_of(armature_object).scale
     copy, moved, bones = armature_object.copy(), action.copy(), armature_data(armature_object).copy()
     assert copy is not None

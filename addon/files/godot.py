@@ -1,7 +1,7 @@
 """A motion for Godot: binary glTF, and its import settings.
 
-Left to itself, Godot samples every file at 30 frames per second and leaves out keys that it holds to be needless
-(an error of 0.01 rad per joint), which moves a foot by centimetres. A motion repeats if its name says so.
+By default, Godot samples every file at 30 frames per second and removes redundant keys with an error of
+0.01 rad per joint, which moves a foot by centimeters. A motion repeats if its name ends in REPEATS.
 Source: Godot's manual, "Importing 3D scenes"; ResourceImporterScene.
 """
 
@@ -13,7 +13,7 @@ from ...solver.errors import InputError
 from ..blender.frame_rate import rate_of
 from .exporters import export_gltf
 
-REPEATS = "-loop"  # Godot takes it off the name again
+REPEATS = "-loop"  # Godot removes it from the name
 SETTINGS = """[remap]
 
 importer="scene"
@@ -32,7 +32,7 @@ _subresources={{
 
 
 def export_for_godot(armature_object: bpy.types.Object, action: bpy.types.Action, path: Path) -> None:
-    """Writes a binary glTF, and how to import it unless Godot or the artist has said so already.
+    """Writes a binary glTF, and its import settings unless they exist.
 
     Raises:
         InputError: a file cannot be written.

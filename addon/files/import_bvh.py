@@ -1,7 +1,7 @@
 """A BVH file as an armature with an action, for motion capture.
 
-Read by this program's own reader, which also takes what Blender's refuses: a byte order mark, a brace on the name's
-line, a frame's numbers over several lines, a skeleton without motion.
+Uses the reader of this add-on, which also accepts what Blender's rejects: a byte order mark, a brace on the line of
+the name, frames over several lines, and skeletons without motion.
 """
 
 import math
@@ -28,16 +28,16 @@ SAME = 1e-6
 
 @dataclass(frozen=True)
 class Imported:
-    """An armature, and how the file was understood.
+    """An imported armature, and the interpretation of the file.
 
     Attributes:
         rig: the armature.
         up: the file's axis that points up, "Y" or "Z".
-        is_sure: whether it is for sure.
-        standing_frame: of the file, counted from 0, whose pose it rests in; None for the file's own rest pose.
-        rate: frames of the file in a second; 0 for a file without motion.
-        take: first frame of the file that was taken, and the one after the last.
-        n_frames: of the file.
+        is_sure: whether that is certain.
+        standing_frame: frame of the file, from 0, used as rest pose; None for the file's rest pose.
+        rate: frames per second of the file; 0 for a file without motion.
+        take: first imported frame of the file, and the one after the last.
+        n_frames: total number of frames of the file.
     """
 
     rig: bpy.types.Object
@@ -53,21 +53,21 @@ def import_bvh(
     path: Path, scene: bpy.types.Scene, *, up: str = GUESS, unit: float = 0.0, stand: bool = True,
     whole: bool = False, first_frame: int | None = None, update_fps: bool = False, update_duration: bool = False,
 ) -> Work[Imported]:  # fmt: skip
-    """Makes an armature of a BVH file's skeleton, with its motion as an action; a thread reads the file.
+    """Creates an armature from a BVH file's skeleton, with its motion as an action; a thread reads the file.
 
     Args:
         path: of the file.
-        scene: that it is added to. The motion keeps its time at any frame rate; keys then lie between frames.
-        up: the file's axis that points up, "Y" or "Z"; or GUESS: Z where the skeleton stands in no other way, else Y.
-        unit: length of the file's unit [m]; 0 guesses by the skeleton's size.
-        stand: where the file's rest pose does not stand, the armature rests in the pose of the frame that stands best.
-        whole: where the file jumps, as after a T-pose, all frames are taken, not its longest take.
-        first_frame: of the timeline at which the motion begins; None: where the scene does, as other motions.
-        update_fps: whether the scene gets the file's frame rate.
-        update_duration: whether the scene lasts until the motion has ended.
+        scene: to add it to. Durations are preserved at any frame rate, with keys between frames.
+        up: the file's axis that points up, "Y" or "Z"; or GUESS: Z if the skeleton stands only with it, else Y.
+        unit: length of the file's unit [m]; 0 guesses it from the skeleton's size.
+        stand: if the file's rest pose does not stand, uses the best standing frame as the rest pose.
+        whole: imports all frames of a file with jumps, such as after a T-pose, instead of its longest take.
+        first_frame: of the timeline at which the motion begins; None: the first frame of the scene.
+        update_fps: whether to set the scene's frame rate to the file's.
+        update_duration: whether to extend the scene to the end of the motion.
 
     Raises:
-        InputError: naming the file, the line, what was expected there and what was found.
+        InputError: naming the file, the line, and what was expected and found.
     """
     seen = yield from in_a_thread(partial(read_standing, path, up=up, unit=unit, stand=stand, whole=whole))
     motion, rest = seen.motion, seen.rest
@@ -89,7 +89,7 @@ def import_bvh(
 def _make_rig(
     operators: Operators, scene: bpy.types.Scene, name: str, motion: BvhMotion, rest: RestPose
 ) -> tuple[bpy.types.Object, list[str]]:
-    """An armature with bones from joint to joint; their names in the same order, which Blender may have changed."""
+    """Creates an armature with bones from joint to joint; returns their names, which Blender may have changed."""
     rig = bpy.data.objects.new(name, bpy.data.armatures.new(name))
     scene.collection.objects.link(rig)
     layer = bpy.context.view_layer

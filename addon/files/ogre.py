@@ -1,4 +1,4 @@
-"""From an armature's action to Ogre skeleton XML, which no exporter of Blender writes."""
+"""Exports an armature's action to Ogre skeleton XML, for which Blender has no exporter."""
 
 from functools import partial
 from pathlib import Path
@@ -17,7 +17,7 @@ from .stage import only_action
 
 
 def export_ogre(armature_object: bpy.types.Object, action: bpy.types.Action, path: Path) -> None:
-    """Writes all bones, in meters with Y up, and the action as their one animation; its object's place is applied.
+    """Writes all bones, in meters with Y up, and the action as their only animation, with the transform applied.
 
     Raises:
         InputError: the object's scale is uneven, or the file cannot be written.
@@ -49,7 +49,7 @@ def _in_world(matrices: Array, place: ArmaturePlace) -> Array:
 
 
 def _write(document: str, *, filepath: str, check_existing: bool) -> set[str]:
-    """As Blender's exporters do it."""
+    """Writes the document with the interface of Blender's exporters."""
     assert not check_existing
     Path(filepath).write_text(document, encoding="utf-8", newline="\n")
     return {"FINISHED"}

@@ -21,15 +21,15 @@ EXPORTER_ADDONS = (
     "io_anim_bvh",
     "io_scene_fbx",
     "io_scene_gltf2",
-)  # Blender's own; an artist may have them off
-POLITENESS = 5  # the artist's own Blender goes first
+)  # of Blender; artists may have disabled them
+POLITENESS = 5  # niceness, so that the artist's Blender has priority
 
 
 def main(folder: Path, voice: TextIO) -> NoReturn:
-    """Does what is ordered in a folder and ends the process; stopped, or left alone, it ends at once.
+    """Runs the order in a folder and ends the process, immediately if it is stopped or orphaned.
 
     Args:
-        folder: of the order and of what was written for it, which is removed once it is read.
+        folder: of the order and its input, which is removed once read.
         voice: takes solver.messages.
     """
 
@@ -42,29 +42,29 @@ def main(folder: Path, voice: TextIO) -> NoReturn:
     stopped = stop_signal(watch_stdin=True)
 
     def send_unless_stopped(message: Message) -> None:
-        if not (stopped.is_set() and isinstance(message, Error)):  # what is missing then was taken away by us
+        if not (stopped.is_set() and isinstance(message, Error)):  # removed input causes errors
             send(message)
 
     threading.Thread(target=_end_when, args=(stopped, order, folder, send), daemon=True).start()
     os._exit(
         run_to_the_end(lambda: (_export(order, folder, send_unless_stopped), ""), send)
-    )  # nothing needs putting away
+    )  # nothing to clean up
 
 
 def _end_when(stopped: threading.Event, order: ExportOrder, folder: Path, send: Sink) -> NoReturn:
-    """Ends the process in the middle of its work; nothing half written stays."""
+    """Ends the process during its work and removes partial files."""
     stopped.wait()
     for file in folder.glob(f"*{BLEND}"):
         file.unlink(missing_ok=True)
-    with suppress(OSError):  # whoever started this may be gone
+    with suppress(OSError):  # the parent process may have ended
         send(Done(EXIT_CANCELLED))
-    resource.setrlimit(resource.RLIMIT_NOFILE, (0, 0))  # the exporter can begin no file any more
+    resource.setrlimit(resource.RLIMIT_NOFILE, (0, 0))  # prevents the exporter from opening files
     forget_parts(order.files.values())
     os._exit(EXIT_CANCELLED)
 
 
 def _export(order: ExportOrder, folder: Path, send: Sink) -> int:
-    """Exports one motion after the other; the exit code."""
+    """Exports the motions one by one; returns the exit code."""
     addon_utils = import_module("addon_utils")
     for name in (*EXPORTER_ADDONS, *order.addons):
         _, is_on = addon_utils.check(name)
@@ -77,12 +77,12 @@ def _export(order: ExportOrder, folder: Path, send: Sink) -> int:
         brought = _bring(take_file(folder, number))
         codes.append(export_files(order.armature, {name: file}, export, send))
         for action in brought:
-            bpy.data.actions.remove(action)  # many long motions would fill the memory
+            bpy.data.actions.remove(action)  # many long motions would use up memory
     return max(codes)
 
 
 def _open_character(order: ExportOrder, file: Path) -> None:
-    """Opens the character in a scene as the artist's own, or in that itself if the character needs it."""
+    """Opens the character in a scene like the artist's, or in that one if the character refers to it."""
     bpy.ops.wm.open_mainfile(filepath=str(file), load_ui=False, use_scripts=order.runs_scripts)
     file.unlink()
     window, scene = bpy.context.window, bpy.data.scenes.get(order.scene)
@@ -100,7 +100,7 @@ def _open_character(order: ExportOrder, file: Path) -> None:
 
 
 def _with_parents(names: tuple[str, ...]) -> list[str]:
-    """Names of objects, and of those that they hang on, which formats with a hierarchy write too."""
+    """Names of objects and their parents, which formats with a hierarchy also write."""
     found = dict.fromkeys(names)
     for name in names:
         above = _own(name).parent
@@ -111,7 +111,7 @@ def _with_parents(names: tuple[str, ...]) -> list[str]:
 
 
 def _bring(file: Path) -> list[bpy.types.Action]:
-    """The motion of a file, unless the character has come with it: it plays it, or has it in a strip."""
+    """Appends the motion of a file, unless the character includes it as its action or in a strip."""
     if not file.exists():
         return []
     known = {each.name for each in bpy.data.actions if each.library is None}
@@ -123,5 +123,5 @@ def _bring(file: Path) -> list[bpy.types.Action]:
 
 
 def _own(name: str) -> bpy.types.Object:
-    """An object of this file; one of a library may have the same name."""
+    """A local object; a linked one may have the same name."""
     return next(each for each in bpy.data.objects if each.name == name and each.library is None)

@@ -1,4 +1,4 @@
-"""A file that has another name until it is complete, so that no program reads half of it."""
+"""A file with a temporary name until it is complete, so that no program reads part of it."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -9,23 +9,23 @@ from ...solver.errors import InputError
 
 
 def part_of(path: Path) -> Path:
-    """Where a file grows until it is whole, in its own folder; engines leave names with a dot before them alone."""
+    """Temporary path of a file in its folder, with a leading dot, which engines ignore."""
     return path.with_name(f".{path.stem}.part{path.suffix}")
 
 
 def forget_parts(paths: Iterable[Path]) -> None:
-    """Removes what has grown of files by somebody who was stopped."""
+    """Removes partial files of a stopped export."""
     for path in paths:
         with suppress(OSError):
             part_of(path).unlink(missing_ok=True)
 
 
 def write_whole(operator: Any, path: Path, **options: object) -> None:
-    """Lets one of Blender's exporters write a file, which nobody sees before it is whole.
+    """Writes a file with one of Blender's exporters, visible only once complete.
 
     Args:
         operator: the exporter.
-        path: of the file; its folder is made.
+        path: of the file; its folder is created.
         options: of the exporter.
 
     Raises:
@@ -35,7 +35,7 @@ def write_whole(operator: Any, path: Path, **options: object) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         for each in [path] * path.exists() + [part]:
-            each.open("ab").close()  # else exporters report a locked file by a traceback
+            each.open("ab").close()  # else exporters print a traceback for a locked file
         outcome = operator(filepath=str(part), check_existing=False, **options)
         if outcome != {"FINISHED"}:
             raise InputError(f"'{path}' could not be written: Blender's exporter failed")

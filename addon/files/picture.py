@@ -1,11 +1,11 @@
-"""Draws a picture of shapes and words in a new scene; also a program of its own, where Blender is a Python module.
+"""Draws a picture of shapes and words in a new scene; also a program, if Blender is a Python module.
 
     python -I addon/files/picture.py OUT < picture.json
 
 OUT ends in .png or .jpg. The JSON has ``size`` [pixels], ``width`` [m], ``tilt`` of the camera below the horizon [rad],
 ``background``,
-``shapes`` (mesh, 4 x 4 matrix, colour, is_lit) and ``words`` (text, matrix, colour, align). Colours are linear.
-The camera is orthographic, looks along +Y at the world's origin and sees ``width`` metres.
+``shapes`` (mesh, 4 x 4 matrix, colour, is_lit) and ``words`` (text, matrix, colour, align). Colors are linear.
+The camera is orthographic, looks along +Y at the world's origin and sees ``width`` meters.
 """
 
 import json
@@ -14,12 +14,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import bpy  # isort: skip  # the next two are found only once it is there
+import bpy  # isort: skip  # must precede the next two imports
 import bmesh
 import mathutils
 
 QUALITY = 82  # of a JPEG
-SAMPLES = 8  # per pixel: soft shadows are smooth enough, and a sheet takes ten seconds of one core
+SAMPLES = 8  # per pixel; soft shadows are smooth enough, and a sheet takes ten seconds on one core
 FAR = 500.0  # from the camera to the origin [m]
 SUN = (math.radians(28), math.radians(-22), 0.0)  # from above, the left and the front
 UNMOVED = [[float(row == column) for column in range(4)] for row in range(4)]
@@ -27,13 +27,13 @@ SUN_STRENGTH, SUN_ANGLE, SKY = 2.6, math.radians(7), 0.55
 
 
 def main() -> int:
-    """Read the picture from stdin, draw it, save it."""
+    """Reads a picture from stdin, draws and saves it."""
     draw_file(json.load(sys.stdin), Path(sys.argv[-1]))
     return 0
 
 
 def draw_file(picture: dict[str, Any], path: Path) -> None:
-    """Draws a picture into a file; nothing of the open file is touched.
+    """Draws a picture to a file without changing the open file.
 
     Args:
         picture: as solver.analysis.pose_sheet.shapes.Picture.to_json writes it.
@@ -45,7 +45,7 @@ def draw_file(picture: dict[str, Any], path: Path) -> None:
 
 
 def draw(picture: dict[str, Any], scene: bpy.types.Scene) -> None:
-    """Put all objects, lights and the camera of a picture into an empty scene."""
+    """Adds all objects, lights and the camera of a picture to an empty scene."""
     meshes: dict[tuple[str, bool], bpy.types.Mesh] = {}
     materials = {is_lit: _material(is_lit) for is_lit in (False, True)}
     for shape in picture["shapes"]:
@@ -99,7 +99,7 @@ def _mesh(kind: str, material: bpy.types.Material) -> bpy.types.Mesh:
 
 
 def _hull(points: list[list[float]], material: bpy.types.Material) -> bpy.types.Mesh:
-    """The convex solid about points, its corners and edges alone."""
+    """Convex hull of points, reduced to its corners and edges."""
     model = bmesh.new()
     bmesh.ops.convex_hull(model, input=[model.verts.new(point) for point in points])
     mesh = bpy.data.meshes.new("hull")
@@ -110,11 +110,11 @@ def _hull(points: list[list[float]], material: bpy.types.Material) -> bpy.types.
 
 
 def _material(is_lit: bool) -> Any:
-    """Takes the object's own colour; lit by sun and sky, or plain as ink."""
+    """Material with the color of the object, lit by sun and sky, or unlit as ink."""
     material: Any = bpy.data.materials.new("lit" if is_lit else "ink")
     if material.node_tree is None:  # before Blender 5.0
         material.use_nodes = True
-    material.cycles.emission_sampling = "NONE"  # ink lights nothing
+    material.cycles.emission_sampling = "NONE"  # ink emits no light
     tree: Any = material.node_tree
     tree.nodes.clear()
     colour = tree.nodes.new("ShaderNodeObjectInfo")
@@ -135,7 +135,7 @@ def _light(scene: bpy.types.Scene, background: list[float]) -> None:
     scene.world = world
     if world.node_tree is None:
         world.use_nodes = True
-    world.cycles.sampling_method = "NONE"  # an even sky needs no map
+    world.cycles.sampling_method = "NONE"  # a uniform sky needs no importance map
     tree: Any = world.node_tree
     tree.nodes.clear()
     output, mix = tree.nodes.new("ShaderNodeOutputWorld"), tree.nodes.new("ShaderNodeMixShader")

@@ -1,7 +1,7 @@
 """A character for engines: armature and meshes of scale 1 in the engine's unit, all bones posed in every frame.
 
-Engines keep the scale of an armature object, which *Fit Bodies* gives to humans: root motion would be in the
-skeleton's own units, and in Unreal the root bone would be scaled.
+Engines keep the scale of an armature object, which *Fit Bodies* sets for humans: root motion would be in
+units of the skeleton, and in Unreal the root bone would be scaled.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,10 +18,10 @@ from ..blender.evaluation import pose_matrices
 from ..blender.rest_pose import armature_data, nearest_rotation, place_of
 from .stage import as_strip, exported, only_action
 
-OWN = " (own)"  # what the originals are called while their copies have their names
+OWN = " (own)"  # suffix of the originals while the copies have their names
 TINY = 1e-9  # of a bone's scale
-EVEN = 1e-6  # by how much the sides of an even scale may differ
-# Modifiers that know no lengths: what they make of a mesh of another size is of that size.
+EVEN = 1e-6  # tolerance of a uniform scale
+# Modifiers without lengths, whose results scale with the mesh.
 SIZELESS = {
     "ARMATURE",
     "DECIMATE",
@@ -38,16 +38,16 @@ SIZELESS = {
 def plain_copy(
     armature_object: bpy.types.Object, action: bpy.types.Action, *, units: float = 1.0, name: str = ""
 ) -> Iterator[tuple[bpy.types.Object, bpy.types.Action]]:
-    """A copy of an armature, with the meshes that it moves, that nothing moves but one action; removed after.
+    """Context with a copy of an armature and its meshes, moved only by one action.
 
     Args:
-        armature_object: plays the action meanwhile, so that what looks at it, as a driven shape, follows.
+        armature_object: plays the action meanwhile, so that its dependents, such as driven shapes, follow.
         action: the take.
-        units: in a metre.
-        name: of the copy; the armature's own where it is empty.
+        units: per meter.
+        name: of the copy; empty for the armature's.
 
     Yields:
-        The copy, and the action that it plays, which is called as the take is.
+        The copy and its action, which has the name of the take.
 
     Raises:
         InputError: the armature is hidden, tweaks a strip, or its scale is uneven.
@@ -88,7 +88,7 @@ def _renamed(blocks: Sequence[bpy.types.ID], reserved: set[str]) -> Iterator[Map
     """Context in which blocks, and others whose names the copies need, have temporary names.
 
     Args:
-        blocks: objects, meshes and actions that are copied.
+        blocks: objects, meshes and actions to be copied.
         reserved: further names that the copies need.
 
     Yields:
@@ -113,7 +113,7 @@ def _renamed(blocks: Sequence[bpy.types.ID], reserved: set[str]) -> Iterator[Map
 def _armature_copy(
     armature_object: bpy.types.Object, name: str, scale: float, units: float
 ) -> bpy.types.Object:
-    """An armature with the same bones, its scale in them, that inherit all of their parents' poses."""
+    """An armature with the same bones, with the scale applied, that inherit all of their parents' transforms."""
     bones, place = armature_data(armature_object).copy(), place_of(armature_object)
     assert bones is not None
     bones.animation_data_clear()
@@ -133,7 +133,7 @@ def _armature_copy(
 
 
 def _baked(copy: bpy.types.Object, name: str, poses: Array, first: int) -> bpy.types.Action:
-    """An action that gives bones poses (F, B, 4, 4) in armature space, played by the armature."""
+    """Assigns the armature an action with poses of bones (F, B, 4, 4) in armature space."""
     action = actions.new_action(name, copy.name)
     frames: Array = np.arange(first, first + len(poses)).astype(float)
     bones = list(armature_data(copy).bones)
@@ -144,7 +144,7 @@ def _baked(copy: bpy.types.Object, name: str, poses: Array, first: int) -> bpy.t
         if bone.parent is not None:
             parent = index_of[bone.parent.name]
             offset, above = np.linalg.inv(rest[parent]) @ at_rest, poses[:, parent]
-        basis = np.linalg.pinv(above @ offset) @ pose  # a parent may be scaled to nothing
+        basis = np.linalg.pinv(above @ offset) @ pose  # a parent's scale may be zero
         sizes = np.linalg.norm(basis[:, :3, :3], axis=1)
         turns = quaternion_channels(nearest_rotation(basis[:, :3, :3] / np.maximum(sizes, TINY)[:, None]))
         for channel, values in (
@@ -160,7 +160,7 @@ def _baked(copy: bpy.types.Object, name: str, poses: Array, first: int) -> bpy.t
 def _mesh_copy(
     mesh_object: bpy.types.Object, armature_object: bpy.types.Object, copy: bpy.types.Object, units: float
 ) -> bpy.types.Object:
-    """The same mesh moved by the copy."""
+    """A copy of a mesh, moved by the armature copy."""
     place, skin = Matrix.Scale(units, 4) @ mesh_object.matrix_world, mesh_object.copy()
     assert skin is not None
     skin.data = _mesh(mesh_object).copy()
@@ -178,7 +178,7 @@ def _mesh_copy(
 
 
 def _size_into_mesh(skin: bpy.types.Object) -> None:
-    """An even scale of an object goes to its vertices and shapes, so that engines show a scale of 1."""
+    """Applies an object's uniform scale to vertices and shape keys, so that engines show a scale of 1."""
     size = skin.scale[0]
     if size > 0 and max(abs(side / size - 1) for side in skin.scale) < EVEN:
         _mesh(skin).transform(Matrix.Scale(size, 4), shape_keys=True)

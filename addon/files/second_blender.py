@@ -1,7 +1,7 @@
 """The program that a second Blender runs: ``blender --background --python second_blender.py -- FOLDER``.
 
-Where Blender is a Python module, ``python second_blender.py FOLDER`` does the same. Exporters talk on stdout, which
-speaks solver.messages here: theirs goes to stderr.
+If Blender is a Python module, ``python second_blender.py FOLDER`` does the same. stdout carries solver.messages, so
+output of exporters is redirected to stderr.
 """
 
 import os
@@ -10,19 +10,19 @@ from importlib import import_module, util
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-NAME = "spacetime_animator"  # where this Blender has not enabled the extension
+NAME = "spacetime_animator"  # if the extension is not enabled in this Blender
 
 
 def main() -> None:
-    """Exports what is ordered in the folder."""
+    """Runs the order in the folder."""
     voice = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    import_module("bpy")  # which may have to come to life first
+    import_module("bpy")  # which may need initialization
     import_module(f"{_extension()}.addon.files.ordered_export").main(Path(sys.argv[-1]), voice)
 
 
 def _extension() -> str:
-    """The extension's name in this Blender, which may have enabled it or not; then its properties are enough."""
+    """Name of the extension in this Blender; if it is not enabled, its properties suffice."""
     for name, module in sys.modules.items():
         if Path(getattr(module, "__file__", None) or "").resolve() == ROOT / "__init__.py":
             return name

@@ -1,4 +1,4 @@
-"""The stage of an export: one armature, its skin and one action, and nothing else that moves; all restored after."""
+"""Context of an export: one armature, its skin and one action, without other movement."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ from .standing import standing
 
 
 def require_exportable(armature_object: bpy.types.Object) -> None:
-    """Exporters take what is selected, and only what is seen can be.
+    """Checks that exporters can select the armature, which they require to be visible.
 
     Raises:
         InputError: the armature is hidden, or tweaks a strip.
@@ -32,10 +32,10 @@ def require_exportable(armature_object: bpy.types.Object) -> None:
 def only_action(
     armature_object: bpy.types.Object, action: bpy.types.Action
 ) -> Iterator[tuple[int, int, bpy.types.Action]]:
-    """The armature and its skin selected and the action playing over the scene's frames; all put back after.
+    """Context with the armature and its skin selected, and the action playing in the scene's frame range.
 
     Yields:
-        First and last frame, and the action that plays: of an object that moves by itself, one that stands.
+        First and last frame, and the action that plays: for a moving object, that of a stationary one.
     """
     require_exportable(armature_object)
     first, last = (round(edge) for edge in span_of(action))
@@ -51,7 +51,7 @@ def only_action(
     locked = [each for each in exported(armature_object) if each.hide_select]
     try:
         for each in locked:
-            each.hide_select = False  # exporters take what is selected
+            each.hide_select = False  # exporters write what is selected
         actions.assign(armature_object, action)
         scene.frame_start, scene.frame_end, scene.use_preview_range = first, last, False
         select(armature_object)
@@ -78,7 +78,7 @@ def only_action(
 
 
 def select(armature_object: bpy.types.Object) -> None:
-    """Exporters take what is selected: the armature and the meshes that it moves."""
+    """Selects the armature and the meshes that it moves for exporters."""
     for each in bpy.context.selected_objects:
         each.select_set(False)
     for each in exported(armature_object):
@@ -98,7 +98,7 @@ def exported(armature_object: bpy.types.Object) -> list[bpy.types.Object]:
 
 @contextmanager
 def _nothing_else_moves(armature_object: bpy.types.Object, action: bpy.types.Action) -> Iterator[None]:
-    """A solved motion as its ghost shows it, without a control rig's constraints and old pose; put back after.
+    """Context with a solved motion as on its ghost, without the constraints and pose of a control rig.
 
     A motion on controls needs both.
     """
@@ -122,7 +122,7 @@ def _nothing_else_moves(armature_object: bpy.types.Object, action: bpy.types.Act
 
 @contextmanager
 def as_strip(armature_object: bpy.types.Object, action: bpy.types.Action, name: str) -> Iterator[None]:
-    """The action as the only NLA strip, of that name; the artist's own tracks are silent meanwhile."""
+    """Context with the action as the only NLA strip, of that name; the artist's tracks are muted."""
     data = armature_object.animation_data
     muted = [track for track in data.nla_tracks if not track.mute]
     for track in muted:

@@ -1,6 +1,6 @@
 """The motion of a moving armature as that of a stationary one, for export.
 
-Few formats carry what moves an object: a parent that is not written, a constraint, a driver.
+Few formats store what moves an object: a parent that is not exported, a constraint, a driver.
 """
 
 from collections.abc import Iterator
@@ -25,15 +25,15 @@ from ..blender.write_motion import bones_of
 def standing(
     armature_object: bpy.types.Object, action: bpy.types.Action, frames: tuple[int, int]
 ) -> Iterator[bpy.types.Action]:
-    """An armature that moves by itself stands still and its bones carry its way; all is put back after.
+    """Context in which a moving armature is stationary and its bones have its trajectory.
 
     Args:
-        armature_object: that plays the action.
-        action: is left as it is.
-        frames: first and last that count.
+        armature_object: plays the action.
+        action: unchanged.
+        frames: first and last frame.
 
     Yields:
-        The action of the same motion for the object that stands where it is in the first frame.
+        The action of the same motion for the object at its transform in the first frame.
     """
     matrices = (
         object_matrices(armature_object, range(frames[0], frames[1] + 1))
@@ -47,7 +47,7 @@ def standing(
     inverse, basis = armature_object.matrix_parent_inverse.copy(), armature_object.matrix_basis.copy()
     animation = _animation(armature_object)
     made = _for_one_that_stands(armature_object, action, matrices, frames[0])
-    action.name, made.name = f"{name} (moving)", name  # files call a motion by its action's name
+    action.name, made.name = f"{name} (moving)", name  # files name a motion after its action
     try:
         for each in animation:
             each.mute = True
@@ -67,7 +67,7 @@ def standing(
 
 
 def _animation(armature_object: bpy.types.Object) -> list[Any]:
-    """What moves the object besides its action and parent, and is not muted: constraints, NLA tracks, drivers."""
+    """Unmuted constraints, NLA tracks and drivers that move the object besides its action and parent."""
     data = armature_object.animation_data
     drivers = [each for each in data.drivers if actions.is_place(each)]
     return [each for each in (*armature_object.constraints, *data.nla_tracks, *drivers) if not each.mute]
@@ -76,7 +76,7 @@ def _animation(armature_object: bpy.types.Object) -> list[Any]:
 def _for_one_that_stands(
     armature_object: bpy.types.Object, action: bpy.types.Action, matrices: Array, first: int
 ) -> bpy.types.Action:
-    """A copy of the action for the object's first place: bones without parents carry the rest of its way."""
+    """A copy of the action for the object's first transform: bones without parents have its remaining trajectory."""
     bones = [bone for bone in bones_of(armature_object) if bone.parent < 0]
     frames: Array = np.arange(first, first + len(matrices)).astype(float)
     posed = pose_matrices(armature_object, [bone.name for bone in bones], frames.tolist())

@@ -1,1 +1,1 @@
-"""Buttons for files."""
+"""Operators for files."""

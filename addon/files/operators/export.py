@@ -46,7 +46,7 @@ class SPACETIME_OT_export(Button):
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when the armature plays an action."""
+        """Empty if the armature plays an action."""
         reason = why_no_armature(context)
         if not reason:
             data = the_armature(context).animation_data
@@ -65,7 +65,7 @@ class SPACETIME_OT_export(Button):
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Writes it, or lets it be written."""
+        """Writes the file, or queues it."""
         armature = the_armature(context)
         action = armature.animation_data.action
         assert action is not None

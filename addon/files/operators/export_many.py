@@ -68,7 +68,7 @@ class SPACETIME_OT_export_many(MayWait):
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Lets a second Blender write them, or writes them while a script waits."""
+        """Queues the files for a second Blender, or writes them while a script waits."""
         armature_object = the_armature(context)
         takes = chosen_takes(armature_object, self.which)
         folder = Path(bpy.path.abspath(self.directory or "//"))
@@ -103,12 +103,12 @@ class SPACETIME_OT_stop_export(Button):
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when an export is going on."""
+        """Empty while an export runs."""
         return "" if export_line.line() else "Nothing is being exported"
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Asks the second Blender to end; the panel shows when it has."""
+        """Asks the second Blender to end; the panel shows when it has ended."""
         line = export_line.line()
         if self.index >= len(line):
             raise InputError(f"There is no export at position {self.index}; the queue has {len(line)}")

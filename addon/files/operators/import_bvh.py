@@ -14,7 +14,7 @@ from ...interface.button import InSteps, Told
 from ...runtime.event_loop import Work
 from ..import_bvh import Imported, import_bvh
 
-WITH_SCENE, HERE, AT_1 = "WITH_SCENE", "HERE", "AT_1"  # where a motion begins
+WITH_SCENE, HERE, AT_1 = "WITH_SCENE", "HERE", "AT_1"  # first frame of the motion
 
 
 class SPACETIME_OT_import_bvh(InSteps):
@@ -84,18 +84,18 @@ class SPACETIME_OT_import_bvh(InSteps):
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when blender is in object mode."""
+        """Empty if Blender is in object mode."""
         return "" if context.mode == "OBJECT" else "Switch to Object Mode first"
 
     def ask(self, context: Context) -> Outcome:
-        """Asks for the file, beside the .blend file at first."""
+        """Asks for the file, starting in the folder of the .blend file."""
         if bpy.data.filepath:
             self.filepath = bpy.path.abspath("//")  # else Blender offers the .blend file itself
         context.window_manager.fileselect_add(self)
         return {"RUNNING_MODAL"}
 
     def work(self, context: Context) -> Work[Told]:
-        """Reads it."""
+        """Reads the file."""
         path = Path(bpy.path.abspath(self.filepath))
         scene = the_scene(context)
         first_frame = {WITH_SCENE: None, HERE: scene.frame_current, AT_1: 1}[self.begin]
@@ -143,14 +143,14 @@ _register, _unregister = bpy.utils.register_classes_factory((SPACETIME_OT_import
 
 
 def register() -> None:
-    """Adds the operator, also to File > Import, where one looks in a file without any character."""
+    """Adds the operator, also to File > Import, for files without characters."""
     _register()
     import_menu: Any = bpy.types.TOPBAR_MT_file_import
     import_menu.append(_draw_in_import_menu)
 
 
 def unregister() -> None:
-    """Takes it away again."""
+    """Removes the operator."""
     import_menu: Any = bpy.types.TOPBAR_MT_file_import
     import_menu.remove(_draw_in_import_menu)
     _unregister()

@@ -1,4 +1,4 @@
-"""The buttons that export and import, and how far an export is, shown in the panel *Solve*."""
+"""Buttons for export and import, and the progress of an export, shown in the panel *Solve*."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ class SPACETIME_PT_export(Part, Panel):
 
 
 def draw_export(layout: UILayout) -> None:
-    """One button per kind of file."""
+    """Draws one button per kind of file."""
     layout.label(text="Export Current Action", icon="EXPORT")
     row = layout.row(align=True)
     for file_format, label, _ in FORMATS:
@@ -33,7 +33,7 @@ def draw_export(layout: UILayout) -> None:
 
 
 def draw_exports(column: UILayout, run: PropertyGroup, line: Sequence[Export]) -> None:
-    """How far the export is, what waits in line, and how the last one ended."""
+    """Draws the progress, the queue, and the result of the last export."""
     problem = column.column()
     problem.alert = True
     draw_sentence(problem, run.export_error, "ERROR")
