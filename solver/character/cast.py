@@ -1,4 +1,4 @@
-"""Combines several characters to a cast, whose members can hold or stand on each other."""
+"""Combines several characters into a cast, whose members can hold or stand on each other."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

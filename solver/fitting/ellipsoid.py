@@ -71,7 +71,7 @@ def around_points(points: ArrayLike, axes: ArrayLike, mass: float) -> Ellipsoid:
 
 
 def along_bone(head: ArrayLike, tail: ArrayLike, axes: ArrayLike, *, width: float, mass: float) -> Ellipsoid:
-    """An ellipsoid of the bone's length and ``width`` times that thickness; the bone lies along the second axis."""
+    """An ellipsoid as long as the bone, and ``width`` times that thick; the bone lies along the second of ``axes``."""
     head, tail = np.asarray(head, float), np.asarray(tail, float)
     length = float(np.linalg.norm(tail - head))
     diameters = length * np.array([width, 1.0, width])

@@ -17,7 +17,7 @@ Bones = tuple[MappedBone, ...]
 UPRIGHT = math.cos(math.radians(40.0))  # a human's trunk is at least this near to the vertical
 SPREAD_SHARE = 0.15  # of the rig's size: limbs farther apart have a back that bends between them
 LONG_NECK = 0.12  # of the rig's size: longer necks turn apart from the head
-# Human part to the parts one of which must carry it.
+# Human part to its possible parents.
 _CARRIERS = {
     "waist": ("hips",),
     "chest": ("waist", "hips"),

@@ -10,7 +10,7 @@ BEYOND = 3  # additional frames of a cycle on either side, for its splines
 
 
 def at_frames(motion: Motion, frames: Array, step: float) -> Motion:
-    """An open motion of a motion's poses at fractional frames, interpolated by cubic splines.
+    """Interpolates a motion's poses at fractional frames by cubic splines, as an open motion.
 
     Args:
         motion: to sample; a cycle continues before its first and after its last frame.

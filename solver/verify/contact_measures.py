@@ -79,7 +79,7 @@ def depths(motion: WorldMotion) -> Array:
 
 
 def friction_excess(motion: WorldMotion) -> float:
-    """Largest tangential force beyond the friction cone [body weights], or moment beyond the patch's [x 1 m]."""
+    """Largest tangential force beyond the friction cone, or moment beyond the patch's, [body weights (x 1 m)]."""
     contacts = motion.character.contacts
     friction = np.array([c.friction for c in contacts])
     radius = np.array([c.twist_radius for c in contacts])

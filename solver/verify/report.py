@@ -29,9 +29,9 @@ class Report:
         friction_excess: largest tangential force beyond the friction cone in body weights, or free moment beyond
             friction x twist_radius x normal force in body weights x 1 m.
         pull: largest pull of a surface in body weights.
-        mean_vertical_force: total of all contacts, mean over the judged frames, in body weights; 1 for a cycle
-            without other support.
-        peak_vertical_force: total of all contacts of one body, in body weights.
+        mean_vertical_force: mean of the total force of all contacts over the judged frames, in body weights; 1 for a
+            cycle without other support.
+        peak_vertical_force: largest total force of the contacts of one body, in body weights.
         energy: work of muscles, the ground and impacts.
     """
 

@@ -86,7 +86,7 @@ def _levels(
 
 
 def _within_reach_of_most(level: float, holding: Array, below: float, beyond: float) -> float:
-    """The level, or one within reach of it that explains many more heights (H,) of what supports the body.
+    """The level, or one within reach of it that explains many more heights (H,) of supporting points.
 
     Captured feet stand at different heights, but wherever a body stands, there is floor.
     """

@@ -36,7 +36,7 @@ class RestPose:
         heads: (J, 3) joints [m].
         turns: (J, 4) wxyz of the joints' frames in the world.
         offsets: (J, 3) of each joint from its parent's, in the parent's frame [m].
-        frame: index in the motion, from 0; None: the file's own rest pose.
+        frame: index in the file, from 0; None: the file's own rest pose.
     """
 
     heads: Array

@@ -16,7 +16,7 @@ SHORTEST = 0.5  # s; a file whose takes are all shorter is stepped animation
 
 
 def longest_take(motion: BvhMotion) -> tuple[int, int]:
-    """First frame, and the one after the last, of the longest part without a jump; of the whole if all are short.
+    """First frame, and the one after the last, of the longest part without a jump; of the file if all are short.
 
     A part without movement is not a take, but a held pose of stepped animation (blocking).
     """
