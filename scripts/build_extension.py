@@ -36,7 +36,7 @@ def main() -> int:
     )
     asked = parser.parse_args()
     try:
-        wheels = [] if asked.without_wheels else find_wheels()  # before the scenes, which take minutes
+        wheels = [] if asked.without_wheels else find_wheels()  # before the scenes, which are slow
         package = build(DIST, wheels, scenes=asked.scenes or make_scenes(ROOT / "out/scenes"))
     except SetupFailure as failure:
         print(f"error: {failure}", file=sys.stderr)
@@ -46,7 +46,7 @@ def main() -> int:
 
 
 def make_scenes(folder: Path, *names: str) -> Path:
-    """Solve example scenes, all if none are named, each opened and solved again; gives their folder."""
+    """Solve example scenes (all if none are named), then open and solve each again; return their folder."""
     shutil.rmtree(folder, ignore_errors=True)
     run([MAIN.python, "-m", "scripts.scenes", "--out", folder, *names], step="making the example scenes")
     return folder
@@ -57,8 +57,8 @@ def build(folder: Path, wheels: Sequence[Path], *, scenes: Path | None = None) -
 
     Args:
         folder: Receives the zip.
-        wheels: The solver's packages, which come with it; Blender refuses it for any other Python then.
-        scenes: Folder of the example scenes; None leaves them out, and the add-on says so.
+        wheels: The solver's packages to include; Blender then refuses the extension for any other Python.
+        scenes: Folder of the example scenes; None leaves them out, and the add-on reports that.
 
     Returns:
         The zip.
@@ -116,7 +116,7 @@ def bundle(environment: Environment) -> list[Path]:
 
 
 def require_complete(wheels: list[Path], version: str) -> None:
-    """Refuse to go on without one of a Python's wheels: the zip would install and then solve nothing."""
+    """Check that no wheel of a Python is missing: the zip would install but not solve."""
     there = {wheel.name.split("-")[0] for wheel in wheels}
     needed = {each.name for each in requirements(REQUIREMENTS) if each.applies_to(version)}
     missing = sorted({"cyipopt", *needed} - there)
@@ -128,7 +128,7 @@ def require_complete(wheels: list[Path], version: str) -> None:
 
 
 def stage(tree: Path, wheels: Sequence[Path], scenes: Path | None = None) -> None:
-    """Copy what goes into the zip to an empty folder, with a manifest that lists the wheels."""
+    """Copy the content of the zip to an empty folder, with a manifest that lists the wheels."""
     if scenes is not None:
         shutil.copytree(scenes, tree / "scenes")
     for name in CONTENT:
@@ -150,7 +150,7 @@ def stage(tree: Path, wheels: Sequence[Path], scenes: Path | None = None) -> Non
 
 
 def require_no_numpy(package: Path) -> None:
-    """Refuse a zip with numpy in it: it would replace Blender's own for every extension of the user."""
+    """Check that the zip has no numpy, which would replace Blender's for all extensions of the user."""
     with zipfile.ZipFile(package) as content:
         found = [name for name in content.namelist() if Path(name).name.lower().startswith("numpy")]
     if found:

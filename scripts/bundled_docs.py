@@ -1,4 +1,4 @@
-"""The pages that the extension's zip carries: the manual, to which a right click leads, and all that it leads to."""
+"""The pages in the extension's zip: the manual, which the context menu links to, and all pages it links to."""
 
 import re
 import shutil
@@ -13,9 +13,9 @@ LINK = re.compile(r"(?P<picture>!?)\[(?P<words>[^\]]*)\]\((?P<target>[^)\s#]*)(?
 
 
 def copy_docs(tree: Path) -> None:
-    """Copy the manual, every page under docs/ that is reached from it by links, and their pictures.
+    """Copy the manual, all pages under docs/ that it links to, directly or not, and their pictures.
 
-    A link to what the zip does not carry, as a script, is left as its words.
+    A link to a file that is not in the zip, such as a script, becomes plain text.
 
     Args:
         tree: Of the zip's content.
@@ -35,13 +35,13 @@ def copy_docs(tree: Path) -> None:
 
 
 def _kept(page: str, match: re.Match[str]) -> str:
-    """A link as the zip has it."""
+    """A link for the zip."""
     leads = not match["target"] or "://" in match["target"] or _inside(page, match["target"])
     return match[0] if leads else match["words"]
 
 
 def _inside(page: str, target: str) -> str:
-    """Path from the root of what a link of a page leads to; empty where that is not under docs/."""
+    """Path, from the root, of the target of a link; empty if it is not under docs/."""
     if not target or "://" in target:
         return ""
     place = (ROOT / page).parent.joinpath(target).resolve()

@@ -2,8 +2,8 @@
 
     python3 -m scripts.environment [3.11 | 3.13]     (both without an argument)
 
-Standard library only, since it runs before anything is installed. A stamp written last marks a whole
-environment, so an interrupted set-up is taken up again, and a finished one costs a fraction of a second.
+Standard library only, since it runs before anything is installed. A stamp written last marks a complete
+environment: an interrupted set-up is resumed, and checking a finished one takes a fraction of a second.
 """
 
 import fcntl
@@ -56,7 +56,7 @@ class Environment:
 
     @property
     def stamp(self) -> Path:
-        """The file that marks the environment as whole; it holds the fingerprint of what was installed."""
+        """The file that marks the environment as complete, with the fingerprint of what was installed."""
         return self.folder / "spacetime.stamp"
 
     @property
@@ -66,15 +66,15 @@ class Environment:
 
     @property
     def variable(self) -> str:
-        """The variable by which a user names the interpreter, or hides it with `none`."""
+        """The environment variable for the path of the interpreter, or `none` to skip it."""
         return interpreters.variable(self.version)
 
     def fingerprint(self) -> str:
-        """Digest everything that decides the environment's content."""
+        """Digest everything that determines the environment's content."""
         return digest(self.requirements, *WHEEL_RECIPE)
 
     def is_whole(self) -> bool:
-        """Tell whether the environment is finished, up to date and not hidden by its variable."""
+        """Whether the environment is complete, up to date and not disabled by its variable."""
         if os.environ.get(self.variable) == "none":
             return False
         is_current = self.stamp.exists() and self.stamp.read_text() == self.fingerprint()
@@ -98,10 +98,10 @@ def main(arguments: list[str]) -> int:
 
 
 def ensure(environment: Environment) -> bool:
-    """Make an environment whole, once at a time per checkout.
+    """Complete an environment; only one process per checkout does so at a time.
 
     Returns:
-        Whether the environment is there; an optional one is not where its Python is absent.
+        Whether the environment exists; an optional one does not without its Python.
     """
     if environment.is_whole():
         return True
@@ -116,14 +116,14 @@ def ensure(environment: Environment) -> bool:
 
 
 def ensure_peers(name: str, *modules: str) -> None:
-    """Add to the main environment what one command alone compares with; no other command waits for it.
+    """Install the peers that a single command compares with into the main environment.
 
     Args:
-        name: Of the file in `requirements` that lists it, without its suffix.
-        modules: That have to be importable afterwards.
+        name: Of the file in `requirements` that lists them, without its suffix.
+        modules: That must be importable afterwards.
 
     Raises:
-        SetupFailure: It cannot be installed.
+        SetupFailure: They cannot be installed.
     """
     ensure(MAIN)
     peers = SCRIPTS / "requirements" / f"{name}.txt"
@@ -184,9 +184,9 @@ def _set_up(environment: Environment) -> bool:
 
 
 def _compile(environment: Environment) -> None:
-    """Compile sources and tests once, which each of the first tests' processes would do for itself.
+    """Compile sources and tests once, as otherwise each of the first processes of the tests would do.
 
-    What does not compile is no matter of the environment: the tests tell it.
+    Errors are ignored here; the tests report them.
     """
     _say(f"Compiling the sources for Python {environment.version}.")
     tests = ROOT / "tests"
@@ -218,7 +218,7 @@ def _blender_module(environment: Environment) -> Path:
 
 
 def _ipopt_wheel(environment: Environment, interpreter: str) -> Path:
-    """Return the wheel for an environment, built anew only when its recipe changed."""
+    """Return the wheel for an environment, rebuilt only if its recipe changed."""
     recipe = digest(*WHEEL_RECIPE)
     stamp = WHEELS / f"{environment.tag}.stamp"
     present = list(WHEELS.glob(f"cyipopt-*-{environment.tag}-*.whl"))
@@ -240,7 +240,7 @@ def _require_tools() -> None:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """Keep two set-ups of one checkout from running at once; the second waits."""
+    """Prevent two set-ups of one checkout from running at once; the second waits."""
     folder = ROOT / "build"
     folder.mkdir(exist_ok=True)
     with (folder / "environment.lock").open("w") as lock:

@@ -1,5 +1,5 @@
-"""Failure that names what is missing on this computer and how to get it, in one sentence."""
+"""Failure that states what is missing on this computer and how to get it, in one sentence."""
 
 
 class SetupFailure(Exception):
-    """A step that cannot go on; its text is the whole message shown to the reader."""
+    """A step that cannot continue; its text is the complete message for the user."""

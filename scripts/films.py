@@ -17,7 +17,7 @@ FILE = ROOT / "addon/catalog/films.json"
 
 
 def film(name: str) -> dict[str, Any]:
-    """Of one example.
+    """Film of one example.
 
     Raises:
         SystemExit: its motion is not found.
@@ -35,7 +35,7 @@ def film(name: str) -> dict[str, Any]:
 
 
 def main(names: list[str]) -> None:
-    """Solve those that are named, or all, and keep the others."""
+    """Solve the named examples, or all, and keep the others."""
     examples = ours("addon.motion.examples").EXAMPLES
     films = json.loads(FILE.read_text()) if FILE.exists() else {}
     for name in names or examples:

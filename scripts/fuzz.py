@@ -18,7 +18,7 @@ from tests.fuzz.files import draw_bvh, draw_clip, draw_graph, draw_store
 from tests.fuzz.fuzz import Draw, Tally, fuzz
 from tests.fuzz.protocol import draw_line
 
-SOLVERS: dict[str, tuple[Draw, int]] = {  # with the cases of an hour
+SOLVERS: dict[str, tuple[Draw, int]] = {  # with the number of cases per hour
     "expressions": (draw_expression, 100_000),
     "conditions": (draw_condition, 10_000),
     "formulas": (draw_formula, 10_000),
@@ -33,20 +33,20 @@ SOLVERS: dict[str, tuple[Draw, int]] = {  # with the cases of an hour
     "messages": (draw_line, 10_000),
     "command lines": (draw_command_line, 2000),
 }
-SCENES = ("scenes", 200)  # in a Blender
-CHUNKS = 50  # in which the cases of each kind are tried, in turn with those of the others
+SCENES = ("scenes", 200)  # in Blender
+CHUNKS = 50  # of each kind, alternating with the other kinds
 Chunk = tuple[str, int, int]  # kind, its number, cases
 
 
 def try_chunk(chunk: Chunk, seed: int, end: float) -> Tally:
-    """Cases of one kind, until ``end`` on the clock at the latest; each chunk has a random stream of its own."""
+    """Tries cases of one kind until ``end`` on the clock; each chunk has its own random stream."""
     kind, k, cases = chunk
     names = [*SOLVERS, SCENES[0]]
     return fuzz(_draw(kind), seed=(seed, names.index(kind), k), cases=cases, seconds=end - time.time())
 
 
 def main() -> int:
-    """Try all kinds; 1 if anything ended otherwise than in a value or a sentence."""
+    """Try all kinds; return 1 if anything did not end in a value or a sentence."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=60.0, help="for all kinds together, at most")
     parser.add_argument("--part", type=float, default=1.0, help="of the cases of an hour")
@@ -69,12 +69,14 @@ def main() -> int:
     out = ROOT / "out" / "fuzz.json"
     out.parent.mkdir(exist_ok=True)
     out.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
-    print(*(f"{kind}: {told}" for kind, told in figures.items()), f"wrote {out.relative_to(ROOT)}", sep="\n")
-    return int(any(told["unexpected"] or told["executed"] for told in figures.values()))
+    print(
+        *(f"{kind}: {counts}" for kind, counts in figures.items()), f"wrote {out.relative_to(ROOT)}", sep="\n"
+    )
+    return int(any(counts["unexpected"] or counts["executed"] for counts in figures.values()))
 
 
 def _chunks(kinds: list[str], part: float) -> Iterator[Chunk]:
-    """All kinds in turn, so that each has its share where time does not suffice."""
+    """Chunks of all kinds in turn, so that each gets its share if time runs out."""
     goals = {name: goal for name, (_, goal) in SOLVERS.items()} | dict([SCENES])
     for k in range(CHUNKS):
         for kind in kinds:
@@ -83,7 +85,7 @@ def _chunks(kinds: list[str], part: float) -> Iterator[Chunk]:
 
 
 def _draw(kind: str) -> Draw:
-    """Of one kind; scenes need the add-on registered in this process."""
+    """Generator of one kind; scenes need the add-on registered in this process."""
     if kind in SOLVERS:
         return SOLVERS[kind][0]
     if "tests.fuzz.scenes" not in sys.modules:

@@ -1,4 +1,4 @@
-"""What ``blender --background FILE --command spacetime`` does, through the bpy module, where there is no Blender.
+"""Does the same as ``blender --background FILE --command spacetime`` with the bpy module, without Blender.
 
 python -m scripts.headless FILE.blend solve --out solved.blend
 python -m scripts.headless solved.blend export --out clips --for UNITY
@@ -11,7 +11,7 @@ from scripts.load_extension import load_extension
 
 
 def main(arguments: list[str]) -> int:
-    """Opens the file and runs the command on it; its exit code."""
+    """Opens the file, runs the command on it and returns its exit code."""
     if not arguments or arguments[0] in ("-h", "--help"):
         sys.stderr.write(__doc__ or "")
         return 2

@@ -1,4 +1,4 @@
-"""Find a Python of a wanted version by starting every candidate, since a name on PATH may be a dead shim."""
+"""Find a Python of a version by starting every candidate, since a name on PATH may be a dead shim."""
 
 import glob
 import json
@@ -33,7 +33,7 @@ VERSION_MANAGERS = (
 
 @dataclass(frozen=True)
 class Interpreter:
-    """A Python that really started."""
+    """A Python that was started successfully."""
 
     path: str
     version: str
@@ -42,10 +42,10 @@ class Interpreter:
 
 
 def find(version: str) -> Interpreter | None:
-    """Find a Python to make an environment from, or None where there is none.
+    """Find a Python for an environment; None if there is none.
 
-    The variable `PYTHON311` (or `PYTHON313`) names one and then no other is tried; `none` there hides the
-    version. A Python that can make environments and compile extensions wins over an earlier one that cannot.
+    If the environment variable `PYTHON311` (or `PYTHON313`) is set, only that one is tried, or none if it is `none`. A
+    Python that can create environments and compile extensions is preferred to an earlier one that cannot.
     """
     wanted = os.environ.get(variable(version), "")
     if wanted == "none":
@@ -66,7 +66,7 @@ def variable(version: str) -> str:
 
 
 def probe(command: str) -> Interpreter | None:
-    """Start a Python and ask it what it is."""
+    """Start a Python and query its properties."""
     try:
         answer = subprocess.run(
             [command, "-c", PROBE], capture_output=True, text=True, timeout=PROBE_TIMEOUT, check=True

@@ -11,7 +11,7 @@ PACKAGE = "spacetime_animator"
 
 
 def main() -> int:
-    """Run every check, also after one has failed, so that all is reported at once."""
+    """Run every check, even after a failure, so that all problems are reported."""
     checks = [
         (["ruff", "check", "."], ROOT),
         (["ruff", "format", "--check", "."], ROOT),
@@ -46,11 +46,11 @@ def _packages() -> list[str]:
 
 
 def _package_root() -> Path:
-    """Give the tree a package name, as in Blender: the add-on's relative imports rely on it."""
+    """Give the tree a package name as in Blender, on which the add-on's relative imports rely."""
     folder = ROOT / "build" / "lint"
     folder.mkdir(parents=True, exist_ok=True)
     link = folder / PACKAGE
-    if not link.is_symlink() or link.resolve() != ROOT:  # the folder may be a copy of another checkout's
+    if not link.is_symlink() or link.resolve() != ROOT:  # the folder may be a copy from another checkout
         link.unlink(missing_ok=True)
         link.symlink_to(ROOT, target_is_directory=True)
     return folder

@@ -1,4 +1,4 @@
-"""This checkout in a Blender without windows (the bpy module), as an enabled extension; for demos and tests.
+"""Enables this checkout as an extension in the bpy module, for demos and tests.
 
 from scripts.load_extension import load_extension
 load_extension()          # before anything else imports bpy
@@ -20,7 +20,7 @@ MODULE = "bl_ext.user_default.spacetime_animator"
 
 
 def load_extension() -> str:
-    """Give Blender an empty user folder, link the checkout into it, enable it; give the module's name."""
+    """Give Blender an empty user folder, link the checkout into it and enable it; return the module's name."""
     if "BLENDER_USER_RESOURCES" not in os.environ:
         folder = tempfile.mkdtemp(prefix="spacetime-blender-")
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
@@ -30,7 +30,7 @@ def load_extension() -> str:
         link.parent.mkdir(parents=True, exist_ok=True)
         link.symlink_to(ROOT, target_is_directory=True)
     bpy = importlib.import_module("bpy")
-    addon_utils = importlib.import_module("addon_utils")  # found only once bpy is there
+    addon_utils = importlib.import_module("addon_utils")  # only found after importing bpy
     addon_utils.extensions_refresh()
     if addon_utils.enable(MODULE, default_set=True) is None:
         raise RuntimeError(f"{MODULE} does not register in Blender {bpy.app.version_string}")
@@ -38,5 +38,5 @@ def load_extension() -> str:
 
 
 def ours(name: str) -> Any:
-    """One of the extension's modules, as Blender loaded it; its name begins with addon or solver."""
+    """A module of the extension as loaded by Blender; its name begins with addon or solver."""
     return importlib.import_module(f"{MODULE}.{name}")

@@ -1,9 +1,9 @@
-"""Write beside every pinned package the hashes of its files on the Python package index, so that pip takes no other.
+"""Add to every pinned package the hashes of its files on the Python package index, so that pip accepts no others.
 
     python3 -m scripts.pin_hashes     (after a change of a version in scripts/requirements)
 
-Of a version those wheels are kept that one of our Pythons can use, on any computer, and of a version without any, or
-whose source is what we compile, the source. Standard library only.
+Includes the wheels that one of our Pythons can use, on any platform, and the source of versions without such wheels or
+that we compile. Standard library only.
 """
 
 import re
@@ -33,7 +33,7 @@ def main() -> int:
 
 
 def pinned(path: Path) -> str:
-    """A file of requirements with its hashes as they are now."""
+    """A file of requirements with current hashes."""
     written = [
         line if is_comment(line) else _pinned(Requirement.of_line(line)).text() for line in lines(path)
     ]

@@ -1,4 +1,4 @@
-"""Solve every preset of motion, as an artist has it: on Rigify's human, read from the panel.
+"""Solve every motion preset as an artist would: on Rigify's human, from the panel.
 
 python -m scripts.presets FOLDER
 """
@@ -19,7 +19,7 @@ from scripts.demo import make_rig  # noqa: E402
 
 
 def solve_presets(folder: Path) -> None:
-    """Solve them into a folder, one clip each."""
+    """Solve the presets and save one clip each to a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in BIPEDS:
         rig = make_rig()

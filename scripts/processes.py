@@ -24,8 +24,8 @@ def run(command: Sequence[str | Path], *, step: str, environment: Mapping[str, s
 
     Args:
         command: The program and its arguments.
-        step: What the command is for; begins the message if it fails, as in "installing the requirements".
-        environment: Variables to add to the present ones.
+        step: Purpose of the command, such as "installing the requirements", to begin the message if it fails.
+        environment: Variables to add to the current ones.
 
     Raises:
         SetupFailure: The command failed; the message holds its last lines.
@@ -49,7 +49,7 @@ def run(command: Sequence[str | Path], *, step: str, environment: Mapping[str, s
 
 
 def pip(python: Path, *arguments: str | Path, step: str, environment: Mapping[str, str] | None = None) -> str:
-    """Run pip of an environment without questions and without the notice of a newer pip."""
+    """Run pip of an environment without prompts or notices of newer versions."""
     command = [python, "-m", "pip", "--no-input", "--disable-pip-version-check", *arguments]
     return run(command, step=step, environment=environment)
 

@@ -41,9 +41,9 @@ def main() -> int:
 
 
 def row(outcome: Outcome) -> str:
-    """A line of the table."""
-    told = (outcome.reference.name, outcome.reference.source, f"{outcome.known:.7g}", f"{outcome.found:.7g}")
-    return f"| {' | '.join(told)} | {outcome.error:.1e} | {outcome.seconds:.1f} |"
+    """Row of the table."""
+    cells = (outcome.reference.name, outcome.reference.source, f"{outcome.known:.7g}", f"{outcome.found:.7g}")
+    return f"| {' | '.join(cells)} | {outcome.error:.1e} | {outcome.seconds:.1f} |"
 
 
 if __name__ == "__main__":

@@ -19,11 +19,11 @@ from tests.robustness.draw import draw_tasks
 from tests.robustness.solve import solve_task
 from tests.robustness.table import table
 
-WANTED = 0.98  # share that must pass
+WANTED = 0.98  # fraction that must pass
 
 
 def main(arguments: list[str]) -> int:
-    """Return the exit code: 0 when enough tasks pass."""
+    """Return the exit code: 0 if enough tasks pass."""
     parser = argparse.ArgumentParser(prog="python -m scripts.robustness", description=__doc__)
     parser.add_argument("--count", type=int, default=200, help="how many tasks")
     parser.add_argument("--seed", type=int, default=0, help="of the draw")
@@ -57,7 +57,7 @@ def main(arguments: list[str]) -> int:
                 file=sys.stderr,
                 flush=True,
             )
-            # written each time, so that a killed run leaves its results
+            # written after each task, so that a killed run keeps its results
             outcomes.sort(key=lambda outcome: outcome.number)
             plain = [o.plain() for o in outcomes]
             asked.out.write_text(json.dumps(plain, indent=1) + "\n", encoding="utf-8")

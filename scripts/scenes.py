@@ -1,8 +1,8 @@
-"""Build a scene of every example, solved and ready to play, and a catalog that makes them an asset library; try each.
+"""Build a solved scene of every example, and a catalog that makes them an asset library; test each.
 
 .venv/bin/python -m scripts.scenes [--out out/scenes] [NAME ...]
 
-Each character is an asset, which keeps its bodies, contacts and goals wherever it is dropped; so is its motion.
+Each character is an asset that includes its bodies, contacts and goals; its motion is an asset, too.
 """
 
 import argparse
@@ -20,7 +20,7 @@ CATALOG = "Spacetime/Examples"
 
 
 def build(name: str, folder: Path) -> Path:
-    """One scene; gives its file.
+    """Build one scene; return its file.
 
     Raises:
         SystemExit: its motion is not found.
@@ -36,17 +36,17 @@ def build(name: str, folder: Path) -> Path:
     action = rig.animation_data.action
     ours("addon.catalog.scene").furnish(scene, rig, action)
     file: Path = folder / ours("addon.catalog.scene").file_of(name).name
-    bpy.ops.wm.save_as_mainfile(filepath=str(file), compress=True)  # the catalog is written beside it
+    bpy.ops.wm.save_as_mainfile(filepath=str(file), compress=True)  # the catalog is saved beside it
     ours("addon.runtime.event_loop").at_once(ours("addon.catalog.scene").keep_as_assets(rig, action, CATALOG))
     bpy.ops.wm.save_mainfile(compress=True)
     return file
 
 
 def opened_and_solved(file: Path) -> str:
-    """Do what an artist does with a scene: open it and press Solve.
+    """Open a scene and press Solve as an artist would.
 
     Raises:
-        SystemExit: it does not play, or its motion is not found again.
+        SystemExit: the scene does not play, or its motion is not found again.
     """
     bpy.ops.wm.open_mainfile(filepath=str(file))
     (rig,) = (each for each in bpy.context.scene.objects if each.type == "ARMATURE")
@@ -60,7 +60,7 @@ def opened_and_solved(file: Path) -> str:
 
 
 def main() -> None:
-    """Build all, or those that are named."""
+    """Build the named scenes, or all."""
     parser = argparse.ArgumentParser(prog="python -m scripts.scenes", description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", metavar="NAME", help="of examples; all if none is named")
     parser.add_argument("--out", type=Path, default=ROOT / "out/scenes", metavar="DIR")

@@ -24,10 +24,10 @@ DEBIAN_PACKAGES = {
 
 
 def require(module: Path) -> None:
-    """Raise a failure that lists every library the module cannot find.
+    """Raise a failure listing all libraries that the module needs and that are missing.
 
     Args:
-        module: The shared object to load, as Blender's `bpy/__init__.so`.
+        module: The shared object to load, such as Blender's `bpy/__init__.so`.
     """
     missing = missing_libraries(module)
     if missing:
@@ -46,7 +46,7 @@ def missing_libraries(module: Path) -> list[str]:
             ["ldd", str(module)], capture_output=True, text=True, env=untranslated
         ).stdout
     except FileNotFoundError:
-        return []  # No ldd, as with musl: importing the module will tell.
+        return []  # No ldd, as with musl: importing the module reports it.
     return parse_ldd(listing)
 
 

@@ -1,4 +1,4 @@
-"""Pose sheets and other pictures of a motion, drawn by a Blender of their own."""
+"""Pose sheets and other pictures of a motion, drawn by a separate Blender process."""
 
 import json
 import subprocess
@@ -22,8 +22,8 @@ def draw_sheet(clip: Clip, path: Path, *, n_poses: int = 8, width: int = WIDTH) 
     Args:
         clip: Any motion; a cycle is drawn over one repetition.
         path: The PNG to write.
-        n_poses: Equally spaced over the clip, fewer when it has fewer frames.
-        width: Of the picture in pixels; its height follows from the motion.
+        n_poses: Number of poses, equally spaced in the clip; fewer if it has fewer frames.
+        width: Of the picture in pixels; the height depends on the motion.
 
     Raises:
         SetupFailure: Blender cannot draw; the message holds its last lines.
@@ -32,7 +32,7 @@ def draw_sheet(clip: Clip, path: Path, *, n_poses: int = 8, width: int = WIDTH) 
 
 
 def draw_picture(picture: Picture, path: Path) -> None:
-    """Draw a picture, whatever it shows, as a PNG or, where the path says so, a JPEG.
+    """Draw a picture as PNG or JPEG, depending on the suffix of the path.
 
     Raises:
         SetupFailure: Blender cannot draw; the message holds its last lines.

@@ -1,6 +1,6 @@
-"""Run the tests: all on Python 3.11 and beside it, where that is set up, what touches Blender and IPOPT on Python 3.13.
+"""Run all tests on Python 3.11 and, in parallel if it is set up, those that use Blender and IPOPT on Python 3.13.
 
-The last line sums up both runs in the words of pytest; the exit code is that of the first failing run.
+The last line sums up both runs in the format of pytest; the exit code is that of the first failing run.
 """
 
 import os
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from scripts.environment import MAIN, ROOT, SECOND, Environment
 
 TESTS = ROOT / "tests"
-CLOSING_LINE = re.compile(r"^(?:=+ )?(\d.*) in ([\d.]+)s\b")  # without its rules after -q
+CLOSING_LINE = re.compile(r"^(?:=+ )?(\d.*) in ([\d.]+)s\b")  # without rules after -q
 NO_TESTS = 5  # pytest's exit code when a selection is empty
 WIDTH = 100
 
@@ -27,10 +27,9 @@ class Run:
 
     Attributes:
         environment: in which they run.
-        places: below tests/.
-        workers: processes that share them. Tests often wait for a solver of their own, so that three workers keep
-            two cores busy.
-        options: further ones of pytest.
+        places: paths below tests/.
+        workers: number of processes. Tests often wait for their solvers, so three workers keep two cores busy.
+        options: additional options of pytest.
     """
 
     environment: Environment
@@ -40,16 +39,16 @@ class Run:
 
 
 WHOLE = Run(MAIN, ("",), 3)
-# What differs by Blender's version: see pytest.ini.
+# Tests that depend on Blender's version; see pytest.ini.
 AGAIN = Run(SECOND, ("extension", "environment", "addon"), 1, ("-m", "not once"))
-# Files in their order: by default those of few tests come last, and few tests may be long ones.
+# Files in order; by default, those with few tests come last, even if they are long.
 DISTRIBUTED = ("--dist", "loadfile", "--no-loadscope-reorder")
 
 
 def main(arguments: list[str]) -> int:
-    """Run both side by side and print one closing line; the arguments go to pytest.
+    """Run both in parallel and print one closing line; the arguments are passed to pytest.
 
-    The second one's lines come after those of the first.
+    The output of the second run follows that of the first.
     """
     start = time.monotonic()
     counts: Counter[str] = Counter()
@@ -71,13 +70,13 @@ def main(arguments: list[str]) -> int:
 
 
 def run(asked: Run, arguments: Sequence[str], send: Callable[[str], None]) -> tuple[int, Counter[str]]:
-    """Run pytest in one environment, handing on its lines; gives its exit code and its outcome in counts."""
+    """Run pytest in one environment and forward its lines; return its exit code and counts by outcome."""
     environment = asked.environment
     send(f"Python {environment.version}, Blender {environment.blender}\n")
     places = [str(TESTS / place) for place in asked.places]
     workers = ("-n", str(asked.workers), *DISTRIBUTED)
     command = [str(environment.python), "-m", "pytest", "-c", str(TESTS / "pytest.ini"), *workers]
-    # Hundreds of tests start a Python of their own, which would compile the whole solver each time.
+    # Hundreds of tests start a new Python, which would compile the whole solver each time.
     variables = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     with subprocess.Popen(
         [*command, *asked.options, *arguments, *places],
@@ -102,7 +101,7 @@ def _print(text: str) -> None:
 
 
 def parse_closing_line(line: str) -> dict[str, int]:
-    """Read `== 2 failed, 10 passed in 3.21s ==` into counts by outcome, with its rules or without."""
+    """Parse `== 2 failed, 10 passed in 3.21s ==`, with or without rules, to counts by outcome."""
     match = CLOSING_LINE.match(line)
     if match is None:
         return {}
@@ -111,10 +110,10 @@ def parse_closing_line(line: str) -> dict[str, int]:
 
 
 def closing_line(counts: Counter[str], seconds: float) -> str:
-    """Write the counts of all runs as pytest would."""
+    """Format the counts of all runs as pytest does."""
     order = ("failed", "passed", "skipped", "deselected", "xfailed", "xpassed", "warning", "error")
-    told = [f"{counts[outcome]} {_plural(outcome, counts[outcome])}" for outcome in order if counts[outcome]]
-    return f" {', '.join(told) or 'no tests ran'} in {seconds:.2f}s ".center(WIDTH, "=")
+    parts = [f"{counts[outcome]} {_plural(outcome, counts[outcome])}" for outcome in order if counts[outcome]]
+    return f" {', '.join(parts) or 'no tests ran'} in {seconds:.2f}s ".center(WIDTH, "=")
 
 
 def _singular(outcome: str) -> str:

@@ -1,4 +1,4 @@
-"""Write the JSON Schemas of jobs and parameter spaces anew after fields have changed; a test compares them."""
+"""Update the JSON Schemas of jobs and parameter spaces after changes of fields; a test compares them."""
 
 import json
 import sys
@@ -16,7 +16,7 @@ SCHEMAS: dict[Path, type] = {
 
 
 def main() -> int:
-    """Replace the files."""
+    """Write the files."""
     for place, kind in SCHEMAS.items():
         place.write_text(schema_text(kind), encoding="utf-8")
         print(f"wrote {place.relative_to(ROOT)}")
@@ -24,7 +24,7 @@ def main() -> int:
 
 
 def schema_text(kind: type) -> str:
-    """A whole file."""
+    """Content of a file."""
     return json.dumps(json_schema(kind), indent=1) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""Measure the solver against a CasADi model of the same walk; see __main__.py."""
+"""Benchmark the solver against a CasADi model of the same walk; see __main__.py."""
 
 import os
 

@@ -1,8 +1,8 @@
-"""Measure the solver: a walk beside a CasADi + IPOPT model, an arm beside opty, warm starts, windows, growth, live.
+"""Benchmark the solver: a walk against CasADi + IPOPT, an arm against opty, warm starts, windows, growth, live.
 
-make bench, or python -m scripts.bench [PART ...]. Prints tables and writes out/bench.json. The walk is solved from five
-first guesses each, in turns. The objectives agree only closely: the peer's central differences of coordinates and our
-discrete variational principle differ by the order of the squared time step.
+make bench, or python -m scripts.bench [PART ...]. Prints tables and writes out/bench.json. Both solve the walk from
+five first guesses, alternating. The objectives agree only approximately: the peer's central differences of coordinates
+and our discrete variational principle differ in the second order of the time step.
 """
 
 import argparse
@@ -30,7 +30,7 @@ NEEDS = {
     "ours": "a character: bodies, joints, limits",
     "casadi": "equations of motion, contacts and objectives written in CasADi by hand; a graph for each new problem",
 }
-# body weights; the peer's is what its own differences cost, 0.09 to 0.12 with 20 frames and 0.01 with 40
+# body weights; the peer's is its discretization error, 0.09 to 0.12 with 20 frames and 0.01 with 40
 PHYSICAL = {"ours": 1e-6, "casadi": 0.2}
 
 
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str]) -> int:
     asked = parser.parse_args(arguments).parts or parts
     if set(asked) - set(parts):
         parser.error(f"no part is called {', '.join(sorted(set(asked) - set(parts)))}")
-    solve_ours(walk(99))  # loads what is loaded once
+    solve_ours(walk(99))  # loads modules once
     faults = _beside_casadi() if WALKER in asked else []
     faults += _beside_opty() if OPTY in asked else []
     for name, measure in PARTS.items():
@@ -55,7 +55,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _beside_casadi() -> list[str]:
-    """Solve the walk by both; gives what is wrong with the motions."""
+    """Solve the walk by both; return faults of the motions."""
     ours: list[Run] = []
     casadi: list[Run] = []
     for seed in SEEDS:
@@ -64,21 +64,23 @@ def _beside_casadi() -> list[str]:
         problem = formulate(job)
         casadi.append(solve_casadi(problem, first_guess(problem.transcription)))
         print(f"seed {seed}: ours {ours[-1].seconds:.2f} s, CasADi {casadi[-1].seconds:.2f} s", flush=True)
-    told = summary(ours, casadi)
-    keep(WALKER, told)
+    figures = summary(ours, casadi)
+    keep(WALKER, figures)
     _print_table(ours, casadi)
-    print(f"{told['ratio']:.1f} times as fast, {told['ratio_cpu']:.1f} by processor time (aim {AIM_RATIO:g})")
-    print(f"{told['callback_share']:.0%} of our time in callbacks (aim {AIM_SHARE:.0%})")
+    print(
+        f"{figures['ratio']:.1f} times as fast, {figures['ratio_cpu']:.1f} by processor time (aim {AIM_RATIO:g})"
+    )
+    print(f"{figures['callback_share']:.0%} of our time in callbacks (aim {AIM_SHARE:.0%})")
     return [*_faults("ours", ours), *_faults("casadi", casadi)]
 
 
 def _beside_opty() -> list[str]:
-    """Solve the arm's swing by both; gives what is wrong with the motions. Only this part needs opty."""
+    """Solve the arm's swing by both; return faults of the motions. Only this part needs opty."""
     ensure_peers("bench", "opty")
     from tests.peers.against_opty import compare
 
-    told, faults = compare()
-    keep(OPTY, told)
+    figures, faults = compare()
+    keep(OPTY, figures)
     return faults
 
 

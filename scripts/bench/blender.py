@@ -1,8 +1,8 @@
-"""Hold the add-on to its seconds: how long each turn of ours keeps Blender from its artist.
+"""Check how long each step of the add-on blocks Blender.
 
 .venv/bin/python -m scripts.bench.blender [options of pytest]
 
-Runs the tests that measure, which the suite runs too but without looking at the clock. Their exit code is ours.
+Runs the tests that measure time, for which the suite does not check the limits. Exits with their exit code.
 """
 
 import os

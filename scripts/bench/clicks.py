@@ -1,7 +1,7 @@
-"""How long it takes from Solve to the finished ghost in a Blender without windows; prints medians [s] as JSON.
+"""Time from Solve to the finished ghost in Blender in background mode; prints medians [s] as JSON.
 
-The human's walk of the presets, solved by a process of its own each time, and by the solver that stays; of each the
-whole time, and what of it is not the optimizer's.
+The human's walk of the presets, solved by a new process each time, and by the persistent solver; for each, the total
+time and the part outside the optimizer.
 """
 
 import json
@@ -14,7 +14,7 @@ from scripts.load_extension import load_extension
 
 PRESSES = 5
 FPS = 24
-WAIT = 0.001  # s between turns
+WAIT = 0.001  # s between turns of the event loop
 
 
 def main() -> int:
@@ -43,7 +43,7 @@ def main() -> int:
 
     medians = []
     for own.stays in (False, True):
-        press()  # what is loaded once
+        press()  # loads modules once
         medians.append(
             [statistics.median(each) for each in zip(*(press() for _ in range(PRESSES)), strict=True)]
         )

@@ -1,8 +1,8 @@
-"""Twenty characters that walk through a motion graph at once, in a Blender without windows.
+"""Twenty characters walking through a motion graph at once, in Blender in background mode.
 
-.venv/bin/python -m scripts.bench.crowd [--count N]; prints frames a second of processor time of Rigify's basic human
-and of its whole one, for walking and posing alone and with Blender's evaluation of all ghosts, and writes
-out/crowd.json. Exit code 1 below 24 frames a second.
+.venv/bin/python -m scripts.bench.crowd [--count N]; prints frames per second of processor time for Rigify's basic and
+full human, for walking and posing alone and with Blender's evaluation of all ghosts, and writes out/crowd.json. Exit
+code 1 below 24 frames per second.
 """
 
 import argparse
@@ -19,10 +19,10 @@ from scripts.environment import ROOT
 from scripts.load_extension import load_extension
 
 OUTPUT = ROOT / "out" / "crowd.json"
-WANTED = 24.0  # frames a second, the scene's
+WANTED = 24.0  # frames per second of the scene
 FRAMES = 480
 RIGS = ("basic_human", "human")  # Rigify's metarigs
-TURNS = (0.0, 0.6, -0.6)  # of the walks that the graph is built of [rad]
+TURNS = (0.0, 0.6, -0.6)  # of the walks in the graph [rad]
 
 
 def main(arguments: list[str]) -> int:
@@ -34,18 +34,18 @@ def main(arguments: list[str]) -> int:
     asked = parser.parse_args(arguments)
     name = load_extension()
     import_module("addon_utils").enable("rigify", default_set=True)
-    told = {}
+    figures = {}
     for rig in RIGS:
         with tempfile.TemporaryDirectory(prefix="spacetime-crowd-") as folder:
-            told[rig] = measure(name, rig, asked.count, Path(folder))
-        print(f"{rig}: {json.dumps(told[rig])}", flush=True)
+            figures[rig] = measure(name, rig, asked.count, Path(folder))
+        print(f"{rig}: {json.dumps(figures[rig])}", flush=True)
     OUTPUT.parent.mkdir(exist_ok=True)
-    OUTPUT.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
-    return int(any(each["frames_per_second"] < WANTED for each in told.values()))
+    OUTPUT.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    return int(any(each["frames_per_second"] < WANTED for each in figures.values()))
 
 
 def measure(name: str, metarig: str, count: int, folder: Path) -> dict[str, float]:
-    """Let them play as fast as they can."""
+    """Play them as fast as possible."""
     bpy: Any = import_module("bpy")
     playing, crowd, ghost, loop = (
         import_module(f"{name}.addon.{module}")
@@ -89,7 +89,7 @@ def walker(bpy: Any, metarig: str, folder: Path) -> Any:
 
 
 def copy_of(bpy: Any, rig: Any, number: int) -> Any:
-    """Another one on a circle of 10 m, with a target across it."""
+    """A copy on a circle of 10 m, with a target on the opposite side."""
     found, angle = rig.copy(), float(number)
     bpy.context.collection.objects.link(found)
     found.location = (10 * math.cos(angle), 10 * math.sin(angle), 0)

@@ -1,8 +1,8 @@
-"""Two hundred random drags of a part of the ghost in each of five scenes, in a Blender without windows.
+"""Two hundred random drags of a part of the ghost in each of five scenes, in Blender in background mode.
 
 .venv/bin/python -m scripts.bench.drags [PRESET ...]; prints a line for each scene, and writes out/drags.json. Exit code
-1 if a drag is not followed, the end is no solved motion, or it is another optimum than that of a cold solve, as the
-costs say, and the panel does not tell so.
+1 if a drag is not followed, the final motion is not solved, or its cost shows another optimum than a cold solve and the
+panel does not report that.
 """
 
 import argparse
@@ -24,11 +24,11 @@ from scripts.load_extension import load_extension
 OUTPUT = ROOT / "out" / "drags.json"
 SCENES = {"WALK": "forearm.L", "RUN": "shin.R", "JUMP": "forearm.L", "HOP": "head", "THROW": "forearm.L"}
 DRAGS, FPS = 200, 24
-STEP, REACH = 0.02, 0.08  # m: of one drag, and from where the part is without any
-PATIENCE = 300.0  # s for one of them
-SLOW = 0.03  # s for a turn of ours
-SAME = 1e-4  # of the cost, relative: the same optimum
-WAIT = 0.001  # s between turns
+STEP, REACH = 0.02, 0.08  # m: of one drag, and from the undragged position
+PATIENCE = 300.0  # s for one drag
+SLOW = 0.03  # s for one of our turns
+SAME = 1e-4  # relative difference in cost of the same optimum
+WAIT = 0.001  # s between turns of the event loop
 
 
 def main(arguments: list[str]) -> int:
@@ -40,17 +40,17 @@ def main(arguments: list[str]) -> int:
     asked = parser.parse_args(arguments)
     name = load_extension()
     import_module("addon_utils").enable("rigify", default_set=True)
-    told: dict[str, dict[str, Any]] = {}
+    figures: dict[str, dict[str, Any]] = {}
     for preset in asked.presets:
-        told[preset] = Scene(name, preset).measure()
-        print(f"{preset}: {json.dumps(told[preset])}", flush=True)
+        figures[preset] = Scene(name, preset).measure()
+        print(f"{preset}: {json.dumps(figures[preset])}", flush=True)
         OUTPUT.parent.mkdir(exist_ok=True)
-        OUTPUT.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
-    return int(any(each["unfollowed"] or not each["solved"] or each["untold"] for each in told.values()))
+        OUTPUT.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    return int(any(each["unfollowed"] or not each["solved"] or each["untold"] for each in figures.values()))
 
 
 class Scene:
-    """Rigify's human with a preset's motion, of which one part is dragged in the middle.
+    """Rigify's human with a preset's motion and one part to drag in its middle frame.
 
     Args:
         name: of the extension's module.
@@ -86,7 +86,7 @@ class Scene:
         self._turns: list[tuple[float, float]] = []
 
     def measure(self) -> dict[str, Any]:
-        """Previews per second, turns of Blender's event loop, and how the end compares with a cold solve."""
+        """Previews per second, turns of Blender's event loop, and comparison of the final motion with a cold solve."""
         bpy, generator = self._bpy, np.random.default_rng(1)
         bpy.context.scene.frame_set(self._frame + 1)
         bpy.ops.spacetime.drag_ghost(bone=self._bone, location=self._home)
@@ -112,7 +112,7 @@ class Scene:
         self._until(lambda: self._live.is_compared)
         found = self._clips.clip_of(self._rig.spacetime.pending)
         cold = self._animate.animate(self._read.read_job(self._rig, bpy.context.scene))
-        told = self._run.live_text
+        text = self._run.live_text
         self._live.stop()
         self._session.stop()
         cost = found.provenance.objective / cold.provenance.objective
@@ -129,8 +129,8 @@ class Scene:
             "solved": found.provenance.solved,
             "cost_against_cold": cost,
             "is_another_optimum": is_another,
-            "untold": is_another and "Solve" not in told,
-            "told": told,
+            "untold": is_another and "Solve" not in text,
+            "told": text,
         }
 
     @property

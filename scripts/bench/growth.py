@@ -1,4 +1,4 @@
-"""How the time of a solve grows with frames and with bodies: exponents of a straight line through the logarithms."""
+"""Growth of solve time with frames and bodies: exponents of a line fitted to the logarithms."""
 
 import statistics
 import time
@@ -16,11 +16,11 @@ AIM = 1.25
 REPEATS = 5
 FRAMES, BODY_FRAMES = (20, 40, 80, 160), 20
 CHAIN_BODIES = (5, 10, 20, 40, 60)
-LENGTH, MASS = 0.3, 1.0  # m, kg of a chain's link
+LENGTH, MASS = 0.3, 1.0  # m, kg of a link
 
 
 def chain(n_bodies: int, branches: int = 1) -> Character:
-    """Chains of hinged links, all with muscles, hanging from one fixed base."""
+    """Chains of hinged links with muscles, hanging from one fixed base."""
     base = RigidBody("base", 5.0, (0.3, 0.3, 0.3), (0.0, 0.0, 0.0))
     bodies, joints = [base], []
     for k in range(n_bodies - 1):
@@ -40,7 +40,7 @@ def chain(n_bodies: int, branches: int = 1) -> Character:
 
 
 def swing(n_bodies: int, branches: int) -> Job:
-    """Each chain's first joint swings from -0.5 to 0.5 rad in a second, from rest to rest."""
+    """The first joint of each chain swings from -0.5 to 0.5 rad in a second, from rest to rest."""
     character = chain(n_bodies, branches)
     pins = tuple(
         Pin(f"joint{branch}.0.ry", first, last, angle, angle)
@@ -53,13 +53,13 @@ def swing(n_bodies: int, branches: int) -> Job:
 
 def growth() -> dict[str, object]:
     """Exponents of seconds from definition to solution, and of seconds per iteration."""
-    told: dict[str, object] = {"aim": AIM}
+    figures: dict[str, object] = {"aim": AIM}
     walks = [replace(walk(0), timing=AnimationTiming(1.0, n), options=SolverOptions()) for n in FRAMES]
-    told["frames"] = _measured("frames", FRAMES, walks)
+    figures["frames"] = _measured("frames", FRAMES, walks)
     for branches in (1, 4):
         name = "bodies of a chain" if branches == 1 else "bodies of four chains"
-        told[name] = _measured(name, CHAIN_BODIES, [swing(n, branches) for n in CHAIN_BODIES])
-    return told
+        figures[name] = _measured(name, CHAIN_BODIES, [swing(n, branches) for n in CHAIN_BODIES])
+    return figures
 
 
 def _measured(name: str, sizes: tuple[int, ...], jobs: list[Job]) -> dict[str, object]:
@@ -74,7 +74,7 @@ def _measured(name: str, sizes: tuple[int, ...], jobs: list[Job]) -> dict[str, o
         iterations.append(solution.iterations)
         solved.append(solution.solved)
     each = [s / max(n, 1) for s, n in zip(seconds, iterations, strict=True)]
-    told = {
+    figures = {
         "sizes": list(sizes),
         "seconds": seconds,
         "iterations": iterations,
@@ -84,11 +84,11 @@ def _measured(name: str, sizes: tuple[int, ...], jobs: list[Job]) -> dict[str, o
     }
     shown = ", ".join(f"{n}: {s:.2f} s ({k})" for n, s, k in zip(sizes, seconds, iterations, strict=True))
     print(
-        f"{name}: {shown}; exponent {told['exponent']:.2f}, per iteration "
-        f"{told['exponent_per_iteration']:.2f} (aim {AIM})",
+        f"{name}: {shown}; exponent {figures['exponent']:.2f}, per iteration "
+        f"{figures['exponent_per_iteration']:.2f} (aim {AIM})",
         flush=True,
     )
-    return told
+    return figures
 
 
 def _slope(sizes: tuple[int, ...], seconds: list[float]) -> float:

@@ -1,12 +1,11 @@
-"""How long an edit takes to be seen: followed live, and solved again as before. Adds "live" to out/bench.json.
+"""Latency of an edit, followed live and solved again. Adds "live" to out/bench.json.
 
 .venv/bin/python -m scripts.bench.live
 
-One solver that stays gets both: the job of each edit as a live request, and then as one to solve. What is measured is
-wall time from the order, job file included, to the predictor, to a preview that nobody can tell from the motion found,
-and to its clip, and the processor time of both processes until then, which other programs disturb less. Then the
-add-on in a Blender without windows: from Solve to the finished ghost, with a process per solve and with the one that
-stays.
+A persistent solver gets the job of each edit as a live request and then as a solve request. Measures wall times from
+the order, including the job file, to the predictor, to a preview indistinguishable from the solution, and to the clip,
+and processor times of both processes, which other programs affect less. Then the add-on in Blender in background mode:
+from Solve to the finished ghost, with a process per solve and with the persistent one.
 """
 
 import json
@@ -39,7 +38,7 @@ from solver.messages import Done, Iterate, addressed
 
 EDITS = 12
 FASTER, HIGHER = 0.02, 0.02  # m/s, m per edit
-HAND, FRAME, NEAR = "forearm.L", 26, 0.01  # in the jump, which touches nothing then; m
+HAND, FRAME, NEAR = "forearm.L", 26, 0.01  # in the flight of the jump; m
 SEEN = 1e-2  # m, rad: half a degree
 
 
@@ -49,9 +48,9 @@ class Latency:
 
     Attributes:
         predictor: of the first iterate.
-        settled: of the first one after which nothing moves by more than SEEN.
+        settled: of the first iterate after which nothing moves by more than SEEN.
         motion: of the clip.
-        is_solved: whether there is one.
+        is_solved: whether there is a clip.
     """
 
     predictor: Array
@@ -61,7 +60,7 @@ class Latency:
 
 
 class Server:
-    """A solver that stays, asked one thing after another."""
+    """A persistent solver that gets one order after another."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -77,7 +76,7 @@ class Server:
         self._process.wait()
 
     def ask(self, job: Job, command: Command) -> Latency:
-        """Saves the job and waits for the end of the order."""
+        """Saves the job, sends the order and waits for its end."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         began, previews = self._now(), list[tuple[Array, Array]]()
@@ -101,7 +100,7 @@ class Server:
 
 
 def _settled(previews: Sequence[tuple[Array, Array]], q: Array, end: Array) -> Array:
-    """When the previews (time, q) have come as near as can be seen to the motion found, at its end at the latest."""
+    """Time from which the previews (time, q) are indistinguishable from the solution, at most its end."""
     for past, shown in reversed(previews):
         if np.abs(shown - q[: len(shown)]).max() > SEEN:
             break
@@ -110,15 +109,15 @@ def _settled(previews: Sequence[tuple[Array, Array]], q: Array, end: Array) -> A
 
 
 def main() -> int:
-    """Measure these alone; exit with 1 if an edit has no motion."""
-    told = live()
-    keep("live", told)
-    return 1 if told["unsolved"] else 0
+    """Run this benchmark alone; exit with 1 if an edit has no motion."""
+    figures = live()
+    keep("live", figures)
+    return 1 if figures["unsolved"] else 0
 
 
 def live() -> dict[str, object]:
-    """Medians [ms] and 95th percentiles of some drags, and of a press on Solve [s]."""
-    told: dict[str, object] = {}
+    """Medians and 95th percentiles of edits [ms], and medians of pressing Solve [s]."""
+    figures: dict[str, object] = {}
     unsolved = 0
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -126,16 +125,16 @@ def live() -> dict[str, object]:
         for name, drag in DRAGS.items():
             followed, again = _measured(server, drag())
             unsolved += sum(not each.is_solved for each in (*followed, *again))
-            told |= spread(f"{name}_predictor", [each.predictor for each in followed])
-            told |= spread(name, [each.settled for each in followed])
-            told |= spread(f"{name}_clip", [each.motion for each in followed])
-            told |= spread(f"{name}_before", [each.motion for each in again])
-    told |= window()
-    return told | _clicks() | {"unsolved": unsolved}
+            figures |= spread(f"{name}_predictor", [each.predictor for each in followed])
+            figures |= spread(name, [each.settled for each in followed])
+            figures |= spread(f"{name}_clip", [each.motion for each in followed])
+            figures |= spread(f"{name}_before", [each.motion for each in again])
+    figures |= window()
+    return figures | _clicks() | {"unsolved": unsolved}
 
 
 def _measured(server: Server, jobs: Sequence[Job]) -> tuple[list[Latency], list[Latency]]:
-    """Each edit live, and then solved again; the first job is what was there before."""
+    """Each edit live, then solved again; the first job is that before all edits."""
     follow, solve = LiveRequest("job.json", "live"), SolveRequest("job.json", "again", workers=1)
     server.ask(jobs[0], follow)
     server.ask(jobs[0], follow)
@@ -143,17 +142,17 @@ def _measured(server: Server, jobs: Sequence[Job]) -> tuple[list[Latency], list[
 
 
 def _chip() -> list[Job]:
-    """Chip's walk with 20 frames, faster and faster."""
+    """Chip's walk with 20 frames at increasing speeds."""
     return _faster(replace(walk(0), options=SolverOptions()))
 
 
 def _human() -> list[Job]:
-    """Half of a human's symmetric cycle, faster and faster."""
+    """Half of a human's symmetric cycle at increasing speeds."""
     return _faster(human_walk.job())
 
 
 def _lifting() -> list[Job]:
-    """Chip's walk, whose left foot lifts a frame later, and then a frame earlier again."""
+    """Chip's walk, with the left foot alternately lifting a frame later and earlier."""
     job = replace(walk(0), options=SolverOptions())
     left, right = job.contact_timings
     longer = replace(left, phases=tuple((start, share + 1 / N_FRAMES) for start, share in left.phases))
@@ -168,7 +167,7 @@ def _faster(job: Job) -> list[Job]:
 
 
 def _jump() -> list[Job]:
-    """A human's jump of 61 frames with a hand in the air that is drawn up."""
+    """A human's jump of 61 frames, with a hand dragged up in flight."""
     free, hand = animate(jump.job()), jump.job().character.body_index(HAND)
     x, y, z = free.motion.position[FRAME, hand].tolist()
     return [_reaching(jump.job(), (x, y, z + k * HIGHER)) for k in range(EDITS + 1)]
@@ -184,7 +183,7 @@ DRAGS = {"walker20": _chip, "contact20": _lifting, "human_half": _human, "jump60
 
 
 def _clicks() -> dict[str, float]:
-    """Median seconds from Solve to the ghost, and what of them is not the optimizer's: a process each, and one."""
+    """Median seconds from Solve to the ghost, and the part outside the optimizer: with new processes and with one."""
     printed = subprocess.run(
         [sys.executable, "-m", "scripts.bench.clicks"], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout

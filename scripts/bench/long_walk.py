@@ -1,4 +1,4 @@
-"""A human who walks for ten seconds, an open clip of 300 frames, and a hand that is dragged in its middle."""
+"""A human walking for ten seconds in an open clip of 300 frames, with a hand dragged in its middle."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ HAND, NEAR, HIGHER = "forearm.L", 0.01, 0.02  # m, m per edit
 
 
 def dragged(edits: int) -> tuple[Solution, list[Job]]:
-    """The motion before, and the jobs of the edits, each with the hand a little higher."""
+    """The initial motion, and the jobs of the edits, each with the hand slightly higher."""
     strides = _strides()
     job = _job(strides)
     x, y, z = strides.position[FRAME, job.character.body_index(HAND)].tolist()
@@ -29,7 +29,7 @@ def dragged(edits: int) -> tuple[Solution, list[Job]]:
 
 
 def _strides() -> Motion:
-    """One cycle after the other."""
+    """Cycles in sequence."""
     motion = animate(walk.job()).motion
     assert motion.cycle is not None
     position, orientation = motion.position, motion.orientation
@@ -57,7 +57,7 @@ def _job(strides: Motion) -> Job:
 
 
 def _repeated(timing: ContactTiming, n: float) -> ContactTiming:
-    """Of n strides; a phase that the clip's ends leave less than two frames of is left out."""
+    """Timing of n strides; phases cut to less than two frames by the clip's ends are left out."""
     phases = []
     for k in range(-1, int(n) + 1):
         for start, share in timing.phases:

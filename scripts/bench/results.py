@@ -1,4 +1,4 @@
-"""Figures of the benchmarks: medians, and where they are left, out/bench.json."""
+"""Results of the benchmarks: medians, saved to out/bench.json."""
 
 import json
 import time
@@ -9,23 +9,23 @@ import numpy as np
 from scripts.environment import ROOT
 from solver.arrays import Array
 
-PROCESS = 2  # in the number of a clock: the processor time of another process (clock_getcpuclockid)
+PROCESS = 2  # bits of the clock id for the processor time of another process (clock_getcpuclockid)
 OUTPUT = ROOT / "out" / "bench.json"
 
 
-def keep(name: str, told: dict[str, object]) -> None:
+def keep(name: str, figures: dict[str, object]) -> None:
     """Replaces one part of the file."""
     OUTPUT.parent.mkdir(exist_ok=True)
     known = json.loads(OUTPUT.read_text()) if OUTPUT.exists() else {}
-    OUTPUT.write_text(json.dumps(known | {name: told}, indent=1) + "\n")
+    OUTPUT.write_text(json.dumps(known | {name: figures}, indent=1) + "\n")
 
 
 def spread(name: str, past: Sequence[Array]) -> dict[str, float]:
-    """Median and 95th percentile of wall times, median of processor times; printed, too.
+    """Median and 95th percentile of wall times, and median of processor times; also prints them.
 
     Args:
-        name: of what took so long.
-        past: of each time it was done (wall time, processor time) [ms].
+        name: of the measured step.
+        past: (wall time, processor time) [ms] of each repetition.
     """
     wall, processor = np.transpose(past)
     (median, late), cpu = np.percentile(wall, [50, 95]), np.median(processor)
@@ -34,5 +34,5 @@ def spread(name: str, past: Sequence[Array]) -> dict[str, float]:
 
 
 def processor_time(pid: int) -> float:
-    """Of another process so far [s]."""
+    """Processor time of another process so far [s]."""
     return time.clock_gettime(~pid << 3 | PROCESS)

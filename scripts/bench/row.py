@@ -1,7 +1,7 @@
-"""Eight takes of Rigify's human side by side, without windows: on its skeleton, and on its control rig.
+"""Eight takes of Rigify's human side by side, in background mode: on its skeleton, and on its control rig.
 
-.venv/bin/python -m scripts.bench.row; prints frames a second of processor time with Blender's evaluation of all ghosts,
-without drawing, and writes out/row.json. Exit code 1 below 24 frames a second.
+.venv/bin/python -m scripts.bench.row; prints frames per second of processor time with Blender's evaluation of all
+ghosts, without drawing, and writes out/row.json. Exit code 1 below 24 frames per second.
 """
 
 import json
@@ -14,7 +14,7 @@ from scripts.environment import ROOT
 from scripts.load_extension import load_extension, ours
 
 OUTPUT = ROOT / "out" / "row.json"
-WANTED = 24.0  # frames a second, the scene's
+WANTED = 24.0  # frames per second of the scene
 TAKES = 9  # one of them on the character's own ghost
 FRAMES = 240
 
@@ -23,15 +23,15 @@ def main() -> int:
     """Return the exit code."""
     load_extension()
     bpy = import_module("bpy")
-    told = {"skeleton": measure(bpy, generates=False), "control rig": measure(bpy, generates=True)}
-    print(json.dumps(told))
+    figures = {"skeleton": measure(bpy, generates=False), "control rig": measure(bpy, generates=True)}
+    print(json.dumps(figures))
     OUTPUT.parent.mkdir(exist_ok=True)
-    OUTPUT.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
-    return int(min(each["frames_per_second"] for each in told.values()) < WANTED)
+    OUTPUT.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    return int(min(each["frames_per_second"] for each in figures.values()) < WANTED)
 
 
 def measure(bpy: Any, *, generates: bool) -> dict[str, float]:
-    """Play them as fast as they can be, on Rigify's skeleton or the control rig that it generates."""
+    """Play them as fast as possible, on Rigify's skeleton or its generated control rig."""
     bpy.ops.wm.read_homefile(use_empty=True)
     import_module("addon_utils").enable("rigify", default_set=True)
     bpy.ops.object.armature_basic_human_metarig_add()

@@ -1,4 +1,4 @@
-"""The measured walk: McIntosh's Chip, 22 degrees of freedom, at 1.3 m/s; and how long we take for it."""
+"""The benchmark walk: McIntosh's Chip, 22 degrees of freedom, at 1.3 m/s, and our time for it."""
 
 import time
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from solver.job.job import AnimationTiming, ContactTiming, Job, SolverOptions
 from solver.optimise.solve import solve
 from solver.verify.report import Report
 
-SPEED, LENGTH, DUTY, N_FRAMES = 1.3, 1.0, 0.6, 20  # m/s, s, share of a cycle that a foot touches
-NOISE = 0.05  # rad, of the first guess
-KINEMATIC_ROWS = 1e-4  # m; what a physical motion's feet may be off the ground or slide
+SPEED, LENGTH, DUTY, N_FRAMES = 1.3, 1.0, 0.6, 20  # m/s, s, duty factor of a foot
+NOISE = 0.05  # rad, disturbance of the first guess
+KINEMATIC_ROWS = 1e-4  # m; tolerance of feet off the ground or sliding
 
 
 @dataclass(frozen=True)
@@ -21,13 +21,13 @@ class Run:
 
     Attributes:
         seconds: wall time of all of it.
-        cpu_seconds: the same as a processor counts it; other programs do not disturb it.
-        setup: seconds of it before the optimiser can start.
+        cpu_seconds: processor time of all of it, which other programs hardly affect.
+        setup: wall time before the optimizer starts.
         iterations: of IPOPT.
-        callback_share: of the wall time that was spent in functions of the problem.
+        callback_share: fraction of the wall time in functions of the problem.
         objective: f at the solution.
-        solved: whether IPOPT says so.
-        report: of the motion, found without the optimiser.
+        solved: whether IPOPT reports a solution.
+        report: of the motion, independent of the optimizer.
     """
 
     seconds: float
@@ -41,7 +41,7 @@ class Run:
 
 
 def walk(seed: int) -> Job:
-    """The walk, its first guess disturbed by ``seed``."""
+    """The walk, with a first guess disturbed by ``seed``."""
     timings = (ContactTiming("L_foot", ((0.0, DUTY),)), ContactTiming("R_foot", ((0.5, DUTY),)))
     return Job(
         "walk",

@@ -1,6 +1,6 @@
-"""What a good start saves: a neighbour's motion against a cold start, half a mirrored cycle against the whole.
+"""Savings by warm starts from a neighbor's motion, and by half of a mirrored cycle instead of the whole.
 
-Processor time of the thread, medians of five repetitions and of five seeds: other programs do not disturb it much.
+Processor time of the thread, medians of five repetitions and five seeds; other programs hardly affect it.
 """
 
 import statistics
@@ -24,13 +24,13 @@ WINDOW, LAPS = 10, 8  # frames of a window; cycles of the long walk around it
 
 
 def at_speed(speed: float, *, seed: int = 0, noise: float = NOISE, mirrored: bool = False) -> Job:
-    """The measured walk at another speed."""
+    """The benchmark walk at another speed."""
     options = SolverOptions(seed=seed, noise=noise)
     return replace(walk(seed), cycle=Cycle((speed * LENGTH, 0.0, 0.0), mirrored=mirrored), options=options)
 
 
 def measured(run: Callable[[], Solution]) -> tuple[float, Solution]:
-    """Median of the processor seconds of some repetitions, and what came out."""
+    """Median processor time of several repetitions [s], and the solution."""
     seconds = []
     for _ in range(REPEATS):
         start = time.process_time()
@@ -40,17 +40,17 @@ def measured(run: Callable[[], Solution]) -> tuple[float, Solution]:
 
 
 def quiet(job: Job, start: Start | None = None) -> Solution:
-    """Solves without a word."""
+    """Solves without messages."""
     return solve(job, send=lambda _: None, cancelled=lambda: False, start=start)
 
 
 def warm() -> dict[str, object]:
-    """Neighbour (1.3 to 1.5 m/s): from definition to solution, cold from five guesses and warm."""
+    """From definition to solution at 1.5 m/s, cold from five guesses, and warm from the neighbor at 1.3 m/s."""
     colds = [measured(partial(quiet, at_speed(NEIGHBOUR, seed=seed))) for seed in SEEDS]
     base = [quiet(at_speed(BASE, seed=seed)) for seed in SEEDS]
     warms = [measured(partial(quiet, at_speed(NEIGHBOUR, noise=0.0), Start.of_solution(one))) for one in base]
     cold_s, warm_s = (statistics.median(s for s, _ in runs) for runs in (colds, warms))
-    told = {
+    figures = {
         "cold_s": cold_s,
         "warm_s": warm_s,
         "ratio": warm_s / cold_s,
@@ -60,19 +60,20 @@ def warm() -> dict[str, object]:
         "strategies": [s.strategy for _, s in warms],
     }
     print(
-        f"warm: {warm_s:.3f} s against {cold_s:.3f} s cold, {told['ratio']:.2f} (aim {AIM_WARM})", flush=True
+        f"warm: {warm_s:.3f} s against {cold_s:.3f} s cold, {figures['ratio']:.2f} (aim {AIM_WARM})",
+        flush=True,
     )
-    return told
+    return figures
 
 
 def mirrored() -> dict[str, object]:
-    """Half a mirrored cycle against all its frames, cold."""
+    """Half of a mirrored cycle against all its frames, cold."""
     whole, half = (
         [measured(partial(quiet, at_speed(BASE, seed=seed, mirrored=m))) for seed in SEEDS]
         for m in (False, True)
     )
     whole_s, half_s = (statistics.median(s for s, _ in runs) for runs in (whole, half))
-    told = {
+    figures = {
         "whole_s": whole_s,
         "half_s": half_s,
         "ratio": half_s / whole_s,
@@ -81,14 +82,14 @@ def mirrored() -> dict[str, object]:
         "half_iterations": [s.iterations for _, s in half],
     }
     print(
-        f"mirrored: {half_s:.3f} s against {whole_s:.3f} s, {told['ratio']:.2f} (aim {AIM_MIRRORED})",
+        f"mirrored: {half_s:.3f} s against {whole_s:.3f} s, {figures['ratio']:.2f} (aim {AIM_MIRRORED})",
         flush=True,
     )
-    return told
+    return figures
 
 
 def window() -> dict[str, object]:
-    """Ten frames of a long walk solved again, after its objective has changed, against ten frames alone."""
+    """Ten frames of a long walk solved again after a change of its objective, against a clip of ten frames."""
     long = replace(
         walk(0),
         timing=AnimationTiming(LAPS * LENGTH, 20 / LENGTH),
@@ -104,7 +105,7 @@ def window() -> dict[str, object]:
     window_s, part = measured(lambda: solve_window(whole.problem, whole.x, Window(first, first + WINDOW - 1)))
     ten = replace(walk(0), timing=AnimationTiming(LENGTH, WINDOW / LENGTH), options=SolverOptions())
     ten_s, alone = measured(lambda: quiet(ten))
-    told: dict[str, object] = {
+    figures: dict[str, object] = {
         "long_frames": whole.problem.transcription.timeline.n_frames,
         "long_s": all_s,
         "window_s": window_s,
@@ -115,6 +116,7 @@ def window() -> dict[str, object]:
         "ten_frames_iterations": alone.iterations,
     }
     print(
-        f"window: {WINDOW} frames of {told['long_frames']} {window_s:.3f} s, alone {ten_s:.3f} s", flush=True
+        f"window: {WINDOW} frames of {figures['long_frames']} {window_s:.3f} s, alone {ten_s:.3f} s",
+        flush=True,
     )
-    return told
+    return figures

@@ -1,4 +1,4 @@
-"""How long an edit in the middle of a long clip takes to be followed: within a window, and in all frames.
+"""Latency of an edit in the middle of a long clip, within a window and in all frames.
 
 .venv/bin/python -m scripts.bench.window
 """
@@ -20,22 +20,22 @@ EDITS = 6
 
 
 def main() -> int:
-    """Measure this alone; exit with 1 if an edit is not followed within a window."""
-    told = window()
-    return 1 if told["window300_unfollowed"] else 0
+    """Run this benchmark alone; exit with 1 if an edit is not followed within a window."""
+    figures = window()
+    return 1 if figures["window300_unfollowed"] else 0
 
 
 def window() -> dict[str, float]:
-    """Times [ms] of the predictor, of the window's motion, and of the whole where no newer edit comes."""
+    """Times [ms] of the predictor, of the window's motion, and of the whole clip without a newer edit."""
     solution, jobs = dragged(EDITS)
     live = LiveMotion.after(Start.of_solution(solution))
     *dragging, last = jobs
     edits = [_Edit(live, job, leaves=True) for job in dragging]
     within = [each.within for each in edits if each.within is not None]
-    told = spread("window300_predictor", [each.predictor for each in edits])
-    told |= spread("window300", within or [np.full(2, np.nan)])
-    told |= spread("window300_clip", [_Edit(live, last, leaves=False).whole])
-    return told | {"window300_unfollowed": len(edits) - len(within)}
+    figures = spread("window300_predictor", [each.predictor for each in edits])
+    figures |= spread("window300", within or [np.full(2, np.nan)])
+    figures |= spread("window300_clip", [_Edit(live, last, leaves=False).whole])
+    return figures | {"window300_unfollowed": len(edits) - len(within)}
 
 
 class _Edit:
@@ -44,7 +44,7 @@ class _Edit:
     Attributes:
         predictor: of the first iterate.
         within: of the window's motion; None if there is none.
-        whole: of the end.
+        whole: of the whole clip.
     """
 
     def __init__(self, live: LiveMotion, job: Job, *, leaves: bool) -> None:

@@ -1,1 +1,1 @@
-"""McIntosh's results of chapter 5, made anew: his Chip's parameter spaces, solved, judged and drawn."""
+"""McIntosh's results of chapter 5 reproduced: the parameter spaces of Chip, solved, judged and drawn."""

@@ -1,8 +1,8 @@
-"""Make McIntosh's 36 clips of Chip, the 72 with the limp, and try the ten that had no motion for him.
+"""Generate McIntosh's 36 clips of Chip, the 72 with the limp, and the ten he found no motion for.
 
-make chip, or python -m scripts.chip [--workers N] [--out DIR]; prints what was solved and how long that took, has
-every clip judged, and leaves DIR/chip.json and the stores set36.sqlite, set72.sqlite and tight.sqlite in DIR/chip;
-docs.pictures.chip draws them. Exit code 1 if one of the 36 is missing or a clip is not physical.
+make chip, or python -m scripts.chip [--workers N] [--out DIR]; prints counts and times, judges every clip, and writes
+DIR/chip.json and the stores set36.sqlite, set72.sqlite and tight.sqlite in DIR/chip; docs.pictures.chip draws them.
+Exit code 1 if one of the 36 is missing or a clip is not physical.
 """
 
 import argparse
@@ -35,16 +35,16 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--workers", type=int, default=2, metavar="N", help="processes")
     parser.add_argument("--out", type=Path, default=ROOT / "out", metavar="DIR")
     asked = parser.parse_args(arguments)
-    told: dict[str, Any] = {}
+    results: dict[str, Any] = {}
     for name, spaces in SETS.items():
         store = asked.out / "chip" / f"{name}.sqlite"
         made = generate_all(spaces, store, workers=asked.workers)
         verdict = judge_store(store)
-        told[name] = as_told(made, verdict)
+        results[name] = as_told(made, verdict)
         print(_line(name, made, verdict), flush=True)
-        (asked.out / "chip.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
-    missing = [name for name, count in EXPECTED.items() if told[name]["solved"] < count]
-    refused = [name for one in told.values() for name in one["judge"]["refused"]]
+        (asked.out / "chip.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    missing = [name for name, count in EXPECTED.items() if results[name]["solved"] < count]
+    refused = [name for one in results.values() for name in one["judge"]["refused"]]
     for fault in (
         *(f"{name} has too few clips" for name in missing),
         *(f"not physical: {n}" for n in refused),
@@ -54,7 +54,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def as_told(made: Generation, verdict: Verdict) -> dict[str, Any]:
-    """What chip.json says of a set."""
+    """Entry of a set in chip.json."""
     return {
         "seconds": made.seconds,
         "solved": made.count(SOLVED),

@@ -1,4 +1,4 @@
-"""Spaces generated into an empty store by the command that everybody has, and what that took."""
+"""Generates spaces into an empty store by the public command, and measures the time."""
 
 import ctypes
 import os
@@ -28,8 +28,8 @@ class Unsolved:
     Attributes:
         name: of the sample.
         state: infeasible or failed.
-        reason: what could not hold.
-        seconds: until that was clear [s].
+        reason: why it has no clip.
+        seconds: time until then [s].
     """
 
     name: str
@@ -40,14 +40,14 @@ class Unsolved:
 
 @dataclass(frozen=True)
 class Generation:
-    """What became of some spaces.
+    """Result for several spaces.
 
     Attributes:
-        seconds: wall time of all commands, their start included [s].
+        seconds: wall time of all commands, including their start [s].
         processor_seconds: of all their processes [s].
-        workers: processes that solved.
-        solved: by space, how many samples have a clip.
-        unsolved: the others.
+        workers: number of processes that solve.
+        solved: number of samples with a clip, by space.
+        unsolved: the other samples.
     """
 
     seconds: float
@@ -57,20 +57,20 @@ class Generation:
     unsolved: tuple[Unsolved, ...]
 
     def count(self, state: str) -> int:
-        """Samples in one of the states solved, infeasible and failed."""
+        """Number of samples in one of the states solved, infeasible and failed."""
         if state == SOLVED:
             return sum(self.solved.values())
         return sum(one.state == state for one in self.unsolved)
 
 
 def generate_all(spaces: Sequence[ParameterSpace], store: Path, *, workers: int) -> Generation:
-    """Runs ``python -m solver generate`` for one space after the other into a new store.
+    """Runs ``python -m solver generate`` for each space into a new store.
 
     Raises:
         RuntimeError: a command failed.
     """
     store.parent.mkdir(parents=True, exist_ok=True)
-    for leftover in store.parent.glob(f"{store.name}*"):  # and its log
+    for leftover in store.parent.glob(f"{store.name}*"):  # with its log
         leftover.unlink()
     files = [store.with_name(f"{space.name}.json") for space in spaces]
     for space, file in zip(spaces, files, strict=True):
@@ -93,7 +93,7 @@ def generate_all(spaces: Sequence[ParameterSpace], store: Path, *, workers: int)
 
 
 def _generate(space: Path, store: Path, workers: int) -> int:
-    """Group of the processes that have run, some of which may be about to end."""
+    """Runs the command; returns its process group, whose processes may still be ending."""
     command = [sys.executable, "-m", "solver", "generate", space, "--store", store, "--workers", workers]
     process = subprocess.Popen(
         [str(part) for part in command], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
@@ -101,23 +101,23 @@ def _generate(space: Path, store: Path, workers: int) -> int:
     )  # fmt: skip
     try:
         said, _ = process.communicate()
-    except BaseException:  # Ctrl+C too: whatever ends us ends the generation, and its workers end with it
+    except BaseException:  # including Ctrl+C: also ends the generation and its workers
         process.kill()
         raise
-    if process.returncode not in (EXIT_SOLVED, EXIT_NO_SOLUTION):  # that nothing has a solution is a result
+    if process.returncode not in (EXIT_SOLVED, EXIT_NO_SOLUTION):  # no solution is a result, too
         raise RuntimeError(f"generate ended with {process.returncode}: {said[-600:]}")
     return process.pid
 
 
 def _processor_seconds() -> float:
-    """Of descendants that have ended and were awaited."""
+    """Processor time of all ended and awaited descendants [s]."""
     usage = getrusage(RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 
 
 @contextmanager
 def _adopted_orphans() -> Iterator[None]:
-    """This process is the parent of descendants whose own parent ends: their time counts only if awaited."""
+    """Makes this process the parent of orphaned descendants, since only the time of awaited children counts."""
     system = ctypes.CDLL(None)
     system.prctl(PR_SET_CHILD_SUBREAPER, 1)
     try:
@@ -128,6 +128,6 @@ def _adopted_orphans() -> Iterator[None]:
 
 def _await(groups: list[int]) -> None:
     for group in groups:
-        with suppress(ChildProcessError):  # there is none any more
+        with suppress(ChildProcessError):  # none is left
             while True:
                 os.waitpid(-group, 0)

@@ -1,4 +1,4 @@
-"""What the independent judge says of all clips of a store."""
+"""Verdict of the independent judge on all clips of a store."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,18 +7,18 @@ from solver.formats.motion_json import to_motion_json
 from solver.store.clip_store import ClipStore
 from tests.judge.load import load_judge
 
-LINEAR, ANGULAR = 1e-5, 1e-3  # residuals that pass [body weights, body weights m]
+LINEAR, ANGULAR = 1e-5, 1e-3  # largest residuals that pass [body weights, body weights m]
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """Of some clips.
+    """Verdict on several clips.
 
     Attributes:
-        clips: how many were judged.
+        clips: number judged.
         linear: largest root mean square residual of a clip [body weights].
         angular: likewise [body weights m].
-        refused: names of clips whose residuals are larger than what passes, or to which the ground gives energy.
+        refused: names of clips with too large residuals, or to which the ground gives energy.
     """
 
     clips: int
@@ -28,7 +28,7 @@ class Verdict:
 
 
 def judge_store(store: Path) -> Verdict:
-    """Has every clip judged."""
+    """Judges every clip."""
     judge = load_judge()
     linear, angular, refused = 0.0, 0.0, []
     with ClipStore(store, create=False) as opened:

@@ -1,1 +1,1 @@
-"""Many ways to do the same thing, measured: variations, the way between them, and fronts, beside references."""
+"""Benchmarks of exploration: variations, motions between them, and fronts, compared with references."""

@@ -1,8 +1,8 @@
-"""Find variations of gallery tasks, the ways between them, and fronts, judge them, and compare them with references.
+"""Find variations of gallery tasks, motions between them, and fronts; judge them and compare with references.
 
-make explore, or python -m scripts.explore [NAME ...] [--out DIR]; leaves DIR/explore.json with variations and the
-front of a jump, DIR/explore/more.json with each reference, the ways between motions, other bodies and the other fronts,
-and, for the judge, DIR/explore/*.motion.json. Exit code 1 if a motion is not physical.
+make explore, or python -m scripts.explore [NAME ...] [--out DIR]; writes DIR/explore.json with variations and the front
+of a jump, DIR/explore/more.json with references, motions between variations, other bodies and the other fronts, and,
+for the judge, DIR/explore/*.motion.json. Exit code 1 if a motion is not physical.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from solver.job.job import Job
 from tests.peers.references import least_distance, references
 
 COUNT, SLACK = 4, 0.25
-MANY = {"jump_8": ("jump", 8)}  # examples, and how many variations of each, without any comparison
+MANY = {"jump_8": ("jump", 8)}  # examples with the number of variations, without comparison
 TASKS = ("walk", "throw_underhand", "trot", "jump", "backflip")
 FRONT = "front"  # of the jump
 
@@ -39,13 +39,13 @@ def main(arguments: Sequence[str]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     if not asked.without_references:
         _prepare_peers()
-    told: dict[str, Any] = {"variations": {}, FRONT: None}
+    results: dict[str, Any] = {"variations": {}, FRONT: None}
     more: dict[str, Any] = {"references": {}, "slider": {}, "shapes": {}, "fronts": {}}
     faults: list[str] = []
     for name in asked.names:
         if name == FRONT:
-            told[FRONT], bad = jump_told(folder)
-            figures = told[FRONT]
+            results[FRONT], bad = jump_told(folder)
+            figures = results[FRONT]
         elif name in FRONTS:
             figures, bad = FRONTS[name](folder)
             more["fronts"][name] = figures
@@ -54,10 +54,10 @@ def main(arguments: Sequence[str]) -> int:
             more["shapes"][name] = figures
         elif name in MANY:
             _, figures, bad = _vary(name, *MANY[name], folder)
-            told["variations"][name] = figures
+            results["variations"][name] = figures
         else:
             clips, figures, bad = _vary(name, name, asked.count, folder)
-            told["variations"][name] = figures
+            results["variations"][name] = figures
             if not asked.without_references:
                 others, worse = _compare(name, clips, figures, folder)
                 for kind, found in others.items():
@@ -65,19 +65,19 @@ def main(arguments: Sequence[str]) -> int:
                 figures, bad = figures | others, bad + worse
         faults += bad
         print(f"{name}: {json.dumps(figures)}", flush=True)
-        _write(asked.out / "explore.json", told)
+        _write(asked.out / "explore.json", results)
         _write(folder / "more.json", more)
     for fault in faults:
         print(f"not physical: {fault}")
     return int(bool(faults))
 
 
-def _write(file: Path, told: dict[str, Any]) -> None:
-    file.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+def _write(file: Path, results: dict[str, Any]) -> None:
+    file.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
 
 
 def _vary(name: str, example: str, count: int, folder: Path) -> tuple[list[Clip], dict[str, Any], list[str]]:
-    """Variations of an example, what they come to, and what is not physical."""
+    """Variations of an example, their figures, and faults."""
     job: Job = importlib.import_module(f"examples.{example}").job()
     began, faults = time.process_time(), []
     made = variations(job, count, slack=SLACK)
@@ -112,7 +112,7 @@ def _asked(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def _prepare_peers() -> None:
-    """Install what alternatives and fronts are compared with; where that is impossible, the rest is measured alone."""
+    """Install the peers of variations and fronts; if that is impossible, the rest is measured without comparison."""
     try:
         ensure_peers("explore", "pymoo", "ribs")
     except SetupFailure as failure:
@@ -122,7 +122,7 @@ def _prepare_peers() -> None:
 def _compare(
     name: str, clips: list[Clip], figures: dict[str, Any], folder: Path
 ) -> tuple[dict[str, Any], list[str]]:
-    """References and the ways between the motions, and what is not physical; the best reference joins the figures."""
+    """References and motions between the variations, and faults; adds the best reference to the figures."""
     ways, faults = slider_told(name, clips, folder)
     others = {}
     if clips:

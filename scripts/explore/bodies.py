@@ -1,4 +1,4 @@
-"""Different bodies that do the same."""
+"""Different bodies for the same task."""
 
 import importlib
 import time
@@ -16,7 +16,7 @@ BODIES = {
 
 
 def shapes_told(name: str, count: int, slack: float, folder: Path) -> tuple[dict[str, Any], list[str]]:
-    """What the bodies come to, and which motions are not physical."""
+    """Figures of the bodies, and faults of their motions."""
     began, faults = time.process_time(), []
     made = shapes(importlib.import_module(f"examples.{BODIES[name]}").job(), count, slack=slack)
     seconds = time.process_time() - began

@@ -19,14 +19,14 @@ from solver.job.constraints.power_limit import PowerLimit
 from solver.job.job import Job
 from tests.peers.nsga import NSGA_TIMES, nsga_hypervolume
 
-PROCESSES = 2  # seconds are those of the one that had more to do
+PROCESSES = 2  # times are of the busier one
 FLIGHTS = range(4, 20)  # frames in the air of a standing jump, 30 per second
 QUANTITY, LOWEST = "com.z", 1.0  # m
 HOPS = range(6, 14)
 THROWS = (2.0, 2.25, 2.5, 2.75, 3.0, 3.25, 3.5, 3.75)  # m
 SPEEDS = (0.8, 0.95, 1.1, 1.25, 1.4, 1.55, 1.7, 1.85)  # m/s
 GRID_FLIGHTS, GRID_WAYS = (6, 10, 14, 18), (0.0, 0.3, 0.6, 0.9)
-BEYOND = range(4, 25)  # frames in the air, more than muscles of limited power can do
+BEYOND = range(4, 25)  # frames in the air, beyond what muscles of limited power can do
 POWER = 4.0  # rad/s
 Told = tuple[dict[str, Any], list[str]]
 
@@ -39,15 +39,15 @@ SEARCH = FrontSearch(workers=PROCESSES, found=_show)
 
 
 def jump_told(folder: Path) -> Told:
-    """Height against effort of a standing jump, beside NSGA-II."""
+    """Height against effort of a standing jump, compared with NSGA-II."""
     found = jump_front(jump.job(way=0.0), FLIGHTS, QUANTITY, search=SEARCH)
-    told, faults = _told(found, folder, "front")
+    figures, faults = _told(found, folder, "front")
     worst = (LOWEST, max((point.cost for point in found.points), default=0.0))
     volume = hypervolume([(point.level, point.cost) for point in found.points], worst)
     seconds = NSGA_TIMES * PROCESSES * found.seconds
     other = nsga_hypervolume(QUANTITY, FLIGHTS, worst, seconds=seconds)
     asked = ("points", "seconds", "dominated")
-    return {key: told[key] for key in asked} | {"hypervolume": volume, "nsga2_hypervolume": other}, faults
+    return {key: figures[key] for key in asked} | {"hypervolume": volume, "nsga2_hypervolume": other}, faults
 
 
 def hop_told(folder: Path) -> Told:
@@ -87,12 +87,16 @@ def supernatural_told(folder: Path) -> Told:
     job = with_help(replace(job, constraints=(*job.constraints, PowerLimit(POWER))), Help())
     found = jump_front(
         job, BEYOND, QUANTITY, search=FrontSearch(found=_show)
-    )  # a single chain: solved from nowhere, high jumps are hard
-    told, faults = _told(found, folder, "supernatural")
+    )  # a single chain, since high jumps are hard to solve from scratch
+    figures, faults = _told(found, folder, "supernatural")
     points = [(point.level, point.cost, help_of(point.clip)) for point in found.points]
     natural = [point for point in found.points if is_natural(point.clip)]
     most = max((help_of(point.clip) for point in natural), default=0.0)
-    return told | {"points_m_cost_Ns": points, "natural": len(natural), "most_natural_help_Ns": most}, faults
+    return figures | {
+        "points_m_cost_Ns": points,
+        "natural": len(natural),
+        "most_natural_help_Ns": most,
+    }, faults
 
 
 FRONTS: dict[str, Callable[[Path], Told]] = {

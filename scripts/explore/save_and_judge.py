@@ -1,4 +1,4 @@
-"""What exploration finds, left for the judge."""
+"""Saves motions found by exploration for the judge."""
 
 import json
 from pathlib import Path
@@ -9,7 +9,7 @@ from solver.formats.motion_json import to_motion_json
 
 
 def save_and_judge(clip: Clip, folder: Path, name: str, words: str) -> list[str]:
-    """Saves a motion and says how physical it is; gives its name where it is not."""
+    """Saves a motion and prints how physical it is; returns its name if it is not."""
     clip.save(folder / f"{name}.npz")  # for pose sheets
     (folder / f"{name}.motion.json").write_text(json.dumps(to_motion_json(clip)), encoding="utf-8")
     line = judgement(clip)

@@ -1,4 +1,4 @@
-"""The way from the best motion to a variation, and from one variation to another."""
+"""Sliders from the best motion to a variation, and from one variation to another."""
 
 import time
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ PAIRS = ((0, 1), (1, 2))
 
 
 def slider_told(task: str, clips: Sequence[Clip], folder: Path) -> tuple[dict[str, Any], list[str]]:
-    """How many steps are solved, whether the distance grows throughout, and the longest of a step [s]."""
+    """Number of solved steps, whether the distance increases throughout, and time of the longest step [s]."""
     solved, longest, is_monotone = 0, 0.0, True
     faults: list[str] = []
     pairs = [pair for pair in PAIRS if max(pair) < len(clips)]
@@ -36,10 +36,10 @@ def slider_told(task: str, clips: Sequence[Clip], folder: Path) -> tuple[dict[st
             faults += save_and_judge(
                 clip, folder, f"{task}_{a + 1}{b + 1}_{k}", f"{100 * now:.1f} cm away for {cost:.2f}"
             )
-    told = {
+    figures = {
         "steps": len(pairs) * (STEPS - 1),
         "solved": solved,
         "is_monotone": is_monotone,
         "longest_step_s": longest,
     }
-    return told, faults
+    return figures, faults

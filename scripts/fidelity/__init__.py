@@ -1,1 +1,1 @@
-"""How much of a capture is left when it is made physical."""
+"""Fidelity of captures that are made physical."""

@@ -2,9 +2,9 @@
 
 python -m scripts.fidelity FOLDER [--fps 24] [--out out/fidelity.json] [--sheets FOLDER [--width PIXELS]]
 
-Each BVH file is imported, fitted and made physical as it comes, one after the other. A row says whether it was solved,
-what was warned of, mean and worst distances and angles from the file, stances that were missed, the peak force, the
-seconds, and what the physics judge says. Exit code 1 when fewer than nine in ten are faithful.
+Imports, fits and makes physical each BVH file with default settings. A row has the success, warnings, mean and worst
+distances and angles from the file, missed stances, peak force, time, and the verdict of the physics judge. Exit code 1
+if fewer than nine in ten are faithful.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from scripts.fidelity.sheets import draw_before_and_after
 from scripts.load_extension import load_extension
 from scripts.sheet import WIDTH
 
-WANTED = 0.9  # share that must be faithful
+WANTED = 0.9  # fraction that must be faithful
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str]) -> int:
     for path in files:
         try:
             row, clip = measure(path, module, fps=asked.fps)
-        except RuntimeError as refusal:  # an operator's own word
+        except RuntimeError as refusal:  # error of an operator
             broken.append(path.stem)
             print(f"{path.stem}: {refusal}", flush=True)
         else:

@@ -1,4 +1,4 @@
-"""One capture: imported, fitted and made physical as an artist would, then measured against the file."""
+"""One capture: imported, fitted and made physical as by an artist, then compared with the file."""
 
 import time
 from dataclasses import asdict, dataclass
@@ -16,25 +16,24 @@ from solver.rotations import angle_between
 from solver.stretches import stretches
 
 MEAN_DISTANCE, MEAN_ANGLE, WORST_DISTANCE = 0.05, np.radians(10.0), 0.2  # m, rad, m: what still is the motion
-SLOW = 2.0  # rad/s; who looks at whether less has doubled?
+SLOW = 2.0  # rad/s; slower turns may double unnoticed
 
 
 @dataclass(frozen=True)
 class Row:
-    """What came of a capture.
+    """Result of a capture.
 
     Attributes:
         name: of the file.
-        seconds, capture_seconds: from the click to the motion, and of the motion.
-        solved: whether there is a motion.
+        seconds, capture_seconds: time from the click to the motion, and duration of the motion.
+        solved: whether a motion was found.
         doubts: kinds of warnings.
-        mean_distance, worst_distance, mean_angle, worst_angle: of the bodies as Blender shows them, from the file's
-            [m], [rad].
-        missed: stretches of at least STANCE in which a point stands in the file and not in the motion.
-        hurry: how many times as fast the hurried-most body turns at its fastest as in the file.
-        peak: strongest push of the ground [body weights].
-        judgement: the physics judge's, in a line.
-        told: the message in the panel.
+        mean_distance, worst_distance, mean_angle, worst_angle: of bodies in Blender from those of the file [m], [rad].
+        missed: number of stances of at least STANCE in the file that are not in the motion.
+        hurry: largest ratio, over bodies, of the fastest turn to that in the file.
+        peak: largest ground force [body weights].
+        judgement: of the physics judge, in one line.
+        told: message in the panel.
     """
 
     name: str
@@ -54,7 +53,7 @@ class Row:
 
     @property
     def is_faithful(self) -> bool:
-        """Whether it is physical and still the animator's motion."""
+        """Whether the motion is physical and still that of the file."""
         return (
             self.solved
             and not any(fault in self.judgement for fault in FAULTS)
@@ -65,12 +64,12 @@ class Row:
         )
 
     def plain(self) -> dict[str, Any]:
-        """For JSON."""
+        """The row as a JSON value."""
         return asdict(self) | {"faithful": self.is_faithful}
 
 
 def measure(path: Path, module: str, *, fps: int) -> tuple[Row, Clip]:
-    """Makes a capture physical with everything as it comes; gives the motion, too.
+    """Makes a capture physical with default settings; also returns the motion.
 
     Args:
         path: of the BVH file.
@@ -99,13 +98,13 @@ def measure(path: Path, module: str, *, fps: int) -> tuple[Row, Clip]:
     drawn, begun = seen(), time.perf_counter()
     try:
         bpy.ops.spacetime.make_physical(blocking=True)
-    except RuntimeError:  # an attempt is a row as well
+    except RuntimeError:  # an attempt also gets a row
         if rig.spacetime.pending is None:
             raise
     seconds, action = time.perf_counter() - begun, rig.spacetime.pending
     stored = addon["result.clip_on_action"].clip_of(action)
-    told = bpy.context.window_manager.spacetime
-    clip = Clip.from_bytes(stored.to_bytes())  # Blender's own modules are not these
+    panel = bpy.context.window_manager.spacetime
+    clip = Clip.from_bytes(stored.to_bytes())  # Blender loads separate copies of these modules
     rig.animation_data.action = action
     shown = seen()
     n = min(len(shown.position), len(drawn.position))
@@ -134,23 +133,23 @@ def measure(path: Path, module: str, *, fps: int) -> tuple[Row, Clip]:
         hurry=hurry(drawn.turn[:n], shown.turn[:n], fps=fps),
         peak=clip.report.peak_vertical_force,
         judgement=judgement(clip),
-        told=told.error or told.text,
+        told=panel.error or panel.text,
     )
     return row, clip
 
 
 def hurry(before: Array, after: Array, *, fps: float) -> float:
-    """The largest ratio, over bodies, of the fastest turns in two motions (N, B, 3, 3); slow ones count as SLOW."""
+    """Largest ratio, over bodies, of the fastest turns in two motions (N, B, 3, 3); slower than SLOW counts as SLOW."""
     fastest = [fps * angle_between(turn[1:], turn[:-1]).max(0) for turn in (before, after)]
     return float((fastest[1] / np.maximum(fastest[0], SLOW)).max())
 
 
 def missed_stances(stands: Flags, clip: Clip, *, fps: float) -> int:
-    """Stretches of at least STANCE in which a point of the file stands and the clip's does not touch.
+    """Number of stances of at least STANCE in which a point stands in the file and does not touch in the clip.
 
     Args:
-        stands: (N, C) where the fit's contacts stand in the file; the clip's others come after them.
-        clip: what came of it, at its own rate.
+        stands: (N, C) whether the fit's contacts stand in the file; the clip has further contacts after these.
+        clip: the result, at its own rate.
         fps: of the file [1/s].
     """
     at = np.minimum(np.round(np.arange(len(stands)) / fps / clip.motion.step).astype(int), clip.n_frames - 1)

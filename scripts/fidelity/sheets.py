@@ -15,7 +15,7 @@ def draw_before_and_after(clip: Clip, folder: Path, name: str, *, width: int) ->
 
     Args:
         clip: of a capture made physical.
-        folder: that exists.
+        folder: must exist.
         name: of the capture.
         width: of each [pixels].
 
@@ -27,7 +27,7 @@ def draw_before_and_after(clip: Clip, folder: Path, name: str, *, width: int) ->
 
 
 def as_drawn(clip: Clip) -> Clip:
-    """The clip with its bodies where the capture has them, and without forces; bodies left to the solver stay."""
+    """The clip with bodies as in the capture, without forces; bodies left to the solver stay."""
     position, orientation = clip.motion.position.copy(), clip.motion.orientation.copy()
     for closeness in (each for each in clip.job.objectives if isinstance(each, PoseCloseness)):
         for drawn in closeness.bodies:

@@ -1,6 +1,6 @@
-"""Every piece of examples/ is solved, judged and drawn."""
+"""Solves, judges and draws every piece of examples/."""
 
 import os
 
 for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
-    os.environ[_name] = "1"  # before anything loads numpy: sums of several threads round otherwise
+    os.environ[_name] = "1"  # before numpy loads: several threads round sums differently

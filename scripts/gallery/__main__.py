@@ -1,7 +1,7 @@
 """Solve, judge and draw the gallery.
 
-make gallery, or python -m scripts.gallery [NAME ...] [--iterations N] [--list] [--width PIXELS] [--out DIR]; leaves in
-DIR (out/gallery) of each piece NAME.motion.json, NAME.npz, NAME_sheet.png and of some NAME_strobe.png, and index.md
+make gallery, or python -m scripts.gallery [NAME ...] [--iterations N] [--list] [--width PIXELS] [--out DIR]; writes to
+DIR (out/gallery) NAME.motion.json, NAME.npz and NAME_sheet.png of each piece, NAME_strobe.png of some, and index.md
 with the judge's lines.
 """
 
@@ -19,11 +19,11 @@ from solver.analysis.pose_sheet.strobe import compose_strobe
 from solver.formats.motion_json import to_motion_json
 from solver.wording.violations import sentence
 
-STROBE = 0.8  # width of a strobe picture, of a sheet's
+STROBE = 0.8  # width of a strobe picture relative to a sheet
 
 
 def main(arguments: list[str]) -> int:
-    """Return the exit code: 1 if a piece that was not cut off is not solved, or not physical to the judge."""
+    """Return the exit code: 1 if a piece without an iteration limit is unsolved or the judge refuses it."""
     parser = argparse.ArgumentParser(prog="python -m scripts.gallery", description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", metavar="NAME", help="pieces; all of them if none is named")
     parser.add_argument("--iterations", type=int, default=0, help="cut each solve off after so many")
@@ -47,7 +47,7 @@ def main(arguments: list[str]) -> int:
 
 
 def show(piece: Piece, out: Path, *, iterations: int, width: int) -> str:
-    """Solve a piece and write its files, pictures of a width other than 0; returns and prints the judge's line."""
+    """Solve a piece and write its files, with pictures unless width is 0; return and print the judge's line."""
     clip = piece.solve(iterations=iterations)
     line = "; ".join(filter(None, (judgement(clip), piece.notes(clip))))
     clip.save(out / f"{piece.name}.npz")
@@ -65,15 +65,15 @@ def show(piece: Piece, out: Path, *, iterations: int, width: int) -> str:
 
 
 def write_index(out: Path) -> None:
-    """All pieces that have been shown so far, with what is seen on their sheets."""
+    """Write the index of all pieces shown so far, with descriptions of their sheets."""
     words = ["# Gallery", ""]
     for piece in map(load, PIECES):
-        told = out / f"{piece.name}.txt"
-        if told.exists():
+        verdict = out / f"{piece.name}.txt"
+        if verdict.exists():
             words += [
                 f"## {piece.title}",
                 "",
-                f"`{piece.name}`: {told.read_text(encoding='utf-8').strip()}",
+                f"`{piece.name}`: {verdict.read_text(encoding='utf-8').strip()}",
                 "",
             ]
             words += [f"![{piece.title}]({piece.name}_sheet.png)", ""]

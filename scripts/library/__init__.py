@@ -1,1 +1,1 @@
-"""What the motion library does, timed and judged."""
+"""Benchmarks of the motion library, timed and judged."""

@@ -1,8 +1,8 @@
 """Try the motion library: transitions, loops, the graph of McIntosh's 36 clips, walks and playback, timed and judged.
 
-make library, or python -m scripts.library [--pairs N] [--out DIR]; leaves DIR/library.json, all that was measured in
-DIR/library/measures.json and, for the judge, DIR/library/*.motion.json. It makes the 36 clips and the limping ones if
-make chip has not. Exit code 1 if a clip is not physical.
+make library, or python -m scripts.library [--pairs N] [--out DIR]; writes DIR/library.json, all measurements to
+DIR/library/measures.json and, for the judge, DIR/library/*.motion.json. Generates the 36 clips and the limping ones if
+missing. Exit code 1 if a clip is not physical.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from solver.store.clip_store import ClipStore
 from tests.peers.against_fairmotion import fairmotion_ratio
 
 CAPTURES = ROOT.parent / "shared" / "mocap"
-FIGURES: dict[str, tuple[str, ...]] = {  # of library.json; a figure without parts is whole
+FIGURES: dict[str, tuple[str, ...]] = {  # of library.json, with the parts to keep; empty: all
     "transition44": ("seconds", "dofs", "linear", "angular", "slide_mm"),
     "pairs": ("tried", "solved"),
     "graph36": ("seconds", "edges", "kept_share"),
@@ -42,13 +42,13 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--pairs", type=int, default=200, metavar="N", help="random pairs of clips")
     parser.add_argument("--out", type=Path, default=ROOT / "out", metavar="DIR")
     asked = parser.parse_args(arguments)
-    out, told = Delivered(asked.out / "library"), dict[str, Any]()
+    out, results = Delivered(asked.out / "library"), dict[str, Any]()
 
     def send(name: str, value: Any) -> None:
-        told[name] = value
+        results[name] = value
         print(f"{name}: {json.dumps(value)}", flush=True)
-        _write(out.folder / "measures.json", told)
-        _write(asked.out / "library.json", figures(told))
+        _write(out.folder / "measures.json", results)
+        _write(asked.out / "library.json", figures(results))
 
     clips = _clips(asked.out / "chip" / "set36.sqlite", is_limping=False)
     for name, value in graphs(clips, out):
@@ -67,21 +67,21 @@ def main(arguments: Sequence[str]) -> int:
     return int(bool(out.faults))
 
 
-def figures(told: dict[str, Any]) -> dict[str, Any]:
-    """Those of library.json, as far as they are told."""
+def figures(results: dict[str, Any]) -> dict[str, Any]:
+    """Figures of library.json measured so far."""
     return {
-        name: {part: told[name][part] for part in parts} if parts else told[name]
+        name: {part: results[name][part] for part in parts} if parts else results[name]
         for name, parts in FIGURES.items()
-        if name in told
+        if name in results
     }
 
 
-def _write(file: Path, told: dict[str, Any]) -> None:
-    file.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+def _write(file: Path, results: dict[str, Any]) -> None:
+    file.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
 
 
 def _clips(store: Path, *, is_limping: bool) -> list[Clip]:
-    """McIntosh's clips, made if they are not there."""
+    """McIntosh's clips, generated if missing."""
     if not store.exists():
         generate_all(his_36(is_limping=is_limping), store, workers=2)
     with ClipStore(store, create=False) as opened:

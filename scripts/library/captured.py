@@ -1,4 +1,4 @@
-"""Captures of one human, made physical as they are, to be joined by transitions."""
+"""Captures of one human, made physical, to be joined by transitions."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ FPS, CLOSENESS = 30.0, 10.0  # closeness as in Make Physical
 
 
 def captured(folder: Path) -> list[Clip]:
-    """Open clips of the captures in a folder; those that are not there are left out."""
+    """Open clips of the captures in a folder; missing ones are left out."""
     return [_physical(file) for file in (folder / f"{name}.bvh" for name in NAMES) if file.is_file()]
 
 

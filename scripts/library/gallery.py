@@ -1,4 +1,4 @@
-"""What the motion library is able to show: motions in a row, one on top of another, looped, and long ones."""
+"""Examples of the motion library: sequences, layers, loops and long motions."""
 
 import time
 from pathlib import Path
@@ -37,11 +37,11 @@ RAISED = {"upper_arm.R.rx": -1.3, "forearm.R.rx": -1.7}  # rad
 WAVES, SECONDS = 0.35, 1.4  # rad, s
 CAPTURED = "02_01_walk.bvh"
 LONG = 600.0  # s of a random walk
-BESIDE = 3  # frames beside a seam
+BESIDE = 3  # frames on either side of a seam
 
 
 def gallery(humans: dict[str, Clip], captures: Path, out: Delivered) -> dict[str, float]:
-    """Makes, judges and keeps what is drawn in the docs; gives the processor's seconds for the salute."""
+    """Makes, judges and saves the motions drawn in the docs; returns the processor time of the salute [s]."""
     out.put(CHAIN, in_a_row(humans["walk"].motion, humans["run"].motion), keeps=True)
     began = time.process_time()
     salute = saluting(humans["walk"].motion)
@@ -55,7 +55,7 @@ def gallery(humans: dict[str, Clip], captures: Path, out: Delivered) -> dict[str
 
 
 def in_a_row(slow: WorldMotion, fast: WorldMotion) -> Clip:
-    """From a walk to a run, into a leap, and from where it lands to a walk."""
+    """From a walk to a run, a leap, and after landing a walk."""
     landing = animate(leap()).motion
     first = transition(slow, fast)
     second = transition(fast, landing, beyond=landing.n_frames // 2)
@@ -66,7 +66,7 @@ def in_a_row(slow: WorldMotion, fast: WorldMotion) -> Clip:
 
 
 def saluting(walking: WorldMotion) -> Clip:
-    """Rose's SP(affine2(wave) + (walk - affine1(wave))): an arm is raised and waves while the rest walks on."""
+    """Rose's SP(affine2(wave) + (walk - affine1(wave))): waves a raised arm while walking."""
     person, times = human44(), np.arange(round(SECONDS * FPS) + 1) / FPS
     tree = Tree(person)
     q = np.tile(tree.preferred, (len(times), 1))
@@ -83,7 +83,7 @@ def saluting(walking: WorldMotion) -> Clip:
 
 
 def ten_minutes(graph: MotionGraph) -> dict[str, Any]:
-    """A random walk of ten minutes, made physical, judged over every seam."""
+    """A random walk of ten minutes, made physical and judged across every seam."""
     tape = make_tape(graph)
     found = walk(graph, tape, random_route(Ways(graph, tape), LONG, seed=1))
     began = time.process_time()

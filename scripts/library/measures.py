@@ -1,4 +1,4 @@
-"""What each part of the motion library takes, and the motions that it makes."""
+"""Measurements of the parts of the motion library, and their motions."""
 
 import itertools
 import json
@@ -39,18 +39,18 @@ from solver.motion.pieces import moved, piece
 from solver.motion.world_motion import WorldMotion
 from tests.judge.load import load_judge
 
-WINDOW, EIGHT, POSES, MANY = 24, 24.0, 20_000, 10_000  # frames, m, and as many
-TURNS = (0.05, -0.15)  # rad, by which a second motion is turned after its transition was found
-KEPT = 1e-6  # m, within which a frame is as it was
-EVERY = 20  # pairs, of which one is left for the judge
-GAITS = "walk", "run", "trot", "pace"  # in names of captures that repeat
+WINDOW, EIGHT, POSES, MANY = 24, 24.0, 20_000, 10_000  # frames, m, counts
+TURNS = (0.05, -0.15)  # rad, rotations of a second motion after its transition was found
+KEPT = 1e-6  # m, tolerance of unchanged frames
+EVERY = 20  # pairs, one of which is saved for the judge
+GAITS = "walk", "run", "trot", "pace"  # in names of cyclic captures
 
 
 class Delivered:
-    """Clips as motion JSON in a folder, each judged; those of the gallery as clips, too.
+    """Clips saved as motion JSON in a folder and judged; those of the gallery are also saved as clips.
 
     Attributes:
-        faults: of clips that the judge or the solver refuses.
+        faults: clips refused by the judge or the solver.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -58,7 +58,7 @@ class Delivered:
         folder.mkdir(parents=True, exist_ok=True)
 
     def put(self, name: str, clip: Clip, *, keeps: bool = False) -> None:
-        """Writes, judges and reports."""
+        """Writes, judges and reports a clip."""
         plain = name.replace(" ", "_")
         file = self.folder / f"{plain}.motion.json"
         if keeps:
@@ -71,7 +71,7 @@ class Delivered:
 
 
 def transitions44(clips: dict[str, Clip], out: Delivered) -> dict[str, Any]:
-    """All ordered pairs of four gaits of a human of 44 degrees of freedom."""
+    """Transitions of all ordered pairs of four gaits of a human with 44 degrees of freedom."""
     judge = load_judge()
     seconds, warm, leaps, linear, angular, slide, solved = [], list[float](), [], 0.0, 0.0, 0.0, 0
     for a, b in itertools.permutations(clips, 2):
@@ -105,7 +105,7 @@ def transitions44(clips: dict[str, Clip], out: Delivered) -> dict[str, Any]:
 
 
 def force_leap(found: Transition, a: WorldMotion, b: WorldMotion) -> float:
-    """The most by which all contacts' force [BW] differs at a seam from that of the motion beside it."""
+    """Largest difference of the total contact force [BW] at a seam from the adjacent motion."""
     place, motion = found.crossing, found.clip.motion
     left, entered = place.leaves - place.room - 1, place.enters + place.overlap + place.room
     beside = piece(a, left - 1, 3), piece(moved(b, found.after), entered - 1, 3)
@@ -115,7 +115,7 @@ def force_leap(found: Transition, a: WorldMotion, b: WorldMotion) -> float:
 
 
 def random_pairs(clips: list[Clip], count: int, out: Delivered) -> dict[str, Any]:
-    """Random ordered pairs of clips of one character, three places at most."""
+    """Transitions of random ordered pairs of clips of one character, at three places at most."""
     generator, seconds, solved, words = np.random.default_rng(0), [], 0, []
     for k in range(count):
         a = clips[generator.integers(len(clips))]
@@ -146,9 +146,9 @@ def _is_of(clip: Clip, other: Clip) -> bool:
 
 
 def graphs(clips: list[Clip], out: Delivered) -> Iterator[tuple[str, Any]]:
-    """The graph of clips alone and with bridges, of 10,000 frames, walks and playback."""
+    """Graphs of clips without and with bridges and of 10,000 frames, walks and playback."""
     motions = {clip.name: clip.motion for clip in clips}
-    build_graph(motions)  # what is imported late is imported now
+    build_graph(motions)  # runs deferred imports
     began = time.process_time()
     alone = build_graph(motions)
     took = time.process_time() - began
@@ -186,7 +186,7 @@ def graphs(clips: list[Clip], out: Delivered) -> Iterator[tuple[str, Any]]:
 
 
 def walks(graph: Any, out: Delivered) -> dict[str, Any]:
-    """A figure of eight followed, and made physical; a random walk, likewise."""
+    """A walk along a figure eight and a random walk, each made physical."""
     tape = make_tape(graph)
     ways, curve = Ways(graph, tape), eight(EIGHT)
     began = time.process_time()
@@ -217,25 +217,25 @@ def walks(graph: Any, out: Delivered) -> dict[str, Any]:
 
 def loops(folder: Path, out: Delivered) -> dict[str, Any]:
     """Cycles of captured walks and runs."""
-    told = {}
+    figures = {}
     for file in sorted(folder.glob("*.bvh")):
         if not any(gait in file.stem for gait in GAITS):
             continue
         began = time.process_time()
         motion = capture(file)
         clip = make_loop(motion, name=file.stem)
-        told[file.stem] = {
+        figures[file.stem] = {
             "seconds": time.process_time() - began,
             "joints_degrees": _joints_off(clip, motion),
             "solve_seconds": clip.provenance.seconds.get("optimise"),
             "solved": clip.provenance.solved,
         }
         out.put(f"loop {file.stem}", clip)
-    return told
+    return figures
 
 
 def _joints_off(clip: Clip, motion: Motion) -> float:
-    """Root mean square by which joint angles differ from those of the loop that was closed."""
+    """Root mean square difference of joint angles from those of the closed loop."""
     _, guess = loop_job(motion, marks=None, fps=FPS, name=clip.name)
     tree = Tree(clip.job.character)
     found, wanted = (coordinates(tree, each.position, each.turn) for each in (clip.motion, guess))

@@ -1,4 +1,4 @@
-"""The ways to make a transition between two motions, side by side."""
+"""Comparison of methods for transitions between two motions."""
 
 import itertools
 import statistics
@@ -11,8 +11,8 @@ from solver.library.transition.ways import WAYS, join
 
 
 def ways44(clips: dict[str, Clip]) -> dict[str, Any]:
-    """All ordered pairs of gaits at one place each: median processor seconds, and median and worst of what is off."""
-    told = {}
+    """All ordered pairs of gaits at one place each: median processor time [s], and median and worst errors."""
+    figures = {}
     for way in WAYS:
         seconds, linear, angular, slide = [], [], [], []
         for a, b in itertools.permutations(clips, 2):
@@ -24,8 +24,8 @@ def ways44(clips: dict[str, Clip]) -> dict[str, Any]:
             linear.append(clip.report.linear_residual)
             angular.append(clip.report.angular_residual)
             slide.append(1e3 * clip.report.slide)
-        told[way] = {"seconds": statistics.median(seconds)} | {
+        figures[way] = {"seconds": statistics.median(seconds)} | {
             name: {"median": statistics.median(values), "most": max(values)}
             for name, values in (("linear", linear), ("angular", angular), ("slide_mm", slide))
         }
-    return told
+    return figures
