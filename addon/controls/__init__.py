@@ -1,1 +1,1 @@
-"""Motions as keys on the controls of a rig, which constraints make of its bodies' bones."""
+"""Converts motions of bodies to keys on the controls of a rig."""

@@ -1,4 +1,4 @@
-"""A motion of bodies as bases of the controls that pose them, in every frame, and how far those are from it."""
+"""Control bases that reproduce a motion of bodies at every frame, and their deviation."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,9 +19,9 @@ from .rig_controls import RigControls, SwitchedLimb, finding_controls, turn_swit
 from .switches import Switch
 from .trims import trims_for
 
-FAR, TURNED = 0.002, np.radians(1.0)  # m and rad: what may be off
-SLIGHT = np.radians(0.2)  # rad: what need not be trimmed
-SAMPLES = 7  # frames in which trims and limbs are tried first
+FAR, TURNED = 0.002, np.radians(1.0)  # m and rad; largest tolerated deviation
+SLIGHT = np.radians(0.2)  # rad; deviation that needs no trim
+SAMPLES = 7  # number of frames in which trims and limbs are tested first
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,10 +30,10 @@ class MotionOfBones:
 
     Attributes:
         frames: (F,) of the timeline.
-        carriers: each body's bone, and the one whose body carries it.
-        bodies: (F, B, 4, 4) the bodies' bones, armature space.
-        others: (F, 4, 4) of other bones by name, which go with them.
-        metre: length of a metre in the armature.
+        carriers: bone of the parent body for each body's bone.
+        bodies: (F, B, 4, 4) poses of the bodies' bones, armature space.
+        others: (F, 4, 4) poses of other bones by name, which move along.
+        metre: length of a meter in armature units.
     """
 
     frames: Array
@@ -43,18 +43,18 @@ class MotionOfBones:
     metre: float
 
     def in_frame(self, frame: int) -> Callable[[str], Array]:
-        """Poses (4, 4) of bones in a frame, by name."""
+        """Poses (4, 4) of bones at a frame, by name."""
         names = {name: k for k, name in enumerate(self.carriers)}
         return lambda bone: self.bodies[frame, names[bone]] if bone in names else self.others[bone][frame]
 
 
 @dataclass(frozen=True, eq=False)
 class Off:
-    """How far bodies are from a motion at most.
+    """Largest deviations of bodies from a motion.
 
     Attributes:
-        far: (B,) heads [m].
-        turned: (B,) [rad].
+        far: (B,) of heads [m].
+        turned: (B,) of rotations [rad].
     """
 
     far: Array
@@ -62,17 +62,17 @@ class Off:
 
     @property
     def is_small(self) -> bool:
-        """Whether the motion is as good as the same."""
+        """Whether the motions are practically equal."""
         return bool((self.far <= FAR).all() and (self.turned <= TURNED).all())
 
 
 @dataclass(frozen=True)
 class Choice:
-    """What a switch chooses between.
+    """Alternatives of a switch.
 
     Attributes:
-        forward: controls that pose its limbs one by one.
-        inverse: controls that its limbs reach for; none where those cannot show the motion.
+        forward: controls of forward kinematics.
+        inverse: controls of inverse kinematics; none if they cannot show the motion.
     """
 
     forward: frozenset[str]
@@ -84,13 +84,13 @@ class Bake:
     """Controls that show a motion.
 
     Attributes:
-        handles: those that are keyed, by name.
+        handles: keyed controls, by name.
         forward: (F, 4, 4) bases by control, of forward kinematics.
         inverse: (F, 4, 4) bases by control, of inverse kinematics.
-        limbs: what each switch of the rig chooses between.
-        stretching: bones whose stretching in inverse kinematics must be off.
+        limbs: alternatives of each switch of the rig.
+        stretching: bones with stretching to disable in inverse kinematics.
         neutral: controls that must be at rest.
-        off: of bodies, in the worse of both ways.
+        off: deviation of bodies, the larger one of both kinematics.
     """
 
     handles: Mapping[str, Handle]
@@ -105,7 +105,7 @@ class Bake:
 def baking(
     armature_object: bpy.types.Object, motion: MotionOfBones, freed: Collection[str] = ()
 ) -> Work[Bake]:
-    """Finds a rig's controls and poses them, a pose per step; ``freed`` bones are posed without their constraints."""
+    """Finds a rig's controls and poses them, a pose per step; ``freed`` bones have no constraints."""
     try:
         rehearsal = Rehearsal(armature_object, freed)
         yield
@@ -152,7 +152,7 @@ def _baked(rehearsal: Rehearsal, controls: RigControls, motion: MotionOfBones) -
 def _choice(switch: Switch, controls: RigControls, good: Sequence[SwitchedLimb]) -> Choice:
     own = [each.limb for each in controls.limbs if each.switch == switch]
     bodies = {body for limb in own for body in limb.posed}
-    both = {name for limb in own for name in limb.followed}  # an artist's toes go with a foot in either way
+    both = {name for limb in own for name in limb.followed}  # toes follow a foot in both kinematics
     shown = [each.limb for each in good if each.switch == switch]
     return Choice(
         frozenset(each.handle.name for each in controls.forward.posers if each.body in bodies) - both,
@@ -161,14 +161,14 @@ def _choice(switch: Switch, controls: RigControls, good: Sequence[SwitchedLimb])
 
 
 def _no_stretching(rehearsal: Rehearsal, limbs: Sequence[ControlChain]) -> tuple[str, ...]:
-    """Those whose stretching is to be off: a stretched bone is sheared, and the motion has none."""
+    """Bones with stretching to disable, because it shears bones, unlike the motion."""
     return rehearsal.let_others_stretch(link for limb in limbs for link in (*limb.links, *limb.ahead))
 
 
 def _trimmed(
     rehearsal: Rehearsal, controls: RigControls, motion: MotionOfBones, *, without: set[str]
 ) -> Work[Forward]:
-    """What poses bodies, with trims for what its posers do not show in some frames."""
+    """Forward kinematics with trims for deviations of its posers at sampled frames."""
     forward = controls.forward
     some = _some(motion)
     names = [*motion.carriers]
@@ -197,7 +197,7 @@ def _some(motion: MotionOfBones) -> list[int]:
 def _posed(
     rehearsal: Rehearsal, forward: Forward, motion: MotionOfBones, frames: Sequence[int]
 ) -> Work[tuple[list[ControlPose], tuple[Array, Array]]]:
-    """What controls do in frames, and how far (F, B) bodies are off [m], [rad]."""
+    """Control poses at frames, and deviations (F, B) of bodies [m], [rad]."""
     names, found, offs = [*motion.carriers], [], []
     pose = forward.at_rest()
     for frame in frames:
@@ -211,7 +211,7 @@ def _posed(
 
 
 def _off(got: Array, goals: Array, metre: float) -> tuple[Array, Array]:
-    """(B,) heads [m] and turns [rad]."""
+    """Deviations (B,) of heads [m] and rotations [rad]."""
     if not np.isfinite(got).all():
         return np.full(len(got), np.inf), np.full(len(got), np.inf)
     far = np.linalg.norm(got[:, :3, 3] - goals[:, :3, 3], axis=1) / metre
@@ -225,7 +225,7 @@ def _good_limbs(
     motion: MotionOfBones,
     poses: Sequence[ControlPose],
 ) -> Work[list[SwitchedLimb]]:
-    """Limbs that inverse kinematics can show in some frames, and those for which there is nothing else."""
+    """Limbs that inverse kinematics can show at frames, and those without an alternative."""
     good, some = [], _some(motion)
     for each in controls.limbs:
         if each.switch is None:
@@ -250,7 +250,7 @@ def _reached(
     poses: Sequence[ControlPose],
     frames: Sequence[int],
 ) -> Work[tuple[list[dict[str, Array]], Off]]:
-    """Bases of limbs' controls in frames, and how far bodies are off."""
+    """Bases of limbs' controls at frames, and deviations of bodies."""
     rehearsal.pose(forward.bases(forward.at_rest()) | bases_of(limbs, resting(limbs)))
     yield
     at_rest = limbs_at_rest(rehearsal, limbs)
@@ -269,5 +269,5 @@ def _reached(
 
 
 def _columns(rows: Sequence[Mapping[str, Array]]) -> dict[str, Array]:
-    """(F, 4, 4) by control."""
+    """Bases (F, 4, 4) by control."""
     return {name: np.array([row[name] for row in rows]) for name in rows[0]} if rows else {}

@@ -1,4 +1,4 @@
-"""What a rig makes of controls at rest: how they would stand without their own bases, and along what they move."""
+"""Frames of controls in a rig: their transforms without bases, and the axes of their locations."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from ...solver.arrays import Array
 
 @dataclass(frozen=True, eq=False)
 class ControlFrames:
-    """Some controls as their parents and constraints carry them, armature space.
+    """Frames of controls as moved by parents and constraints, armature space.
 
     Attributes:
-        turn: (..., 3, 3) of a control without a basis.
+        turn: (..., 3, 3) rotation of a control without a basis.
         along: (..., 3, 3) axes of its location, those of its parent where Local Location is off.
-        at: (..., 3) of its head without a location.
+        at: (..., 3) its head without a location.
     """
 
     turn: Array
@@ -27,19 +27,19 @@ class ControlFrames:
         return ControlFrames(self.turn[index], self.along[index], self.at[index])
 
     def moved(self, by: Array) -> "ControlFrames":
-        """The same carried elsewhere (4, 4)."""
+        """The frames after a transform (4, 4)."""
         turn = by[:3, :3]
         return ControlFrames(turn @ self.turn, turn @ self.along, turn @ self.at + by[:3, 3])
 
     def basis(self, goal: Array) -> Array:
-        """The basis (4, 4) with which a control stands at a goal (4, 4)."""
+        """Basis (4, 4) that moves a control to a goal (4, 4)."""
         found = np.eye(4)
         found[:3, :3] = np.linalg.inv(self.turn) @ goal[:3, :3]
         found[:3, 3] = np.linalg.solve(self.along, goal[:3, 3] - self.at)
         return found
 
     def posed(self, basis: Array) -> Array:
-        """Where a control stands (4, 4) with a basis (4, 4)."""
+        """Pose (4, 4) of a control with a basis (4, 4)."""
         found = np.eye(4)
         found[:3, :3] = self.turn @ basis[:3, :3]
         found[:3, 3] = self.at + self.along @ basis[:3, 3]
@@ -47,12 +47,12 @@ class ControlFrames:
 
 
 def control_frames(rig: bpy.types.Object, names: Sequence[str], bases: Array) -> ControlFrames:
-    """How controls are carried, from how they stand.
+    """Frames of controls, from their current poses.
 
     Args:
         rig: evaluated.
         names: of the controls.
-        bases: (n, 4, 4) that they have.
+        bases: (n, 4, 4) current bases.
     """
     bones = [rig.pose.bones[name] for name in names]
     posed: Array = np.array([bone.matrix for bone in bones], float).reshape(-1, 4, 4)
@@ -66,12 +66,12 @@ def control_frames(rig: bpy.types.Object, names: Sequence[str], bases: Array) ->
 
 
 def _above(bone: bpy.types.PoseBone) -> Array:
-    """Axes (3, 3) of the parent; the armature's where there is none."""
+    """Axes (3, 3) of the parent, or of the armature without one."""
     return np.eye(3) if bone.parent is None else np.array(bone.parent.matrix, float)[:3, :3]
 
 
 def _expected(bone: bpy.types.PoseBone) -> Array:
-    """Axes (3, 3) of a control as its parent alone carries it."""
+    """Axes (3, 3) of a control as moved only by its parent."""
     rest = np.array(bone.bone.matrix_local, float)[:3, :3]
     if bone.parent is None or not bone.bone.use_inherit_rotation:
         return rest

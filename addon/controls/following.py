@@ -11,13 +11,13 @@ _AIMING = {"STRETCH_TO", "TRACK_TO", "DAMPED_TRACK", "LOCKED_TRACK"}
 
 @dataclass(frozen=True)
 class Chain:
-    """Bones that inverse kinematics pose.
+    """A chain of bones posed by inverse kinematics.
 
     Attributes:
         links: from the one with the constraint to the first.
-        goal: what the end reaches for.
-        pole: what it bends toward, if anything.
-        base: the bone that carries its first one, if any.
+        goal: target of the end.
+        pole: pole target, if any.
+        base: parent of the first bone, if any.
     """
 
     links: tuple[str, ...]
@@ -29,15 +29,15 @@ class Chain:
 class Following:
     """Which bones follow which.
 
-    Constraints that are off or without influence do not count.
+    Disabled constraints and those without influence are ignored.
 
     Attributes:
-        aims: of each bone, what it turns to.
-        chains: to which each bone belongs.
+        aims: tracking targets of each bone.
+        chains: of each bone.
     """
 
     def __init__(self, armature_object: bpy.types.Object) -> None:
-        """Reads an armature as it is now, an evaluated one as its drivers are now."""
+        """Reads the current state of an armature, including drivers if it is evaluated."""
         self._armature_object = armature_object
         self._leads: dict[str, list[str]] = defaultdict(list)
         self.aims: dict[str, list[str]] = defaultdict(list)
@@ -50,7 +50,7 @@ class Following:
                 self._leads[bone.name].append(bone.parent.name)
 
     def followed(self, *bones: str) -> set[str]:
-        """These bones and all that they follow, and what those follow."""
+        """These bones and all that they follow, directly or indirectly."""
         found: set[str] = set()
         todo = list(bones)
         while todo:
@@ -61,7 +61,7 @@ class Following:
         return found
 
     def posed_by(self, *bones: str) -> set[str]:
-        """The same and all that those aim at and that poses chains they belong to."""
+        """Bones as in ``followed``, and also their tracking targets and the bones that pose their chains."""
         found: set[str] = set()
         todo = list(bones)
         while todo:
@@ -74,7 +74,7 @@ class Following:
         return found
 
     def handle(self, bone: str) -> set[str]:
-        """A bone that is aimed at and those above it, up to the first that an artist sees."""
+        """A target bone and its parents up to the first with a custom shape."""
         found = set[str]()
         for each in (own := self._armature_object.pose.bones[bone], *own.parent_recursive):
             found.add(each.name)
@@ -96,11 +96,11 @@ class Following:
             self.aims[bone.name] += targets
         else:
             if _replaces(constraint):
-                self._leads[bone.name].clear()  # what came before does not show
+                self._leads[bone.name].clear()  # overrides previous ones
             self._leads[bone.name] += targets
 
     def _targets(self, constraint: bpy.types.Constraint) -> Iterator[str]:
-        """Bones of the same armature."""
+        """Target bones in the same armature."""
         aimed = [(getattr(constraint, "target", None), getattr(constraint, "subtarget", ""))]
         if constraint.type == "ARMATURE":
             aimed = [(each.target, each.subtarget) for each in constraint.targets if each.weight > 0]
@@ -114,7 +114,7 @@ class Following:
 
 
 def _replaces(constraint: bpy.types.Constraint) -> bool:
-    """Whether nothing shows of what a bone did before this constraint."""
+    """Whether the constraint overrides the pose of the bone completely."""
     return (
         constraint.type == "COPY_TRANSFORMS"
         and constraint.influence == 1

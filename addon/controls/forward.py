@@ -1,8 +1,8 @@
-"""Forward kinematics: where bodies should be, frame by frame, as bases of the controls that go with them.
+"""Forward kinematics: bases of the controls that move bodies to their goals, frame by frame.
 
-A control at rest stands somewhere beside its body, and in a pose it should stand there too: that is its pose in the
-armature. Its basis is that pose seen from what carries it, which only the rig knows. So a frame is posed, controls are
-corrected by how what carries them stands, carriers first, and once more until nothing changes.
+A control has the same offset from its body in every pose as at rest, which gives its pose in the armature. Its basis
+is relative to parents and constraints, which only the rig can evaluate. So each frame is posed, bases are corrected by
+the evaluated frames of controls, parents first, and this is repeated until nothing changes.
 """
 
 from collections.abc import Iterator
@@ -18,13 +18,13 @@ from .rehearsal import Rehearsal
 from .response import turn_between
 from .trims import Trim
 
-SETTLED = 2e-5  # of a basis, or an angle [rad]
+SETTLED = 2e-5  # of a basis, or an angle [rad]; convergence tolerance
 MOST_ROUNDS = 10
 
 
 @dataclass(frozen=True, eq=False)
 class ControlPose:
-    """What controls do in one frame.
+    """Bases and angles of controls at one frame.
 
     Attributes:
         bases: (P, 4, 4) of posers.
@@ -37,13 +37,13 @@ class ControlPose:
 
 @dataclass(frozen=True, eq=False)
 class Forward:
-    """Controls that pose bodies one by one.
+    """Controls that pose bodies individually.
 
     Attributes:
         bodies: names of all bodies.
-        posers: carriers first.
-        trims: for what those cannot do.
-        beside: (P, 4, 4) each poser as seen from its body at rest.
+        posers: parents first.
+        trims: for what posers cannot show.
+        beside: (P, 4, 4) each poser relative to its body at rest.
     """
 
     bodies: tuple[str, ...]
@@ -56,19 +56,19 @@ class Forward:
         return ControlPose(np.tile(np.eye(4), (len(self.posers), 1, 1)), np.zeros(len(self.trims)))
 
     def bases(self, pose: ControlPose) -> dict[str, Array]:
-        """By control."""
+        """Bases by control."""
         found = {poser.handle.name: basis for poser, basis in zip(self.posers, pose.bases, strict=True)}
         for trim, angle in zip(self.trims, pose.angles, strict=True):
             found[trim.handle.name] = turned(trim.handle, trim.axis, angle)
         return found
 
     def posing(self, rehearsal: Rehearsal, bodies: Array, pose: ControlPose) -> Iterator[ControlPose]:
-        """Poses one frame: yields what controls do after each correction; the last one holds.
+        """Poses one frame: yields controls after each correction; the last one is the result.
 
         Args:
-            rehearsal: that is posed.
-            bodies: (B, 4, 4) the bodies, armature space.
-            pose: to begin with.
+            rehearsal: to be posed.
+            bodies: (B, 4, 4) goals, armature space.
+            pose: initial guess.
         """
         names = [poser.handle.name for poser in self.posers]
         body_of = [self.bodies.index(poser.body) for poser in self.posers]
@@ -87,7 +87,7 @@ class Forward:
             rehearsal.pose(self.bases(pose))
 
     def _corrected(self, goals: Array, bases: Array, frames: ControlFrames) -> Array:
-        """Bases (P, 4, 4) if each control moves as a whole with the one that carries it."""
+        """Bases (P, 4, 4), assuming that each control moves rigidly with its parent control."""
         after, moved = np.empty_like(bases), np.empty_like(bases)
         for k, poser in enumerate(self.posers):
             now = frames[k]
@@ -97,7 +97,7 @@ class Forward:
         return after
 
     def _trimmed(self, got: Array, goals: Array) -> Array:
-        """Angles (T,) that are missing."""
+        """Remaining angles (T,) of trims."""
         off = np.einsum("tji,tj->ti", goals[:, :3, :3], turn_between(got, goals))
         turns = np.array([trim.turn for trim in self.trims]).reshape(-1, 3)
         angles: Array = (off * turns).sum(1) / (turns**2).sum(1)

@@ -1,4 +1,4 @@
-"""Controls of a rig: bones that an artist poses and that no constraint holds."""
+"""Controls of a rig: bones that an artist poses and that constraints do not determine."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from mathutils import Euler
 from ...solver.arrays import Array
 from ...solver.mechanics.euler_angles import euler_angles
 
-# constraints that move the space in which a control is posed, or limit what is posed, without posing it themselves
+# constraints that move the space of a control or limit its pose, without determining it
 _SPACES = {
     "CHILD_OF",
     "ARMATURE",
@@ -28,10 +28,10 @@ class Handle:
 
     Attributes:
         name: of the bone.
-        mode: of its rotation, in Blender's words.
-        turns: (3,) about which of its axes it may be turned.
-        moves: (3,) along which of its axes it may be moved.
-        deforms: whether it is a deforming bone itself.
+        mode: Blender's rotation mode.
+        turns: (3,) unlocked rotation axes.
+        moves: (3,) unlocked location axes.
+        deforms: whether it is a deforming bone.
     """
 
     name: str
@@ -42,11 +42,11 @@ class Handle:
 
     @property
     def is_free(self) -> bool:
-        """Whether it may be put anywhere."""
+        """Whether none of its axes is locked."""
         return all(self.turns) and all(self.moves)
 
     def allowed(self, basis: Array) -> Array:
-        """Bases (..., 4, 4) with only what is not locked."""
+        """Bases (..., 4, 4) restricted to unlocked axes."""
         kept = np.array(basis, float)
         kept[..., :3, 3] *= self.moves
         if not all(self.turns):
@@ -54,7 +54,7 @@ class Handle:
         return kept
 
     def _allowed_turn(self, turn: Array) -> Array:
-        """Rotations without those about locked axes; these are angles of Euler, whatever the mode."""
+        """Rotations without locked axes, which are Euler angles in every mode."""
         mode = self.mode if len(self.mode) == 3 else "XYZ"
         angles = euler_angles(turn.reshape(-1, 3, 3), mode) * self.turns
         return np.array([Euler(each, mode).to_matrix() for each in angles.tolist()], float).reshape(
@@ -63,9 +63,9 @@ class Handle:
 
 
 def handles_among(rig: bpy.types.Object, names: Collection[str], freed: Collection[str] = ()) -> list[Handle]:
-    """The controls among some bones of a rig, in its own order.
+    """The controls among given bones of a rig, in the order of the rig.
 
-    Where some have a custom shape, those are what the rig's maker meant to be posed; ``freed`` bones are posed anyway.
+    If some have custom shapes, only those are meant to be posed; ``freed`` bones are always included.
     """
     free = [bone for bone in rig.pose.bones if bone.name in names and _may_be_posed(bone)]
     if any(bone.custom_shape is not None for bone in free):
@@ -78,7 +78,7 @@ def _may_be_posed(bone: bpy.types.PoseBone) -> bool:
 
 
 def _holds(constraint: bpy.types.Constraint) -> bool:
-    """Whether a constraint leaves nothing to the artist."""
+    """Whether a constraint determines the pose."""
     if constraint.mute or constraint.influence == 0 or constraint.type in _SPACES:
         return False
     adds = getattr(constraint, "mix_mode", "REPLACE") != "REPLACE" or getattr(constraint, "use_offset", False)
@@ -92,7 +92,7 @@ def _handle(bone: bpy.types.PoseBone) -> Handle:
 
 
 def turned(handle: Handle, axis: int, angle: float) -> Array:
-    """The basis (4, 4) of a control turned about one of its axes."""
+    """Basis (4, 4) of a control rotated about one of its axes."""
     basis = np.eye(4)
     vector = [0.0, 0.0, 0.0]
     vector[axis] = angle

@@ -1,4 +1,4 @@
-"""Heels and toes: controls between the target of a limb and its chain, or beyond its end, that turn one body each."""
+"""Heels and toes: controls between a limb's target and chain, or beyond its end, that rotate one body each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,16 +11,16 @@ from .handles import Handle
 from .rehearsal import Rehearsal
 from .response import Response, measuring_responses
 
-AS_ONE = 0.05  # of a turn, by which a body may differ from its control
+AS_ONE = 0.05  # of a rotation; largest difference of a body from its control
 
 
 @dataclass(frozen=True)
 class Heel:
-    """A control that turns one body and goes with the target, or is carried toward it.
+    """A control that rotates one body and moves with the target, or is moved toward it.
 
     Attributes:
         handle: the control.
-        body: that goes with it as one; any deforming bone.
+        body: bone that moves rigidly with it; any deforming bone.
     """
 
     handle: Handle
@@ -28,7 +28,7 @@ class Heel:
 
 
 def finding_heels(rehearsal: Rehearsal, handles: Sequence[Handle], bodies: Sequence[str]) -> Work[list[Heel]]:
-    """Which of some controls turn a body and cannot move it, tried a pose per step."""
+    """Finds controls that rotate a body without moving it, testing a pose per step."""
     turning = [each for each in handles if all(each.turns) and not any(each.moves)]
     return (yield from finding_turned(rehearsal, turning, bodies))
 
@@ -36,7 +36,7 @@ def finding_heels(rehearsal: Rehearsal, handles: Sequence[Handle], bodies: Seque
 def finding_turned(
     rehearsal: Rehearsal, turning: Sequence[Handle], bodies: Sequence[str]
 ) -> Work[list[Heel]]:
-    """Which of some controls turn which body, tried a pose per step; of two that turn the same one, the first."""
+    """Finds the body that each control rotates, testing a pose per step; the first control wins."""
     responses = yield from measuring_responses(rehearsal, turning, bodies)
     found: dict[str, Heel] = {}
     for handle in turning:
@@ -48,7 +48,7 @@ def finding_turned(
 
 
 def goes_as_one(response: Response, heads: Array) -> Array:
-    """(B,) which bones with some heads (B, 3) a control carries along, turned and moved, as if they were part of it."""
+    """Mask (B,) of bones with heads (B, 3) that move rigidly with a control."""
     meant = np.cross(response.axes[:, None], heads - response.at)
     off = _turned_otherwise(response) + np.linalg.norm(response.shift - meant, axis=2).max(axis=0)
     is_one: Array = off < AS_ONE
@@ -56,6 +56,6 @@ def goes_as_one(response: Response, heads: Array) -> Array:
 
 
 def _turned_otherwise(response: Response) -> Array:
-    """(B,) by how much of a turn bones differ from the control, at most."""
+    """Largest relative difference (B,) of bone rotations from the control's."""
     off: Array = np.linalg.norm(response.turn - response.axes[:, None], axis=2).max(axis=0)
     return off

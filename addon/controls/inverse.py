@@ -1,7 +1,7 @@
-"""Inverse kinematics: where the ends of limbs should be and how limbs bend, as bases of targets and poles.
+"""Inverse kinematics: bases of targets and poles for the ends and bends of limbs.
 
-A target stands beside its end as at rest. Where a limb bends is one angle about the line from its first joint to its
-end; it is told from the axes of its bones, which say it also where the limb is straight.
+A target has the same offset from its end as at rest. The bend of a limb is one angle about the line from its first
+joint to its end; it is measured by the axes of its bones, which also works for straight limbs.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,15 +25,15 @@ LEAST_SLACK = 1e-6
 
 @dataclass(frozen=True, eq=False)
 class Reach:
-    """What the controls of one limb do in a frame.
+    """Controls of one limb at a frame.
 
     Attributes:
         target: (4, 4) its basis.
         heels: (H, 4, 4) their bases.
-        bend: (4, 4) basis of the pole or of the first bone.
-        angle: by which that is turned about the limb's line from where it would stand by itself [rad].
-        slack: by which the target is nearer than wanted, a share of the limb's reach.
-        missing: angle that was missing before the last correction [rad].
+        bend: (4, 4) basis of the pole or the first bone.
+        angle: rotation of the bend control about the limb's line from its default [rad].
+        slack: shortening of the distance to the target, relative to the limb's reach.
+        missing: remaining angle before the last correction [rad].
     """
 
     target: Array
@@ -46,16 +46,16 @@ class Reach:
 
 @dataclass(frozen=True, eq=False)
 class Wanted:
-    """Where a limb's bones should be in a frame, armature space.
+    """Goals of a limb's bones at a frame, armature space.
 
     Attributes:
-        end: (4, 4) the bone that goes with the target.
-        beside: (3,) head of that bone as seen from the target.
+        end: (4, 4) the bone that moves with the target.
+        beside: (3,) head of that bone relative to the target.
         heels: (H, 4, 4) the controls.
         shown: (4, 4) the bone that shows the bend.
-        first: (4, 4) the chain's first bone as the motion carries it.
+        first: (4, 4) the chain's first bone as moved by its parent.
         line: (3, 3) the first joint, the middle joint and the end.
-        pole: (4, 4) where the pole stands by itself; None: there is no pole.
+        pole: (4, 4) the pole without correction; None without a pole.
     """
 
     end: Array
@@ -73,7 +73,7 @@ def resting(limbs: Sequence[ControlChain]) -> list[Reach]:
 
 
 def bases_of(limbs: Sequence[ControlChain], reaches: Sequence[Reach]) -> dict[str, Array]:
-    """By control."""
+    """Bases by control."""
     found = {}
     for limb, reach in zip(limbs, reaches, strict=True):
         found[limb.target.name] = reach.target
@@ -87,13 +87,13 @@ def bases_of(limbs: Sequence[ControlChain], reaches: Sequence[Reach]) -> dict[st
 def reaching(
     rehearsal: Rehearsal, limbs: Sequence[ControlChain], goals: Sequence[Wanted], reaches: Sequence[Reach]
 ) -> Iterator[list[Reach]]:
-    """Poses one frame: yields what controls do after each correction; the last ones hold.
+    """Poses one frame: yields controls after each correction; the last ones are the result.
 
     Args:
         rehearsal: with all other controls posed.
-        limbs: that inverse kinematics pose now.
+        limbs: with active inverse kinematics.
         goals: of each limb.
-        reaches: to begin with.
+        reaches: initial guess.
     """
     found = [replace(each, slack=0.0, missing=0.0) for each in reaches]
     rehearsal.pose(bases_of(limbs, found))
@@ -120,23 +120,19 @@ def reaching(
 def _corrected(rehearsal: Rehearsal, limb: ControlChain, wanted: Wanted, reach: Reach) -> Reach:
     shown, end = rehearsal.matrices([limb.bodies[0], limb.end])
     line = wanted.line[2] - wanted.line[0]
-    is_posed = bool(
-        np.isfinite(shown).all()
-    )  # Blender's own kinematics fail where a limb is as straight as can be
+    is_posed = bool(np.isfinite(shown).all())  # Blender's IK solver fails for fully straight limbs
     slack = reach.slack if is_posed else max(2 * reach.slack, LEAST_SLACK)
     goal = _turned(rehearsal, limb.target, end, wanted.end)
     goal[:3, 3] = wanted.end[:3, 3] - goal[:3, :3] @ wanted.beside - slack * line
     target = _put(rehearsal, limb.target, reach.target, goal)
-    by = goal @ np.linalg.inv(rehearsal.matrices([limb.target.name])[0])  # heels go along with the target
+    by = goal @ np.linalg.inv(rehearsal.matrices([limb.target.name])[0])  # heels move with the target
     turned = [
         _put(rehearsal, heel.handle, basis, goal, moved=by)
         for heel, basis, goal in zip(limb.heels, reach.heels, wanted.heels, strict=True)
     ]
     line = line / np.linalg.norm(line)
     missing = float(turn_between(shown, wanted.shown) @ line) if is_posed else 0.0
-    overshot = (
-        missing * reach.missing < 0
-    )  # a turn of the bend takes the heels along, which are put right later
+    overshot = missing * reach.missing < 0  # rotating the bend moves the heels, which are corrected later
     angle = reach.angle + (missing / 2 if overshot else missing)
     if limb.pole is not None and wanted.pole is not None:
         carrying = control_frames(rehearsal.evaluated, [limb.pole.name], reach.bend[None])[0]
@@ -151,7 +147,7 @@ def _corrected(rehearsal: Rehearsal, limb: ControlChain, wanted: Wanted, reach: 
 
 
 def _turned(rehearsal: Rehearsal, handle: Handle, got: Array, target: Array) -> Array:
-    """How a control must stand (4, 4) for a bone that turns with it to be turned as it should be."""
+    """Pose (4, 4) of a control that gives the bone rotating with it its goal rotation."""
     goal: Array = rehearsal.matrices([handle.name])[0]
     goal[:3, :3] = nearest_rotation(target[:3, :3]) @ nearest_rotation(got[:3, :3]).T @ goal[:3, :3]
     return goal
@@ -160,13 +156,13 @@ def _turned(rehearsal: Rehearsal, handle: Handle, got: Array, target: Array) -> 
 def _put(
     rehearsal: Rehearsal, handle: Handle, basis: Array, goal: Array, *, moved: Array | None = None
 ) -> Array:
-    """The basis with which a control stands somewhere, as far as it may; what carries it is ``moved`` (4, 4) before."""
+    """Basis that moves a control to a goal within its locks, after its parent was ``moved`` (4, 4)."""
     carrying = control_frames(rehearsal.evaluated, [handle.name], basis[None])[0]
     return handle.allowed((carrying if moved is None else carrying.moved(moved)).basis(goal))
 
 
 def _bent(rehearsal: Rehearsal, limb: ControlChain, wanted: Wanted, angle: float) -> Array:
-    """Basis of the chain's first bone; what inverse kinematics made of it says nothing of what carries it."""
+    """Basis of the chain's first bone, whose IK pose does not reveal the frame of its parent."""
     assert limb.bend is not None
     if sum(limb.bend.turns) == 1:
         axis = limb.bend.turns.index(True)
@@ -187,7 +183,7 @@ def _bent(rehearsal: Rehearsal, limb: ControlChain, wanted: Wanted, angle: float
 
 
 def _about(point: Array, axis: Array, angle: float) -> Array:
-    """A turn (4, 4) about a line."""
+    """Rotation (4, 4) about a line."""
     turn = np.eye(4)
     turn[:3, :3] = matrix_from_quaternion(rotation_about(axis, np.array(angle)))
     turn[:3, 3] = point - turn[:3, :3] @ point

@@ -1,4 +1,4 @@
-"""Keys on controls: a new action that shows a take on the rig as its maker meant it to be posed."""
+"""Keys on controls: a new action that reproduces a take on the controls of the rig."""
 
 from collections.abc import Iterator, Mapping
 
@@ -17,7 +17,7 @@ from .repetitions import Repetitions
 from .switches import Switch
 
 TAKE = "spacetime_take"  # custom property of an action on controls: the take that it shows
-STILL = 1e-4  # of the armature's unit: a location that is no more is none
+STILL = 1e-4  # of the armature's unit; smaller locations count as zero
 
 
 def reading_take(
@@ -26,7 +26,7 @@ def reading_take(
     carriers: Mapping[str, str | None],
     last: float,
 ) -> Work[MotionOfBones]:
-    """The motion of a take on deforming bones, in each frame of the timeline up to the last; a bone per step."""
+    """Motion of a take on deforming bones at each frame of the timeline up to the last; a bone per step."""
     frames = np.arange(np.ceil(take.frame_range[0]), np.floor(last) + 1)
     names = [bone.name for bone in armature_data(armature_object).bones if bone.use_deform]
     names = [*dict.fromkeys([*carriers, *names])]
@@ -44,20 +44,20 @@ def writing_keys(
     *,
     only_active: bool,
 ) -> Work[bpy.types.Action]:
-    """Writes a bake as a new action, a control per step; the artist's own keys of all other bones come along.
+    """Writes a bake as a new action, a control per step, with the artist's keys of all other bones.
 
     Args:
-        armature_object: that is about to play it.
-        take: that it shows; what it remembers of its solve is copied.
+        armature_object: to which it will be assigned.
+        take: that it shows; data of its solve is copied.
         bake: of the take.
         frames: (F,) of the timeline.
-        repetitions: that they are.
-        only_active: key each limb in the one way in which it is posed now.
+        repetitions: of the take.
+        only_active: whether limbs are keyed only in their active kinematics.
     """
     action = actions.new_action(f"{take.name} (controls)", armature_object.name)
     for key, value in take.items():
         action[key] = value
-    action[TAKE] = take  # counts as a user, so that saving the file keeps it
+    action[TAKE] = take  # counts as a user, so that the file saves it
     action.use_frame_range, action.use_fake_user = True, True
     action.frame_start, action.frame_end = frames[0], min(frames[-1], np.floor(take.frame_range[1]))
     action.use_cyclic = take.use_cyclic
@@ -94,7 +94,7 @@ def shows_controls(action: bpy.types.Action) -> bool:
 
 
 def is_turned_on(armature_object: bpy.types.Object, switch: Switch) -> bool:
-    """Whether a limb is posed by inverse kinematics now, or nearly so."""
+    """Whether inverse kinematics of a limb are on, or mostly so."""
     value = float(armature_object.pose.bones[switch.bone][switch.name])
     return abs(value - switch.inverse) <= abs(value - switch.forward)
 
@@ -102,7 +102,7 @@ def is_turned_on(armature_object: bpy.types.Object, switch: Switch) -> bool:
 def _active(
     armature_object: bpy.types.Object, switch: Switch, bake: Bake, bases: Mapping[str, Array]
 ) -> dict[str, Array]:
-    """Without the bases of the way in which a limb is not posed."""
+    """The bake without bases of inactive kinematics."""
     choice = bake.limbs[switch]
     is_inverse = bool(choice.inverse) and is_turned_on(armature_object, switch)
     dropped = choice.forward if is_inverse else choice.inverse
@@ -112,7 +112,7 @@ def _active(
 def _key(
     action: bpy.types.Action, bone: bpy.types.PoseBone, frames: Array, bases: Array, *, moves: bool = False
 ) -> list[tuple[str, list[bpy.types.FCurve]]]:
-    """Keys bases (F, 4, 4) of a control, its location only if it has any, or ``moves``; gives curves by channel."""
+    """Keys bases (F, 4, 4) of a control, with locations if nonzero or ``moves``; returns curves by channel."""
     return [
         (name, actions.add_curves(action, bone.name, name, frames, values))
         for name, values in _channels(bone, bases, moves=moves)
@@ -120,7 +120,7 @@ def _key(
 
 
 def _repeat(keyed: list[tuple[str, list[bpy.types.FCurve]]], repetitions: Repetitions) -> None:
-    """Lets curves by channel go on as a take does."""
+    """Extrapolates curves by channel like a take."""
     for channel, curves in keyed if repetitions.goes_on else ():
         for curve in curves:
             travels = repetitions.travels and channel in ("location", "rotation_euler")

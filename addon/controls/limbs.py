@@ -1,4 +1,4 @@
-"""Limbs that inverse kinematics pose: the control that their end reaches for, and what says where they bend."""
+"""Limbs posed by inverse kinematics: the control of their end, and that of their bend."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,16 +16,16 @@ class ControlChain:
     """A chain of inverse kinematics and its controls.
 
     Attributes:
-        links: bones of the chain, the last one first.
-        bodies: those that go with them, the last one first, which shows how the chain is bent.
-        end: the bone that goes with the target.
-        target: the control that the end goes with.
-        heels: controls between the target and the chain, carriers first, and those of toes beyond its end.
-        pole: the control toward which the chain bends; None: there is none.
-        bend: the chain's first bone, or the one that carries it, where an artist turns it to say where the chain
-            bends; None otherwise.
-        followed: all that the end follows.
-        ahead: bones of chains that only lead to the target of this one.
+        links: bones of the chain, from the last to the first.
+        bodies: bodies that move with them, from the last, which shows the bend, to the first.
+        end: the bone that moves with the target.
+        target: the control of the end.
+        heels: controls between the target and the chain, parents first, and those of toes beyond its end.
+        pole: the control toward which the chain bends, if any.
+        bend: the chain's first bone or its parent, if its rotation sets the direction of the bend; None
+            otherwise.
+        followed: all bones that the end follows.
+        ahead: bones of chains that only move the target of this one.
     """
 
     links: tuple[str, ...]
@@ -51,7 +51,7 @@ class ControlChain:
 
 
 def chains_of(following: Following, bodies: Sequence[str]) -> dict[Chain, str]:
-    """Chains at work, to the first body that goes with their last bone; none that only leads to another's goal."""
+    """First body that moves with the last bone of each active chain, without chains that only move other targets."""
     found: dict[Chain, str] = {}
     for body in bodies:
         line = following.followed(body)
@@ -71,15 +71,15 @@ def finding_limb(
     last: str,
     carriers: Mapping[str, str | None],
 ) -> Work[ControlChain | None]:
-    """The controls of a chain, tried a pose per step; None where no control leads its end.
+    """Finds the controls of a chain, testing a pose per step; None if no control moves its end.
 
     Args:
-        rehearsal: with the chain at work.
+        rehearsal: with the chain active.
         following: of the rehearsal.
         handles: its controls.
         chain: of inverse kinematics.
-        last: the first body that goes with its last bone.
-        carriers: each body's bone, and the one whose body carries it.
+        last: the first body that moves with its last bone.
+        carriers: bone of the parent body for each body's bone.
     """
     carrying = following.followed(*chain.base)
     leads = following.posed_by(*chain.goal) - carrying
@@ -125,7 +125,7 @@ def finding_limb(
 def finding_toes(
     rehearsal: Rehearsal, limb: ControlChain, handles: Sequence[Handle], carriers: Mapping[str, str | None]
 ) -> Work[ControlChain]:
-    """A limb with those of some controls that turn what its end carries, tried a pose per step."""
+    """Adds controls that rotate children of the end to a limb, testing a pose per step."""
     carried = [name for name in carriers if name not in limb.posed and limb.end in _line(name, carriers)]
     if not carried:
         return limb
@@ -135,7 +135,7 @@ def finding_toes(
 
 
 def _line(body: str, carriers: Mapping[str, str | None]) -> tuple[str, ...]:
-    """A body and what carries it, from it upward."""
+    """A body and its parents, from it upward."""
     above = carriers[body]
     return (body,) if above is None else (body, *_line(above, carriers))
 
@@ -148,7 +148,7 @@ def _bend(
     bodies: Sequence[str],
     carriers: Mapping[str, str | None],
 ) -> Handle | None:
-    """The control at the chain's first bone, or the next above it, where it carries nothing but the limb."""
+    """The control at the chain's first bone or its parent, if it moves only the limb."""
     first = rehearsal.object.pose.bones[chain.links[-1]]
     above = [first.name, *(bone.name for bone in first.parent_recursive)]
     turning = {each.name: each for each in handles if any(each.turns)}
@@ -165,7 +165,7 @@ def _finding_end(
     bones: Iterable[str],
     turned: Collection[str],
 ) -> Work[str]:
-    """The first of some bones that goes with a target as one, if possible none that a heel turns; empty: none."""
+    """The first bone that moves rigidly with a target, preferably not rotated by a heel; may be empty."""
     going = [name for name in bones if target.name in following.followed(name)]
     if not going:
         return ""

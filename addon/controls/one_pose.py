@@ -19,7 +19,7 @@ REST = np.eye(4)
 
 
 def pose_of(armature_object: bpy.types.Object, character: Character) -> MotionOfBones:
-    """The pose in which an armature is seen now: a motion of one frame."""
+    """The current pose of an armature, as a motion of one frame."""
     carriers: dict[str, str | None] = {body.name: None for body in character.bodies}
     carriers |= {joint.body_b: joint.body_a for joint in character.joints}
     bones = armature_object.pose.bones
@@ -30,7 +30,7 @@ def pose_of(armature_object: bpy.types.Object, character: Character) -> MotionOf
 
 
 def putting_on_controls(armature_object: bpy.types.Object, pose: MotionOfBones, *, keys: bool) -> Work[None]:
-    """Finds the controls and poses them, in both kinds of kinematics; a limb keeps the one in which it is, if it can.
+    """Finds and poses the controls, in both kinds of kinematics; limbs keep their active one if possible.
 
     Args:
         armature_object: the rig.
@@ -38,7 +38,7 @@ def putting_on_controls(armature_object: bpy.types.Object, pose: MotionOfBones, 
         keys: whether controls are keyed at the current frame.
 
     Raises:
-        InputError: its controls cannot show the pose; it is left as it is.
+        InputError: its controls cannot show the pose; nothing is changed then.
     """
     bake = yield from baking(armature_object, pose)
     if not bake.off.is_small:
@@ -56,7 +56,7 @@ def putting_on_controls(armature_object: bpy.types.Object, pose: MotionOfBones, 
 
 
 def _turn_limbs(armature_object: bpy.types.Object, bake: Bake, *, keys: bool) -> None:
-    """Limbs that cannot reach the pose by inverse kinematics are posed bone by bone; no bone is stretched."""
+    """Switches limbs that inverse kinematics cannot pose to forward kinematics, and disables stretching."""
     bones = armature_object.pose.bones
     for switch, choice in bake.limbs.items():
         if not choice.inverse and is_turned_on(armature_object, switch):
@@ -69,7 +69,7 @@ def _turn_limbs(armature_object: bpy.types.Object, bake: Bake, *, keys: bool) ->
 
 
 def _pose(bone: Any, basis: Array, *, keys: bool) -> None:
-    """A control; one that stands still has no keys for where it is."""
+    """Poses a control; its location is not keyed if zero."""
     moves = not np.allclose(np.array(bone.matrix_basis)[:3, 3], basis[:3, 3], atol=1e-6) or basis[:3, 3].any()
     bone.matrix_basis = Matrix(basis.tolist())
     if keys:

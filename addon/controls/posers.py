@@ -1,7 +1,7 @@
 """Which control poses which body, in forward kinematics.
 
-At the joint between two bodies, a control may carry all beyond it (a thigh and what hangs on it) or, in the spines of
-some rigs, all before it (the hips below a belly). The body that is left over is carried by a control that carries all.
+At the joint between two bodies, a control may move all beyond it (a thigh and its children) or, in the spines of
+some rigs, all before it (the hips below a belly). The remaining body belongs to a control that moves everything.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,21 +14,21 @@ from .following import Following
 from .handles import Handle
 from .response import Response
 
-CARRIES_ALL = 0.25  # of such a turn, what a control of everything does not do
-BEARABLE = 0.7  # of the movement that a joint's control should cause, what it does not or causes elsewhere
-MISSING = 1.0  # added for the share of a joint's turns that a control cannot make
-REVERSED = 0.2  # added for a control that moves what is before a joint: it may carry much besides
-LOCKED = 0.01  # added for each axis about which a control cannot be turned
+CARRIES_ALL = 0.25  # of a rotation; tolerated deviation of a control of everything
+BEARABLE = 0.7  # of a joint control's ideal movement; tolerated deviation, there or elsewhere
+MISSING = 1.0  # penalty of the share of a joint's rotations that a control cannot show
+REVERSED = 0.2  # penalty of a control that moves bodies before a joint, which may move much else
+LOCKED = 0.01  # penalty of each locked rotation axis
 
 
 @dataclass(frozen=True)
 class Poser:
-    """A control that goes with a body.
+    """A control that moves with a body.
 
     Attributes:
         handle: the control.
         body: name of its bone.
-        above: index of the nearest poser that carries this one, among those before it; -1: none.
+        above: index of the nearest parent among the posers before it; -1: none.
     """
 
     handle: Handle
@@ -38,14 +38,14 @@ class Poser:
 
 @dataclass(frozen=True, eq=False)
 class Joints:
-    """Bodies and what hangs on what.
+    """Bodies and their hierarchy.
 
     Attributes:
         bodies: names of their bones.
-        carriers: of each body, the one that carries it; None: nothing does.
+        carriers: parent body of each body; None for the root.
         heads: (B, 3) of the bones at rest, armature space.
-        turns: (B, F, 3) rotation vectors of each body on its carrier in the motion, seen from the armature at rest.
-        chained: (B,) which bodies inverse kinematics pose, whatever carries them.
+        turns: (B, F, 3) rotation vectors of each body relative to its parent in the motion, armature rest axes.
+        chained: (B,) mask of bodies posed by inverse kinematics.
     """
 
     bodies: tuple[str, ...]
@@ -55,7 +55,7 @@ class Joints:
     chained: Array
 
     def beyond(self, body: str) -> Array:
-        """(B,) which bodies a body carries, with itself."""
+        """Mask (B,) of a body and its descendants."""
         return np.array([body in self._line(each) for each in self.bodies])
 
     def _line(self, body: str) -> list[str]:
@@ -70,7 +70,7 @@ class Joints:
 def posers_of(
     joints: Joints, handles: Sequence[Handle], responses: Mapping[str, Response], following: Following
 ) -> tuple[Poser, ...]:
-    """One for each body that has one, carriers first."""
+    """Posers of bodies that have one, parents first."""
     carrying = [each for each in handles if each.is_free and _carries_all(responses[each.name], joints)]
     others = [each for each in handles if each not in carrying]
     chosen: dict[str, Handle] = {}
@@ -89,7 +89,7 @@ def posers_of(
 
 @dataclass(frozen=True)
 class _Pair:
-    """A control that may pose a joint: it goes with the body beyond it, or with the one before it."""
+    """A candidate control of a joint, which moves with the body beyond it or before it."""
 
     joint: str
     body: str
@@ -122,7 +122,7 @@ def _in_order(chosen: Mapping[str, Handle], following: Following) -> tuple[Poser
 
 
 def _missing(handle: Handle, response: Response, turns: Array) -> float:
-    """What a control with locked axes cannot do of a joint's turns (F, 3)."""
+    """Share of a joint's rotations (F, 3) that a control with locked axes cannot show."""
     locked = 3 - sum(handle.turns)
     if not locked:
         return 0.0
@@ -133,7 +133,7 @@ def _missing(handle: Handle, response: Response, turns: Array) -> float:
 
 
 def _carries_all(response: Response, joints: Joints) -> bool:
-    """Whether a control moves all bodies but what inverse kinematics hold, the one that nothing carries most of all."""
+    """Whether a control moves all bodies except those of inverse kinematics, and always the root."""
     loose = ~joints.chained
     root = np.array([joints.carriers[body] is None for body in joints.bodies])
     everything = np.ones(len(root), bool)
@@ -146,9 +146,9 @@ def _carries_all(response: Response, joints: Joints) -> bool:
 def _unlike(
     response: Response, moving: Array, pivot: Array, joints: Joints, *, among: Array | None = None
 ) -> float:
-    """How unlike a turn of some bodies (B,) about a point (3,), all others still, a control's turn is; 0: the same.
+    """Deviation of a control from rotating only some bodies (B,) about a point (3,); 0: none.
 
-    Only bodies ``among`` (B,) count, if that is given.
+    Compares only bodies ``among`` (B,), if given.
     """
     if not len(response.axes):
         return np.inf
@@ -156,7 +156,7 @@ def _unlike(
     axes = response.axes[:, None]
     turn = np.where(moving[:, None], axes, 0.0)
     shift = np.where(moving[:, None], np.cross(axes, joints.heads - pivot), 0.0)
-    size = np.linalg.norm(np.ptp(joints.heads, axis=0)) / 5  # of a body, more or less
+    size = np.linalg.norm(np.ptp(joints.heads, axis=0)) / 5  # approximate size of a body
     off = np.linalg.norm(response.turn - turn, axis=2) + np.linalg.norm(response.shift - shift, axis=2) / size
     meant = np.linalg.norm(turn, axis=2) + np.linalg.norm(shift, axis=2) / size
     return float(off[:, counted].sum() / max(meant[:, counted].sum(), 1e-9))

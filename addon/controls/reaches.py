@@ -1,4 +1,4 @@
-"""Where limbs should be, from the motion of their bodies."""
+"""Goals of limbs, from the motion of their bodies."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ class LimbAtRest:
 
     Attributes:
         limb: the controls.
-        beside: (3,) head of the bone that goes with the target, as seen from the target.
-        heels: (H, 4, 4) the controls, as seen from what they turn.
+        beside: (3,) head of the bone that moves with the target, relative to the target.
+        heels: (H, 4, 4) the controls, relative to the bodies that they rotate.
         bodies: (K, 4, 4) from the last to the first.
         middle: (4, 4) the chain's last bone.
         first: (4, 4) the chain's first bone.
         tail: (3,) the chain's end.
-        pole: (4, 4) of the pole; None: there is none.
+        pole: (4, 4) of the pole; None without one.
     """
 
     limb: ControlChain
@@ -37,7 +37,7 @@ class LimbAtRest:
     pole: Array | None
 
     def wanted(self, of: Callable[[str], Array]) -> Wanted:
-        """Where all of it should be, from where a bone (4, 4) is in the motion."""
+        """Goals of the limb; ``of`` returns the pose (4, 4) of a bone in the motion."""
         bodies = [of(body) for body in self.limb.bodies]
         last, first = (bodies[k] @ np.linalg.inv(self.bodies[k]) for k in (0, -1))
         start = first @ self.first
@@ -48,7 +48,7 @@ class LimbAtRest:
 
 
 def limbs_at_rest(rehearsal: Rehearsal, limbs: Sequence[ControlChain]) -> list[LimbAtRest]:
-    """Of a rig whose controls are at rest, with inverse kinematics on."""
+    """Limbs of a rig with its controls at rest and inverse kinematics enabled."""
     return [_at_rest(rehearsal.evaluated, limb) for limb in limbs]
 
 

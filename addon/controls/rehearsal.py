@@ -1,4 +1,4 @@
-"""A copy of a rig in a scene of its own, on which poses are tried while the artist sees and loses nothing."""
+"""A copy of a rig in a separate scene, to test poses without affecting the artist's scene."""
 
 from collections.abc import Collection, Iterable, Mapping
 
@@ -17,11 +17,11 @@ class Rehearsal:
 
     Attributes:
         object: the copy.
-        freed: bones that are posed themselves, without their constraints.
+        freed: bones posed directly, without their constraints.
     """
 
     def __init__(self, armature_object: bpy.types.Object, freed: Collection[str] = ()) -> None:
-        """Copies an armature's object; its bones are shared, its pose, constraints and drivers are the copy's own."""
+        """Copies an armature's object; bones are shared, but not the pose, constraints and drivers."""
         self._layer_of = bpy.data.scenes.new(MARK)
         self._layer_of[MARK] = True
         copy = armature_object.copy()
@@ -45,9 +45,9 @@ class Rehearsal:
 
     @property
     def evaluated(self) -> bpy.types.Object:
-        """The copy with what constraints and drivers make of it."""
+        """The copy evaluated with constraints and drivers."""
         graph = self._layer_of.view_layers[0].depsgraph
-        assert graph is not None  # it has been evaluated
+        assert graph is not None  # was evaluated before
         return self.object.evaluated_get(graph)
 
     @property
@@ -56,21 +56,21 @@ class Rehearsal:
         return [bone.name for bone in armature_data(self.object).bones if bone.use_deform]
 
     def let_others_stretch(self, names: Iterable[str]) -> tuple[str, ...]:
-        """Lets all bones but some stretch as they do on the rig; gives those of the others that would."""
+        """Enables stretching as on the rig, except for given bones; returns those of them that would stretch."""
         kept = tuple(name for name in dict.fromkeys(names) if name in self._stretch)
         for name in self._stretch.keys() - {*kept}:
             self.object.pose.bones[name].ik_stretch = self._stretch[name]
         return kept
 
     def pose(self, bases: Mapping[str, Array]) -> None:
-        """Puts bones to bases (4, 4) and evaluates the copy."""
+        """Sets bases (4, 4) of bones and evaluates the copy."""
         bones = self.object.pose.bones
         for name, basis in bases.items():
             bones[name].matrix_basis = Matrix(basis.tolist())
         self.update()
 
     def update(self) -> None:
-        """Evaluates the copy as it is."""
+        """Evaluates the copy."""
         self.object.update_tag()
         self._layer_of.view_layers[0].update()
 
@@ -81,7 +81,7 @@ class Rehearsal:
 
 
 def remove_rehearsals() -> None:
-    """Removes copies and their scenes, also those of work that was dropped."""
+    """Removes copies and their scenes, including those of canceled work."""
     for each in [found for found in bpy.data.objects if found.get(MARK)]:
         bpy.data.objects.remove(each)
     for scene in [found for found in bpy.data.scenes if found.get(MARK)]:

@@ -1,4 +1,4 @@
-"""How far the controls of a take that repeats are keyed, and how they go on from there."""
+"""Keyed range of controls for a repeating take, and its extrapolation."""
 
 from dataclasses import dataclass
 
@@ -8,17 +8,17 @@ import numpy as np
 from ...solver.job.cycle import Cycle
 from ..blender.write_motion import TURNS
 
-STRAIGHT = 1e-6  # rad: a cycle that turns by less goes straight on
+STRAIGHT = 1e-6  # rad; cycles that turn by less are straight
 
 
 @dataclass(frozen=True)
 class Repetitions:
-    """What is keyed of a take.
+    """Keyed range of a take.
 
     Attributes:
-        last: frame up to which.
-        goes_on: whether it repeats from there.
-        travels: whether each repetition goes on from where the last one arrived.
+        last: last keyed frame.
+        goes_on: whether it repeats after that.
+        travels: whether each repetition continues from the end of the previous one.
     """
 
     last: float
@@ -27,11 +27,11 @@ class Repetitions:
 
 
 def repetitions_of(take: bpy.types.Action, cycle: Cycle | None, end: int) -> Repetitions:
-    """One that turns is keyed until it is back where it began, or else up to the frame ``end``: no curve goes round.
+    """Turning cycles are keyed until they are back at the start or up to ``end``, as curves cannot repeat turns.
 
     Args:
         take: the action.
-        cycle: of its motion; None: it does not repeat.
+        cycle: of its motion; None if it does not repeat.
         end: last frame of the scene.
     """
     first, last = take.frame_range[0], take.frame_range[1]

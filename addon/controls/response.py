@@ -17,10 +17,10 @@ ANGLE = 0.02  # rad
 
 @dataclass(frozen=True, eq=False)
 class Response:
-    """What turning a control does to bodies, per radian.
+    """Movement of bodies per radian of a control's rotation.
 
     Attributes:
-        axes: (k, 3) about which it turned, armature space.
+        axes: (k, 3) axes of rotation, armature space.
         at: (3,) the control's head.
         turn: (k, B, 3) rotation vectors of the bodies.
         shift: (k, B, 3) movement of their heads.
@@ -35,7 +35,7 @@ class Response:
 def measuring_responses(
     rehearsal: Rehearsal, handles: Sequence[Handle], bodies: Sequence[str]
 ) -> Work[dict[str, Response]]:
-    """By control; a pose per step."""
+    """Responses by control, a pose per step."""
     rehearsal.update()
     rest = rehearsal.matrices(bodies)
     found = {}
@@ -57,6 +57,6 @@ def measuring_responses(
 
 
 def turn_between(one: Array, other: Array) -> Array:
-    """Rotation vectors (..., 3), armature space, from poses (..., 4, 4) to others."""
+    """Rotation vectors (..., 3) between poses (..., 4, 4), armature space."""
     turn = nearest_rotation(other[..., :3, :3]) @ np.swapaxes(nearest_rotation(one[..., :3, :3]), -1, -2)
     return rotation_vector(quaternion_from_matrix(turn))

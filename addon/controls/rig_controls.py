@@ -1,4 +1,4 @@
-"""What the controls of a rig are and what they pose, found by trying them on a rehearsal."""
+"""Controls of a rig and the bodies that they pose, found by testing them on a rehearsal."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from .switches import Switch, finding_switches, set_property
 
 @dataclass(frozen=True, eq=False)
 class SwitchedLimb:
-    """A limb, and what turns its inverse kinematics on; None: they are always on."""
+    """A limb, and the switch of its inverse kinematics; None if they are always on."""
 
     limb: ControlChain
     switch: Switch | None
@@ -33,9 +33,9 @@ class RigControls:
         switches: between forward and inverse kinematics.
         handles: all controls in forward kinematics.
         responses: of bodies to each of them.
-        forward: what poses bodies one by one.
-        limbs: what inverse kinematics pose.
-        all_names: every control that has to do with bodies in either way.
+        forward: controls of forward kinematics.
+        limbs: limbs of inverse kinematics.
+        all_names: every control that affects bodies in either kinematics.
     """
 
     switches: tuple[Switch, ...]
@@ -49,11 +49,11 @@ class RigControls:
 def finding_controls(
     rehearsal: Rehearsal, carriers: Mapping[str, str | None], motion: Array
 ) -> Work[RigControls]:
-    """Tries every control of a rig, a pose per step.
+    """Tests every control of a rig, a pose per step.
 
     Args:
         rehearsal: of the rig.
-        carriers: each body's bone, and the one whose body carries it.
+        carriers: bone of the parent body for each body's bone.
         motion: (F, B, 4, 4) the motion, armature space.
     """
     bodies = tuple(carriers)
@@ -86,7 +86,7 @@ def finding_controls(
         inverse = handles_among(rehearsal.evaluated, following.posed_by(*bodies), rehearsal.freed)
         chains = {chain: body for chain, body in chains_of(following, bodies).items() if chain not in always}
         to_rest(rehearsal, inverse)
-        own = [handle for handle in inverse if handle not in handles]  # the others pose toes in either way
+        own = [handle for handle in inverse if handle not in handles]  # others pose toes in both kinematics
         for limb in (yield from _finding_limbs(rehearsal, following, inverse, chains, carriers)):
             whole = yield from finding_toes(rehearsal, limb, own, carriers)
             limbs.append(SwitchedLimb(whole, switch))
@@ -96,7 +96,7 @@ def finding_controls(
 
 
 def turn_switches(rehearsal: Rehearsal, switches: Sequence[Switch], *, inverse: bool) -> None:
-    """Turns inverse kinematics on or off."""
+    """Enables or disables inverse kinematics."""
     for each in switches:
         value = each.inverse if inverse else each.forward
         set_property(rehearsal.object.pose.bones[each.bone], each.name, value)
@@ -104,12 +104,12 @@ def turn_switches(rehearsal: Rehearsal, switches: Sequence[Switch], *, inverse: 
 
 
 def to_rest(rehearsal: Rehearsal, handles: Sequence[Handle]) -> None:
-    """Puts controls to rest."""
+    """Resets controls to rest."""
     rehearsal.pose({handle.name: np.eye(4) for handle in handles})
 
 
 def beside(rehearsal: Rehearsal, posers: Sequence[Poser], rest: Array, bodies: Sequence[str]) -> Array:
-    """Each poser (P, 4, 4) as seen from its body at rest."""
+    """Posers (P, 4, 4) relative to their bodies at rest."""
     own = rehearsal.matrices([poser.handle.name for poser in posers]).reshape(-1, 4, 4)
     body_of = [bodies.index(poser.body) for poser in posers]
     return np.asarray(np.linalg.inv(rest[body_of]) @ own)
@@ -131,12 +131,12 @@ def _finding_limbs(
 
 
 def _chained(following: Following, bodies: Sequence[str]) -> Array:
-    """(B,) which bodies go with bones that inverse kinematics pose."""
+    """Mask (B,) of bodies that move with bones posed by inverse kinematics."""
     return np.array([any(following.chains[bone] for bone in following.followed(body)) for body in bodies])
 
 
 def _turns(motion: Array, rest: Array, bodies: Sequence[str], carriers: Mapping[str, str | None]) -> Array:
-    """(B, F, 3) rotation vectors of bodies on their carriers, seen from the armature at rest."""
+    """Rotation vectors (B, F, 3) of bodies relative to their parents, armature rest axes."""
     above = [bodies.index(carriers[body] or body) for body in bodies]
     on_carrier = np.linalg.inv(motion[:, above]) @ motion
     at_rest = np.broadcast_to(np.linalg.inv(rest[above]) @ rest, on_carrier.shape)

@@ -1,4 +1,4 @@
-"""Custom properties of a rig that turn inverse kinematics on and off, known by what they do to constraints."""
+"""Custom properties of a rig that switch inverse kinematics, recognized by their effect on constraints."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,10 +18,10 @@ _CONSTRAINT = re.compile(OF_BONE + r"\.constraints")
 
 @dataclass(frozen=True)
 class Switch:
-    """A custom property of a bone that turns chains of inverse kinematics on and off.
+    """A custom property of a bone that switches chains of inverse kinematics.
 
     Attributes:
-        bone: that has it.
+        bone: with the property.
         name: of the property.
         forward: its value for forward kinematics.
         inverse: its value for inverse kinematics.
@@ -34,7 +34,7 @@ class Switch:
 
 
 def finding_switches(rehearsal: Rehearsal, bodies: Sequence[str]) -> Work[tuple[Switch, ...]]:
-    """Switches of the limbs to which bodies belong; each property is tried at both its ends, a pose per step."""
+    """Finds switches of limbs with bodies, testing both extremes of each property, a pose per step."""
     found = []
     for bone, name in _suspects(rehearsal.object, Following(rehearsal.evaluated).posed_by(*bodies)):
         owner = rehearsal.object.pose.bones[bone]
@@ -55,12 +55,12 @@ def finding_switches(rehearsal: Rehearsal, bodies: Sequence[str]) -> Work[tuple[
 
 
 def set_property(owner: bpy.types.PoseBone, name: str, value: float) -> None:
-    """Sets a custom property in its own kind of number."""
+    """Sets a custom property, preserving its numeric type."""
     owner[name] = type(owner[name])(value)
 
 
 def _n_chained(following: Following, bodies: Sequence[str]) -> int:
-    """How many bodies inverse kinematics pose by themselves, counted once for each chain."""
+    """Number of pairs of a body and a chain that poses it."""
     return sum(
         len({chain for bone in following.followed(body) for chain in following.chains[bone]})
         for body in bodies
@@ -68,7 +68,7 @@ def _n_chained(following: Following, bodies: Sequence[str]) -> int:
 
 
 def _suspects(rig: bpy.types.Object, bones: set[str]) -> list[tuple[str, str]]:
-    """Numbers of bones that drive constraints of some bones."""
+    """Numeric properties of bones that drive constraints of given bones."""
     data = rig.animation_data
     found: dict[tuple[str, str], None] = {}
     for curve in data.drivers if data is not None else ():

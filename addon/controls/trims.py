@@ -1,6 +1,6 @@
-"""What the controls that carry bodies cannot show, as the twist of an upper arm that a rig spreads along it.
+"""What posers cannot show, such as the twist of an upper arm that a rig distributes along it.
 
-Each such body gets a control of its own, which turns it alone about one axis.
+Each such body gets an additional control, which rotates only it about one axis.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -12,19 +12,19 @@ from ...solver.arrays import Array
 from .handles import Handle
 from .response import Response
 
-ALONE = 0.1  # of its own turn, by which a control may turn or move other bodies
-EXPLAINED = 0.5  # of what is off, at least, or the control is none for it
+ALONE = 0.1  # of its rotation; largest effect of a control on other bodies
+EXPLAINED = 0.5  # of the deviation; least share that a control must correct
 
 
 @dataclass(frozen=True, eq=False)
 class Trim:
-    """A control that turns one body about one axis.
+    """A control that rotates one body about one axis.
 
     Attributes:
         handle: the control.
-        axis: its own, about which it turns.
+        axis: index of its rotation axis.
         body: index of the body.
-        turn: (3,) rotation vector of the body per radian, along the body's own axes.
+        turn: (3,) rotation vector of the body per radian, in axes of the body.
     """
 
     handle: Handle
@@ -41,15 +41,15 @@ def trims_for(
     *,
     used: Collection[str],
 ) -> tuple[Trim, ...]:
-    """The best control for each body that is off.
+    """The best control for each deviating body.
 
     Args:
-        off: (S, B, 3) rotation vectors by which bodies are off in some frames, along the bodies' own axes; zero
-            for those that are not.
+        off: (S, B, 3) rotation vectors of deviations of bodies at frames, in axes of the bodies; zero without
+            deviation.
         rest: (B, 4, 4) the bodies at rest.
         handles: all controls.
-        responses: of bodies to each.
-        used: names of controls that pose something already.
+        responses: of bodies to each control.
+        used: names of controls that are already used.
     """
     found: list[Trim] = []
     for body in np.flatnonzero(np.abs(off).max(axis=(0, 2)) > 0).tolist():
@@ -66,7 +66,7 @@ def trims_for(
 
 
 def _turns_alone(handle: Handle, response: Response, body: int, rest: Array) -> list[tuple[int, Array]]:
-    """Axes of a control that turn one body and no other, with the body's turn along its own axes."""
+    """Axes of a control that rotate only one body, with the body's rotation in its axes."""
     axes = [axis for axis in range(3) if handle.turns[axis]]
     found = []
     for k, axis in enumerate(axes):
@@ -80,7 +80,7 @@ def _turns_alone(handle: Handle, response: Response, body: int, rest: Array) -> 
 
 
 def _explained(off: Array, turn: Array) -> float:
-    """Which share of what is off (S, 3) a turn about one axis takes away."""
+    """Share of deviations (S, 3) that a rotation about one axis corrects."""
     along = turn / np.linalg.norm(turn)
     left = off - (off @ along)[:, None] * along
     return 1.0 - float(np.linalg.norm(left) / np.linalg.norm(off))
