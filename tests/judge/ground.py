@@ -1,4 +1,4 @@
-"""What the ground does in a motion JSON: whether feet slide or sink, whether it pulls, drags or gives energy."""
+"""Ground contact in a motion JSON: slide and penetration of feet, pull, excess friction, and energy from the ground."""
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
@@ -8,81 +8,81 @@ import numpy as np
 
 from tests.judge.poses import Array, Recorded, recorded
 
-LOADED = 1e-6  # body weights from which on a contact carries
+LOADED = 1e-6  # body weights, least force of a loaded contact
 Entry = dict[str, Any]
 
 
-def contacts(motion: Mapping[str, Any], told: Recorded) -> dict[str, Any]:
-    """Measures of all contacts; none where there is no one plane.
+def contacts(motion: Mapping[str, Any], recording: Recorded) -> dict[str, Any]:
+    """Measures of all contacts; empty if the ground is not a single plane.
 
     Returns:
-        ``slide_inner.total_path_per_contact`` [m]: how far each slides between frames that both carry.
-        ``friction``: ``worst_pull_N``, ``worst_excess_bw`` beyond the cone, ``loaded`` contacts of all frames.
+        ``slide_inner.total_path_per_contact`` [m]: slide of each between frames in which it is loaded.
+        ``friction``: ``worst_pull_N``, ``worst_excess_bw`` beyond the cone, number of ``loaded`` contacts overall.
         ``ground_work``: ``given`` and ``taken`` [J]. ``penetration.max`` [m] of any ellipsoid, ``contact_height.max``
-        [m] of points that carry. ``gait``: ``grf_vertical_mean_bw`` and, of a cycle, ``speed`` [m/s].
+        [m] of loaded points. ``gait``: ``grf_vertical_mean_bw`` and, for a cycle, ``speed`` [m/s].
     """
     plane = motion.get("ground")
     if not plane:
         return {}
     up = np.array(plane["normal"], float) / np.linalg.norm(plane["normal"])
     height, friction = float(plane.get("height", 0.0)), float(plane["mu"])
-    loaded = [entry for frame in motion["contacts"] for entry in _loaded(frame, told.weight).values()]
+    loaded = [entry for frame in motion["contacts"] for entry in _loaded(frame, recording.weight).values()]
     forces = np.array([entry["force"] for entry in loaded], float).reshape(-1, 3)
     points = np.array([entry["point"] for entry in loaded], float).reshape(-1, 3)
     pushed = forces @ up
     dragged = np.linalg.norm(forces - pushed[:, None] * up, axis=-1)
-    work = np.array([push @ (after - before) / 2 for push, before, after in _moved(told)])
+    work = np.array([push @ (after - before) / 2 for push, before, after in _moved(recording)])
     heights = np.abs(points @ up - height)
     return {
         "slide_inner": {"total_path_per_contact": slides(motion, up)},
         "friction": {
             "worst_pull_N": float(max((-pushed).max(initial=0.0), 0.0)),
-            "worst_excess_bw": float((dragged - friction * pushed).max(initial=0.0)) / told.weight,
+            "worst_excess_bw": float((dragged - friction * pushed).max(initial=0.0)) / recording.weight,
             "loaded": len(loaded),
         },
         "ground_work": {"given": float(work[work > 0].sum()), "taken": float(-work[work < 0].sum())},
         "penetration": {"max": max(0.0, -lowest(motion, up) + height)},
         "contact_height": {"max": float(heights.max(initial=0.0))},
         "gait": {
-            "grf_vertical_mean_bw": float(pushed.sum()) / len(motion["pos"]) / told.weight,
+            "grf_vertical_mean_bw": float(pushed.sum()) / len(motion["pos"]) / recording.weight,
             **_speed(motion, up),
         },
     }
 
 
 def slides(motion: Mapping[str, Any], up: Array) -> dict[str, float]:
-    """How far [m] each contact's point of its body goes along the ground from one frame that it bears to the next."""
-    told = recorded({**motion, "cycle": None})
+    """Path [m] of each contact's body point along the ground between consecutive loaded frames."""
+    recording = recorded({**motion, "cycle": None})
     paths: dict[str, float] = {}
-    frames = [_loaded(entries, told.weight) for entries in motion["contacts"]]
+    frames = [_loaded(entries, recording.weight) for entries in motion["contacts"]]
     for t, (these, those) in enumerate(pairwise(frames)):
         for key in these.keys() & those.keys():
-            body, point = told.names.index(these[key]["body"]), np.array(these[key]["point"], float)
-            way = _carried(told, body, point, t, t + 1) - point
+            body, point = recording.names.index(these[key]["body"]), np.array(these[key]["point"], float)
+            way = _carried(recording, body, point, t, t + 1) - point
             paths[key] = paths.get(key, 0.0) + float(np.linalg.norm(way - up * (way @ up)))
     return paths
 
 
 def lowest(motion: Mapping[str, Any], up: Array) -> float:
-    """Of all points of all ellipsoids in all frames, along ``up`` [m]."""
-    told = recorded({**motion, "cycle": None})
-    reach = np.linalg.norm(np.einsum("tbij,i->tbj", told.turns, up) * told.radii, axis=-1)
-    return float((told.centers @ up - reach).min())
+    """Lowest point of all ellipsoids in all frames, along ``up`` [m]."""
+    recording = recorded({**motion, "cycle": None})
+    reach = np.linalg.norm(np.einsum("tbij,i->tbj", recording.turns, up) * recording.radii, axis=-1)
+    return float((recording.centers @ up - reach).min())
 
 
-def _moved(told: Recorded) -> Iterator[tuple[Array, Array, Array]]:
-    """Every claimed force of the judged frames, and where the point that it acts on was before and will be."""
-    for t, entries in enumerate(told.forces, start=1):
+def _moved(recording: Recorded) -> Iterator[tuple[Array, Array, Array]]:
+    """Each claimed force of the judged frames, with its point in the previous and next frames."""
+    for t, entries in enumerate(recording.forces, start=1):
         for entry in entries:
-            body, point = told.names.index(entry["body"]), np.array(entry["point"], float)
-            before, after = (_carried(told, body, point, t, k) for k in (t - 1, t + 1))
+            body, point = recording.names.index(entry["body"]), np.array(entry["point"], float)
+            before, after = (_carried(recording, body, point, t, k) for k in (t - 1, t + 1))
             yield np.array(entry["force"], float), before, after
 
 
-def _carried(told: Recorded, body: int, point: Array, here: int, there: int) -> Array:
-    """Where a body has a point (3,) of its own in another frame."""
-    arm = told.turns[here, body].T @ (point - told.centers[here, body])
-    place: Array = told.centers[there, body] + told.turns[there, body] @ arm
+def _carried(recording: Recorded, body: int, point: Array, here: int, there: int) -> Array:
+    """Position (3,) of a body point in another frame."""
+    arm = recording.turns[here, body].T @ (point - recording.centers[here, body])
+    place: Array = recording.centers[there, body] + recording.turns[there, body] @ arm
     return place
 
 

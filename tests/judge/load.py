@@ -1,6 +1,6 @@
-"""The physics judge, which knows nothing of the solver: the one beside the repository if it is there, else our own.
+"""The physics judge, independent of the solver: the one next to the repository if present, else tests/judge.
 
-That one has MuJoCo for a second opinion and reports more; ours is tests/judge, and its figures have the same names.
+The former uses MuJoCo for comparison and reports more; the figures of both have the same names.
 """
 
 import importlib.util
@@ -16,7 +16,7 @@ PLACE = ROOT.parent / "shared" / "judge" / "judge_mujoco.py"
 
 @cache
 def load_judge() -> ModuleType:
-    """A module whose function ``judge`` takes a motion JSON."""
+    """A module with a function ``judge`` that takes a motion JSON."""
     if not PLACE.exists():
         return own
     spec = importlib.util.spec_from_file_location("judge_mujoco", PLACE)
@@ -28,6 +28,6 @@ def load_judge() -> ModuleType:
 
 
 def longest_slide(verdict: dict[str, Any]) -> float | None:
-    """Longest path of a loaded contact along the ground [m]; None where nothing touches."""
+    """Longest path of a loaded contact along the ground [m]; None without contacts."""
     paths = verdict.get("slide_inner", {}).get("total_path_per_contact", {})
     return max(paths.values()) if paths else None

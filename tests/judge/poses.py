@@ -1,4 +1,4 @@
-"""A motion JSON as arrays, and the little of rigid-body geometry that judging it takes; numpy alone."""
+"""A motion JSON as arrays, and the rigid-body geometry to judge it, with numpy only."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,18 +12,18 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Recorded:
-    """A motion with one frame more at either end where it repeats, so that every frame has its neighbors.
+    """A motion; a cycle has one more frame at either end, so that every frame has neighbors.
 
     Attributes:
         step: between frames [s].
         gravity: (3,) [m/s^2].
         mass: (B,) [kg].
-        inertia: (B, 3, 3) about the centers, along the bodies' own axes [kg m^2].
+        inertia: (B, 3, 3) about the centers, in body axes [kg m^2].
         radii: (B, 3) half diameters [m].
         names: of the bodies.
         centers: (N, B, 3) [m].
         turns: (N, B, 3, 3) from body axes to world axes.
-        forces: for each judged frame, what acts from outside: dicts as in the file.
+        forces: external forces for each judged frame, as dicts from the file.
     """
 
     step: float
@@ -38,12 +38,12 @@ class Recorded:
 
     @property
     def weight(self) -> float:
-        """Of all bodies [N]; without gravity that of the Earth."""
+        """Total weight of all bodies [N]; without gravity, the weight on Earth."""
         return float(self.mass.sum() * (np.linalg.norm(self.gravity) or 9.81))
 
 
 def recorded(motion: Mapping[str, Any]) -> Recorded:
-    """Reads a motion JSON: SI units, quaternions w x y z, every body's origin its center of mass."""
+    """Reads a motion JSON: SI units, quaternions w x y z, with the origin of each body at its center of mass."""
     bodies = motion["bodies"]
     mass = np.array([body["mass"] for body in bodies], float)
     radii = np.array([body["diameters"] for body in bodies], float) / 2
@@ -66,7 +66,7 @@ def recorded(motion: Mapping[str, Any]) -> Recorded:
 
 
 def turn_of(quaternion: Array) -> Array:
-    """Matrices (..., 3, 3) of unit quaternions (..., 4): the turned axes e of q e q*."""
+    """Matrices (..., 3, 3) of unit quaternions (..., 4), with q e q* of the unit vectors e as columns."""
     q = quaternion / np.linalg.norm(quaternion, axis=-1, keepdims=True)
     scalar, vector = q[..., :1, None], q[..., 1:]
     across = cross_matrix(vector)
@@ -75,7 +75,7 @@ def turn_of(quaternion: Array) -> Array:
 
 
 def cross_matrix(vector: Array) -> Array:
-    """(..., 3, 3) that multiplied by u gives vector x u."""
+    """Matrices (..., 3, 3) whose product with u is vector x u."""
     x, y, z = np.moveaxis(vector, -1, 0)
     none = np.zeros_like(x)
     rows = [[none, -z, y], [z, none, -x], [-y, x, none]]
@@ -83,7 +83,7 @@ def cross_matrix(vector: Array) -> Array:
 
 
 def rotation_between(here: Array, there: Array) -> Array:
-    """World rotation vectors (..., 3) that take the turns ``here`` to ``there`` the short way [rad]."""
+    """World rotation vectors (..., 3) of the shortest rotations from ``here`` to ``there`` [rad]."""
     moved = there @ np.swapaxes(here, -1, -2)
     skew = np.stack(
         [moved[..., 2, 1] - moved[..., 1, 2], moved[..., 0, 2] - moved[..., 2, 0], moved[..., 1, 0] - moved[..., 0, 1]],
@@ -96,7 +96,7 @@ def rotation_between(here: Array, there: Array) -> Array:
 
 
 def turned_half(here: Array, rotation: Array) -> Array:
-    """Turns halfway along rotation vectors (..., 3): Rodrigues' formula."""
+    """Orientations halfway along rotation vectors (..., 3), by Rodrigues' formula."""
     half = rotation / 2
     angle = np.linalg.norm(half, axis=-1)[..., None, None]
     k = cross_matrix(half)

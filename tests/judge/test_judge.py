@@ -1,4 +1,4 @@
-"""The judge's own trial: motions that are right by construction pass, and each way of being wrong is seen."""
+"""Tests of the judge: motions that are correct by construction pass, and each kind of error is detected."""
 
 import copy
 import math
@@ -24,7 +24,7 @@ def motion_of(pos, quat, contacts=None, *, h=H, diameters=(0.2, 0.4, 0.6), mass=
 
 
 def standing(n=10):
-    """A body at rest on one point below its center, which bears its weight."""
+    """A body at rest on a loaded point below its center."""
     push = {"id": "sole", "body": "b0", "point": [0.0, 0.0, 0.0], "force": [0.0, 0.0, 7.0 * G]}
     pos, quat = np.tile([0.0, 0.0, 0.3], (n, 1, 1)), np.tile([1.0, 0.0, 0.0, 0.0], (n, 1, 1))
     return motion_of(pos, quat, [[dict(push)] for _ in range(n)])
@@ -36,7 +36,7 @@ def product(a, b):
 
 
 def tumbling(h, seconds=0.4, fine=50):
-    """A thrown ellipsoid: Euler's equations of a free body, integrated by Heun's rule in steps that are far smaller."""
+    """A thrown ellipsoid: Euler's equations of a free body, integrated by Heun's method with much smaller steps."""
     radii = np.array([0.1, 0.2, 0.3])
     moments = 7.0 / 5 * ((radii**2).sum() - radii**2)
     spin, quat = np.array([3.0, 7.0, -2.0]), np.array([1.0, 0.0, 0.0, 0.0])
@@ -57,7 +57,7 @@ def tumbling(h, seconds=0.4, fine=50):
 
 
 def circling(n=24):
-    """A body once round a circle, as a cycle of a quarter that turns: what pulls it inwards acts at its center."""
+    """A body on a circle, as a turning cycle of a quarter, with a centripetal force at its center."""
     angle = np.arange(n) * (math.pi / 2 / n)
     pos = np.stack([2 * np.cos(angle), 2 * np.sin(angle), 0 * angle + 0.3], -1)[:, None]
     quat = np.stack([np.cos(angle / 2), 0 * angle, 0 * angle, np.sin(angle / 2)], -1)[:, None]
@@ -98,7 +98,7 @@ def test_a_tumbling_body_is_right_to_the_second_order_of_the_step():
 
 
 def test_a_steady_spin_about_no_main_axis_is_wrong():
-    """Only a moment can hold a body to it; that of Euler's equations, and no other."""
+    """It requires the moment of Euler's equations, and no other."""
     axis, rate = np.array([0.0, 0.6, 0.8]), 5.0
     angle = rate * H * np.arange(12)
     quat = np.concatenate([np.cos(angle / 2)[:, None], np.sin(angle / 2)[:, None] * axis], -1)[:, None]
@@ -128,7 +128,7 @@ def test_a_force_beside_the_center_turns():
 
 
 def test_a_foot_that_slides_is_seen_with_its_way_and_what_the_ground_gives():
-    """1 cm in every frame, drawn along by the ground: it gives force times way."""
+    """The ground drags it by 1 cm per frame and gives force times distance."""
     wrong = standing()
     for t, frame in enumerate(wrong["contacts"]):
         wrong["pos"][t][0][0] = frame[0]["point"][0] = 0.01 * t

@@ -1,4 +1,4 @@
-"""Jobs that are wrong on purpose, and what the solver has to say to each; docs/developer/errors.md lists them."""
+"""Jobs that are wrong on purpose, with the expected messages; docs/developer/errors.md lists them."""
 
 import re
 from collections.abc import Callable
@@ -20,18 +20,18 @@ from solver.wording.violations import sentence
 FEET = ("L_foot", "R_foot")
 STANDING = tuple(ContactTiming(name, ((0.0, 1.0),)) for name in FEET)
 STEPPING = (ContactTiming("L_foot", ((0.0, 0.6),)), ContactTiming("R_foot", ((0.5, 0.6),)))
-OWN_NAME = re.compile(r"\.[rt][xyz]\b")  # of a degree of freedom, as no sentence may have it
+OWN_NAME = re.compile(r"\.[rt][xyz]\b")  # internal name of a degree of freedom, not allowed in messages
 REST = chip().bodies[0].position[2]  # m, height of the root
 
 
 @dataclass(frozen=True)
 class Bad:
-    """A job that cannot be done.
+    """An infeasible job.
 
     Attributes:
-        asked: what its author wants, in words.
-        job: the same for the solver.
-        expected: words that its first sentence must have.
+        asked: the request in words.
+        job: for the solver.
+        expected: words in the first message.
     """
 
     asked: str
@@ -59,7 +59,7 @@ def leap() -> Job:
 
 
 def flight(jet: float) -> Job:
-    """McIntosh's particle, whose own table gives it too weak a jet (2011, table 3.1)."""
+    """McIntosh's particle, whose jet is too weak in his table (2011, table 3.1)."""
     ends = {0: (0.0, 0.0), 1: (0.0, 0.5), -2: (4.0, 3.5), -1: (4.0, 4.0)}
     pins = tuple(
         Pin(dof, frame, frame, at, at)
@@ -70,7 +70,7 @@ def flight(jet: float) -> Job:
 
 
 def weak(share: float) -> Character:
-    """Chip with a share of its strength."""
+    """Chip with a fraction of its strength."""
     whole = chip()
     joints = tuple(
         replace(j, torque_limits=tuple(share * limit for limit in j.torque_limits)) for j in whole.joints
@@ -135,7 +135,7 @@ JOBS: dict[str, Bad] = {
 
 
 def sentences(job: Job) -> tuple[str, ...]:
-    """What the solver says about a job; nothing if it can be done."""
+    """Messages of the solver about a job; empty if it is feasible."""
     try:
         return told_of(solve(job, send=lambda _: None, cancelled=lambda: False))
     except InputError as error:
@@ -143,5 +143,5 @@ def sentences(job: Job) -> tuple[str, ...]:
 
 
 def told_of(solution: Solution) -> tuple[str, ...]:
-    """What it says of what could not be."""
+    """Messages about the violations of a solution."""
     return tuple(str(sentence(each)) for each in solution.conflicts)

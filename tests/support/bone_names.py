@@ -6,6 +6,6 @@ MIXAMO = {
     "forearm": "mixamorig:{word}ForeArm", "hand": "mixamorig:{word}Hand", "thigh": "mixamorig:{word}UpLeg",
     "shin": "mixamorig:{word}Leg", "foot": "mixamorig:{word}Foot", "toe": "mixamorig:{word}ToeBase",
 }  # fmt: skip
-UNNAMED = {  # "Bone.004", and on both sides "Bone.005xL": nothing that tells a side
+UNNAMED = {  # "Bone.004", and on both sides "Bone.005xL": no hint of the side
     part: f"Bone.{i:03d}" + ("x{s}x" if "{" in name else "") for i, (part, name) in enumerate(MIXAMO.items())
 }

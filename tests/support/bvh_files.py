@@ -1,4 +1,4 @@
-"""BVH files for tests, and Blender as the judge of them."""
+"""BVH files for tests, and their comparison with Blender's importer."""
 
 from pathlib import Path
 
@@ -54,7 +54,7 @@ Frame Time: 0.04
 
 
 def motion_file(name):
-    """A BVH file of our own, or one of those captured from life that may be beside the repository."""
+    """A BVH file of the tests, or a capture from the optional files next to the repository."""
     path = OWN / f"{name}.bvh"
     if not path.exists():
         path = CAPTURED / f"{name}.bvh"

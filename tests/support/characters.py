@@ -1,4 +1,4 @@
-"""Which of several characters is at hand."""
+"""The active character, and its stored properties."""
 
 import bpy
 
@@ -8,5 +8,5 @@ def activate(rig):
 
 
 def stored(owner):
-    """What Blender keeps of our properties, also of those that are not there any more."""
+    """Our properties as stored by Blender, including obsolete ones."""
     return owner.bl_system_properties_get()["spacetime"]

@@ -14,7 +14,7 @@ def found(rig, kind):
 
 
 def mended(rig, kind):
-    """Press the button of a finding, which must be there; tell whether it is gone."""
+    """Press the button of a finding, which must exist; return whether the finding is gone."""
     finding = found(rig, kind)
     assert finding, kind
     bpy.ops.spacetime.mend(kind=kind, bone=finding.bone, contact=finding.contact)

@@ -12,16 +12,16 @@ from solver.cli import main
 from solver.messages import Done, Error, Message, decode
 
 ROOT = Path(__file__).resolve().parents[2]
-LIMIT = 240.0  # s that any command may take on a busy machine
+LIMIT = 240.0  # s, for any command on a busy machine
 COMMAND = (sys.executable, "-m", "solver")
-FAILED = 70  # of a command that raises instead of ending
+FAILED = 70  # exit code of a command that raises an error
 
 
 def run(*arguments: str | int | Path) -> tuple[int, list[Message]]:
-    """Exit code and messages; every line of stdout must be one, the last must be Done with the same code.
+    """Exit code and messages; every line of stdout must be a message, and the last one Done with the same code.
 
-    The command has a process of its own, forked from this one, in which the solver is loaded already: to start Python
-    takes longer than most commands.
+    The command runs in a process forked from this one, with the solver already loaded, because starting Python takes
+    longer than most commands.
     """
     with tempfile.TemporaryFile() as said:
         child = get_context("fork").Process(target=_perform, args=(said.fileno(), [*map(str, arguments)]))
@@ -33,7 +33,7 @@ def run(*arguments: str | int | Path) -> tuple[int, list[Message]]:
 
 
 def run_anew(*arguments: str | int | Path) -> tuple[int, list[Message]]:
-    """The same, by a Python that is started for it."""
+    """The same with a newly started Python."""
     done = subprocess.run(
         [*COMMAND, *map(str, arguments)], cwd=ROOT, capture_output=True, text=True, timeout=LIMIT,
         stdin=subprocess.DEVNULL,
@@ -42,17 +42,17 @@ def run_anew(*arguments: str | int | Path) -> tuple[int, list[Message]]:
 
 
 class Begun:
-    """A command that goes on in a process forked from this one, with pipes to talk to it."""
+    """A command that runs in a process forked from this one, with pipes for stdin and stdout."""
 
     def __init__(self, *arguments: str | int | Path) -> None:
-        asked, told = os.pipe(), os.pipe()
-        ours = (asked[1], told[0])
+        request, answer = os.pipe(), os.pipe()
+        ours = (request[1], answer[0])
         self._process = get_context("fork").Process(
-            target=_perform, args=(told[1], [*map(str, arguments)], asked[0], ours)
+            target=_perform, args=(answer[1], [*map(str, arguments)], request[0], ours)
         )
         self._process.start()
-        os.close(asked[0])
-        os.close(told[1])
+        os.close(request[0])
+        os.close(answer[1])
         self.stdin, self.stdout = os.fdopen(ours[0], "wb"), os.fdopen(ours[1], "rb")
 
     @property
@@ -70,21 +70,21 @@ class Begun:
         return self._process.exitcode
 
 
-def _perform(out: int, arguments: list[str], asked: int | None = None, ours: tuple[int, ...] = ()) -> None:
-    """A process's: the command, as if nothing of the tests were there."""
+def _perform(out: int, arguments: list[str], request: int | None = None, ours: tuple[int, ...] = ()) -> None:
+    """Runs the command in a forked process, isolated from the state of the tests."""
     os.chdir(ROOT)
-    forkserver._forkserver.__init__()  # that of the tests is not this process's to wait for
+    forkserver._forkserver.__init__()  # this process must not wait for the fork server of the tests
     for end in ours:
         os.close(end)
     nothing = os.open(os.devnull, os.O_RDWR)
-    for stream, file in ((0, nothing if asked is None else asked), (1, out), (2, nothing)):
+    for stream, file in ((0, nothing if request is None else request), (1, out), (2, nothing)):
         os.dup2(file, stream)
     warnings.simplefilter("ignore")
     code = FAILED
     try:
         code = main(arguments)
     finally:
-        os._exit(code)  # what the tests have not written yet is theirs
+        os._exit(code)  # does not flush buffers of the tests
 
 
 def checked(exit_code: int, stdout: str) -> tuple[int, list[Message]]:

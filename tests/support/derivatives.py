@@ -1,4 +1,4 @@
-"""Derivatives beside central differences."""
+"""Derivatives compared with central differences."""
 
 import typing
 from functools import cache
@@ -10,10 +10,10 @@ from solver.problem.rows.component import Component
 from solver.problem.state import State
 from tests.solver.odd_jobs import point
 
-STEP = 1e-6  # of the differences; along all unknowns at once, longer ones feel that they bend
+STEP = 1e-6  # of the differences; along all unknowns at once, longer ones show the curvature
 TOLERANCE = 1e-6  # relative to the largest derivative
-DIRECTIONS = 4  # at random, along which parts and wholes are tried
-FEW = 12  # unknowns, each of which is tried by itself
+DIRECTIONS = 4  # random directions to test
+FEW = 12  # unknowns, up to which each is tested separately
 
 
 def differences(
@@ -21,8 +21,7 @@ def differences(
 ) -> np.ndarray:
     """Central differences (R, K) of a vector function along directions (K, size).
 
-    Along a direction at random every wrong entry shows, and every one that a pattern lacks: only errors that cancel
-    each other to the last digit would not.
+    A random direction reveals every wrong entry and every entry missing in a pattern, unless errors cancel exactly.
     """
     slopes = [
         (np.asarray(function(x + s)) - np.asarray(function(x - s))) / (2 * STEP) for s in STEP * directions
@@ -32,7 +31,7 @@ def differences(
 
 @cache
 def directions(size: int) -> np.ndarray:
-    """(K, size) directions at random; of few unknowns, every one by itself."""
+    """(K, size) random directions; for few unknowns, each one separately."""
     return np.random.default_rng(7).normal(size=(DIRECTIONS, size)) if size > FEW else np.eye(size)
 
 
@@ -61,7 +60,7 @@ def assert_close(found: np.ndarray, expected: np.ndarray) -> None:
 
 
 def carried(problem: Problem, state: State, weights: np.ndarray) -> np.ndarray:
-    """What the equations of motion's Hessian carries along for points."""
+    """Contribution of points in the Hessian of the equations of motion."""
     none = np.zeros(len(problem.motion.lower))
     values = problem.motion.hessian_with_points(state, none, weights)
     return symmetric(problem.motion.hessian_pattern, values, problem.size)
@@ -87,7 +86,7 @@ def values_and_slope(problem: Problem, component: Component, state: State) -> np
 
 @cache
 def expected_of_all(problem: Problem) -> dict[int, np.ndarray]:
-    """Central differences of all of a problem's components, by identity: what a state has found out serves them all."""
+    """Central differences of all components of a problem, by identity; together, to share the values of a state."""
 
     def all_of_them(at: np.ndarray) -> np.ndarray:
         state = State(problem.transcription, at)
@@ -118,7 +117,7 @@ def assert_derivatives(problem: Problem, component: Component) -> None:
 
 
 def assert_whole(problem: Problem) -> None:
-    """Along random directions, where an entry that the patterns lack shows as well."""
+    """Checks the whole problem along random directions, which also reveals entries missing in the patterns."""
     x, size, n_rows = point(problem), problem.size, len(problem.g_lower)
     along, factor = directions(size), 0.6
 

@@ -1,4 +1,4 @@
-"""A drawn motion that takes but a moment to solve."""
+"""A drawn motion that is solved quickly."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ SECONDS = 2 / 3
 
 
 def drawn_swing(fps: float = 30.0, *, angle: float = 2.0) -> Job:
-    """An arm that is drawn to swing twice; so far [rad], faster than its muscles can."""
+    """An arm drawn to swing twice by ``angle`` [rad], faster than its muscles allow."""
     tree, n_frames = Tree(planar_arm()), round(SECONDS * fps) + 1
     q = np.zeros((n_frames, tree.n))
     q[:, 0] = angle * np.sin(np.linspace(0, 4 * np.pi, n_frames))

@@ -1,4 +1,4 @@
-"""Write docs/developer/errors.md: deliberately bad jobs and the sentences they get, as a test checks them.
+"""Write docs/developer/errors.md: deliberately bad jobs and their messages, which a test checks.
 
 .venv/bin/python -m tests.support.errors_page
 """
@@ -29,7 +29,7 @@ affects (`frames`). `solver/wording` puts them into words. `solve --store` keeps
 
 
 def main() -> int:
-    """Solve all and write the table; exit with 1 if something can be done after all."""
+    """Solve all and write the table; exit with 1 if a job is feasible after all."""
     rows, silent = [], []
     for name, bad in JOBS.items():
         said = sentences(bad.job())

@@ -7,7 +7,7 @@ from solver.arrays import Flags
 
 
 def frames_of(contact: GuessedContact, count: int) -> Flags:
-    """(N,) whether a guessed contact touches at each of so many frames."""
+    """(N,) whether a guessed contact touches at each of ``count`` frames."""
     touches = np.zeros(count, bool)
     for phase in contact.phases:
         first, last = (round(at * (count - 1)) for at in (phase.start, phase.start + phase.duration))

@@ -1,4 +1,4 @@
-"""A jump that is found in half a second."""
+"""A jump that is solved in half a second."""
 
 from solver.explore.flight import with_flight
 from solver.fitting.presets.chip import chip
@@ -8,7 +8,7 @@ from solver.job.job import AnimationTiming, ContactTiming, Job
 
 
 def hop(flight: int = 4, way: float | None = None) -> Job:
-    """Chip stands, leaps and stands again, ``way`` [m] farther on if that matters, with so many frames in the air."""
+    """Chip stands, leaps with ``flight`` frames in the air and stands, ``way`` [m] ahead; None: anywhere."""
     stances = ((0.0, 0.5), (0.7, 0.3))
     feet = tuple(ContactTiming(name, stances) for name in ("L_foot", "R_foot"))
     ends = () if way is None else ((0, 0.0), (-1, way))

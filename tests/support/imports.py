@@ -1,4 +1,4 @@
-"""Who imports whom in this tree, read from the source."""
+"""Imports between modules of this tree, from the source."""
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-# The rooms of the solver in the order of their imports: each imports those of its own line and above.
+# Rooms of the solver in import order: each may import rooms of its own line and above.
 LEVELS = (
     (
         "__init__",
@@ -38,7 +38,7 @@ LEVELS = (
     ("api",),
     ("cli", "__main__"),
 )
-INTERFACE = ("operators", "panels")  # in any room of the add-on; they may use every room
+INTERFACE = ("operators", "panels")  # in any room of the add-on; may use every room
 LEVEL_OF = {part: level for level, parts in enumerate(LEVELS) for part in parts}
 
 
@@ -80,7 +80,7 @@ def modules(folder: str) -> dict[str, str]:
 
 @cache
 def import_graph(folder: str) -> dict[str, list[str]]:
-    """Map each module of a folder to those that it imports, inside functions and for types alone included."""
+    """Map each module of a folder to its imports, including those inside functions and for types only."""
     known = modules(folder)
     graph = {}
     for name, place in known.items():
@@ -91,14 +91,14 @@ def import_graph(folder: str) -> dict[str, list[str]]:
 
 
 def room(place: Sequence[str]) -> str:
-    """Name the room that a file or an imported name belongs to; all buttons are one, and so are all panels."""
+    """Name the room of a file or an imported name; all operators are one room, and so are all panels."""
     return next(
         (each for each in place[2:3] if each in INTERFACE), place[1] if len(place) > 1 else "__init__"
     )
 
 
 def room_graph(folder: str) -> dict[str, set[str]]:
-    """Map each room to those whose modules it imports, leaving out what it also reaches through another."""
+    """Map each room to the rooms it imports, without those it also reaches through another."""
     parts: dict[str, set[str]] = {}
     for module, targets in import_graph(folder).items():
         found = {room(target.split(".")) for target in targets}
@@ -110,7 +110,7 @@ def room_graph(folder: str) -> dict[str, set[str]]:
 
 
 def reached(graph: Mapping[str, Iterable[str]], start: str) -> set[str]:
-    """Collect the nodes that a path leads to, without the first."""
+    """Collect the nodes reachable from a start, without the start itself."""
     found, waiting = set[str](), [start]
     while waiting:
         new = set(graph[waiting.pop()]) - found - {start}
@@ -120,7 +120,7 @@ def reached(graph: Mapping[str, Iterable[str]], start: str) -> set[str]:
 
 
 def circles(graph: Mapping[str, Sequence[str]]) -> list[list[str]]:
-    """List the circles of a graph: its strongly connected parts of several modules (Tarjan 1972)."""
+    """List the circles of a graph: its strongly connected components of several modules (Tarjan 1972)."""
     order, low = dict[str, int](), dict[str, int]()
     stack, found = list[str](), list[list[str]]()
 

@@ -1,4 +1,4 @@
-"""Where a clip has its joints."""
+"""Positions of a clip's joints."""
 
 import numpy as np
 from bl_ext.user_default.spacetime_animator.solver.rotations import (

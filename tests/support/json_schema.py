@@ -1,4 +1,4 @@
-"""What of a JSON value breaks a schema."""
+"""Validation of a JSON value against a schema."""
 
 import math
 from typing import Any
@@ -15,7 +15,7 @@ TYPES: dict[str, tuple[type, ...]] = {
 
 
 def faults(schema: dict[str, Any], data: Any, root: dict[str, Any], path: str) -> list[str]:
-    """What of ``data`` breaks the schema; the keywords that record.py writes, no others."""
+    """Violations of the schema in ``data``; supports only the keywords that record.py writes."""
     if "$ref" in schema:
         return faults(root["$defs"][schema["$ref"].removeprefix("#/$defs/")], data, root, path)
     if "anyOf" in schema:
@@ -42,7 +42,7 @@ def faults(schema: dict[str, Any], data: Any, root: dict[str, Any], path: str) -
 
 
 def member_faults(schema: dict[str, Any], data: Any, root: dict[str, Any], path: str) -> list[str]:
-    """What of an array breaks its schema."""
+    """Violations of the schema in an array."""
     members = schema.get("prefixItems") or [schema["items"]] * len(data)
     if len(members) != len(data):
         return [f"{path} has {len(data)} members"]

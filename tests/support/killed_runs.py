@@ -1,4 +1,4 @@
-"""A run killed at random moments and resumed: nothing lost, nothing twice, the file whole."""
+"""Kills runs at random moments and resumes them: no clip is lost or solved twice, and the file stays intact."""
 
 import math
 import random
@@ -16,7 +16,7 @@ from solver.clip.clip import Clip
 from solver.space import ParameterSpace
 from tests.support.running_space import Running
 
-LONGEST = 10.0  # s that a run lives at most; less if all of it takes less
+LONGEST = 10.0  # s, longest time before a kill
 
 
 @dataclass
@@ -24,10 +24,10 @@ class Outcome:
     """What was found after the kills.
 
     Attributes:
-        kills: processes killed.
-        runs_completed: how often all samples were solved before the store was begun anew.
-        clips_kept: clips that had been found in the store, summed over the kills they survived.
-        faults: promises that were broken, in words.
+        kills: number of processes killed.
+        runs_completed: number of times all samples were solved before starting a new store.
+        clips_kept: number of clips in the store, summed over the kills they survived.
+        faults: broken guarantees, in words.
     """
 
     kills: int = 0
@@ -37,9 +37,9 @@ class Outcome:
 
 
 def kill_often(space: ParameterSpace, kills: int, *, workers: int = 2, seed: int = 0) -> Outcome:
-    """Kills and resumes; begins a new store whenever the space is solved.
+    """Kills and resumes runs; starts a new store whenever the space is solved.
 
-    The first run is left alone: its time is the longest that the others live.
+    The first run is not killed: its duration is the longest of the others.
     """
     draw, outcome = random.Random(seed), Outcome()
     with tempfile.TemporaryDirectory() as name:
@@ -52,10 +52,10 @@ def kill_often(space: ParameterSpace, kills: int, *, workers: int = 2, seed: int
         while outcome.kills < kills:
             store = folder / "store" / "clips.sqlite"
             store.parent.mkdir(exist_ok=True)
-            told, is_killed = _live(folder / "space.json", store, workers, draw.uniform(0.0, longest))
+            reported, is_killed = _live(folder / "space.json", store, workers, draw.uniform(0.0, longest))
             outcome.kills += is_killed
             if store.exists():
-                known = _checked(store, known, told, outcome)
+                known = _checked(store, known, reported, outcome)
             if not is_killed:
                 outcome.runs_completed += 1
                 n_samples = len(space.points())
@@ -67,13 +67,13 @@ def kill_often(space: ParameterSpace, kills: int, *, workers: int = 2, seed: int
 
 
 def _live(space: Path, store: Path, workers: int, seconds: float) -> tuple[int, bool]:
-    """Clips that a run has told as solved, and whether it was killed before its end."""
+    """Number of clips that a run has reported as solved, and whether it was killed before its end."""
     running = Running(space, store, workers=workers)
-    told = [0]
+    reported = [0]
 
     def listen() -> None:
         for tally in running.tallies():
-            told[0] = tally.solved
+            reported[0] = tally.solved
 
     listener = threading.Thread(target=listen)
     listener.start()
@@ -82,14 +82,14 @@ def _live(space: Path, store: Path, workers: int, seconds: float) -> tuple[int, 
     if is_killed:
         running.kill()
     listener.join()
-    return told[0], is_killed and running.process.returncode != 0
+    return reported[0], is_killed and running.process.returncode != 0
 
 
-def _checked(store: Path, known: dict[str, bytes], told: int, outcome: Outcome) -> dict[str, bytes]:
-    """Digest of every clip in the store, after a comparison with those known before and the number told."""
+def _checked(store: Path, known: dict[str, bytes], reported: int, outcome: Outcome) -> dict[str, bytes]:
+    """Digests of all clips in the store, after comparing with the known ones and the number reported."""
     with closing(sqlite3.connect(store, timeout=60)) as connection:
         if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'samples'").fetchone():
-            return known  # killed before the tables were there
+            return known  # killed before the tables were created
         (integrity,) = connection.execute("PRAGMA integrity_check").fetchone()
         names = [name for (name,) in connection.execute("SELECT name FROM clips")]
         data = dict(connection.execute("SELECT name, data FROM clips"))
@@ -103,12 +103,12 @@ def _checked(store: Path, known: dict[str, bytes], told: int, outcome: Outcome) 
         "a clip is lost or was solved again": any(
             found.get(name) != digest for name, digest in known.items()
         ),
-        f"{told} clips were told, {len(found)} are there": told > len(found),
+        f"{reported} clips were told, {len(found)} are there": reported > len(found),
         f"{solved} solved samples, their clips and different ones; {len(found)} clips": solved
         != (len(found),) * 3,
     }
     outcome.faults += [f"kill {outcome.kills}: {fault}" for fault, is_so in faults.items() if is_so]
     outcome.clips_kept += len(known)
     for name in set(found) - set(known):
-        Clip.from_bytes(data[name])  # whole, or it raises
+        Clip.from_bytes(data[name])  # raises if incomplete
     return found

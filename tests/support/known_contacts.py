@@ -1,6 +1,6 @@
-"""Motions made by formula whose contacts are known: walks, tiptoe, sneaking, sliding, crawling, getting up, a trot.
+"""Synthetic motions with known contacts: walks, tiptoe, sneaking, sliding, crawling, getting up, a trot.
 
-Bodies move by themselves, as rigid as captured markers; joints are only there to make a tree of them.
+Bodies move independently, like captured markers; joints only connect them to a tree.
 """
 
 from collections.abc import Mapping
@@ -10,10 +10,10 @@ import numpy as np
 
 from solver.character import BodyJoint, Character, ContactJoint, RigidBody
 
-LEG, BACK, FRONT = 0.9, -0.07, 0.17  # m; ends of a foot from below its ankle
+LEG, BACK, FRONT = 0.9, -0.07, 0.17  # m; ends of a foot relative to the point below its ankle
 ANKLE = 0.07  # m
-SEEN = 0.01  # m; what has moved less still stands
-DOWN = np.pi / 2  # a body that lies on its front
+SEEN = 0.01  # m; points that have moved less still stand
+DOWN = np.pi / 2  # pitch of a body lying on its front
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,7 +24,7 @@ class Known:
         character: that moves.
         position: (N, B, 3) [m].
         turn: (N, B, 3, 3).
-        truth: contacts, or bodies without any, to (N,) whether each touches.
+        truth: (N,) whether each touches, by contact, or by body for bodies without contacts.
         fps: frames per second.
     """
 
@@ -35,7 +35,7 @@ class Known:
     fps: float
 
     def noisy(self, amount: float, drift: float, seed: int = 0) -> "Known":
-        """As captured: places shake by so much [m] and the floor sinks by so much from beginning to end [m]."""
+        """As captured: positions have noise of ``amount`` [m], and the floor sinks by ``drift`` [m] over the motion."""
         random = np.random.default_rng(seed)
         shaken = self.position + amount * random.standard_normal(self.position.shape)
         shaken[..., 2] -= drift * np.linspace(0, 1, len(shaken))[:, None]
@@ -43,7 +43,7 @@ class Known:
 
 
 def person() -> Character:
-    """Build a human of legs of 0.9 m with heels and toes to stand on."""
+    """Build a human with legs of 0.9 m and contacts at heels and toes."""
     sizes = {
         "hips": ((0, 0, 0.95), (0.3, 0.2, 0.2), 12.0),
         "chest": ((0, 0, 1.3), (0.3, 0.2, 0.4), 30.0),
@@ -74,7 +74,7 @@ def person() -> Character:
 
 
 def _end(name: str, place: tuple[float, ...], size: tuple[float, ...]) -> tuple[float, float, float]:
-    """Where a body hangs: limbs by their upper ends, the chest stands on its lower one."""
+    """End at which a body is attached: the upper one of limbs, the lower one of the chest."""
     x, y, z = place
     return (x, y, z - size[2] / 2) if name == "chest" else (x, y, z + size[2] / 2)
 
@@ -84,7 +84,7 @@ def _hinge(name: str, carrier: str, place: tuple[float, float, float]) -> BodyJo
 
 
 def dog(size: float = 1.0) -> Character:
-    """Build a dog of legs of 0.5 m with four paws."""
+    """Build a dog with legs of 0.5 m and four paws."""
     trunk = RigidBody("trunk", 20.0, (0.7 * size, 0.2 * size, 0.25 * size), (0, 0, 0.5 * size))
     paws = {
         f"{end}.{side}": (0.25 * ahead * size, 0.1 * left * size)
@@ -98,13 +98,13 @@ def dog(size: float = 1.0) -> Character:
 
 
 def ease(share: np.ndarray) -> np.ndarray:
-    """From 0 to 1, at rest at both ends, with the least jerk."""
+    """Minimum-jerk transition from 0 to 1, at rest at both ends."""
     s = np.clip(share, 0, 1)
     return s**3 * (10 - 15 * s + 6 * s**2)
 
 
 def pitched(angle: np.ndarray) -> np.ndarray:
-    """Turn (N, 3, 3) that lifts what is ahead."""
+    """Rotation (N, 3, 3) that lifts the front."""
     c, s, o, i = np.cos(angle), np.sin(angle), np.zeros_like(angle), np.ones_like(angle)
     return np.stack([np.stack(row, -1) for row in ((c, o, -s), (o, i, o), (s, o, c))], -2)
 
@@ -112,16 +112,16 @@ def pitched(angle: np.ndarray) -> np.ndarray:
 def stepping(
     time: np.ndarray, period: float, start: float, duty: float, stride: float, lift: float, seen: float = SEEN
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Way ahead (N,), height (N,) and whether it stands (N,), of something that steps.
+    """Forward distance (N,), height (N,) and stance (N,) of a stepping foot.
 
     Args:
         time: (N,) [s].
         period: of one step [s].
         start: of a stance, as a share of the period.
-        duty: share of the period for which it stands.
+        duty: duty factor.
         stride: [m].
-        lift: in the middle of a swing [m].
-        seen: what has gone less than that still stands [m].
+        lift: height in the middle of a swing [m].
+        seen: distance up to which it still stands [m].
     """
     count = np.floor(time / period - start)
     share = (time / period - start) - count
@@ -136,7 +136,7 @@ def _frames(length: float, fps: float) -> np.ndarray:
 
 
 def _standing(character: Character, time: np.ndarray, ahead: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """All bodies as they rest, carried along (N,)."""
+    """All bodies in the rest pose, moved forward by (N,) [m]."""
     position = np.tile([body.position for body in character.bodies], (len(time), 1, 1)).astype(float)
     position[..., 0] += ahead[:, None]
     return position, np.broadcast_to(np.eye(3), (*position.shape[:2], 3, 3)).copy()
@@ -171,7 +171,7 @@ def walk(fps: float, *, period: float = 1.1, stride: float = 1.4, length: float 
 def on_toes(
     fps: float, *, lift: float = 0.1, rise: float = 0.6, period: float = 0.9, duty: float = 0.6
 ) -> Known:
-    """Steps on the balls of the feet, the heels held up."""
+    """Steps on the balls of the feet, with raised heels."""
     character, time = person(), _frames(4 * period, fps)
     position, turn = _standing(character, time, 0.8 * time / period)
     truth = {}
@@ -187,7 +187,7 @@ def on_toes(
 
 
 def sneak(fps: float) -> Known:
-    """Slow steps with knees drawn up, on flat feet."""
+    """Slow steps with raised knees, on flat feet."""
     character, time = person(), _frames(5.0, fps)
     position, turn = _standing(character, time, 0.5 * time / 2.4)
     truth = {}
@@ -200,7 +200,7 @@ def sneak(fps: float) -> Known:
 
 
 def crawl(fps: float) -> Known:
-    """On knees and hands, the tips of the toes drawn along behind."""
+    """Crawls on hands and knees, dragging the toes."""
     character, time = person(), _frames(4.0, fps)
     position, turn = _standing(character, time, 0.5 * time / 1.2)
     position[..., 2] += 0.3
@@ -252,7 +252,7 @@ def get_up(fps: float) -> Known:
 
 
 def slide(fps: float) -> Known:
-    """Stands on the left foot while the right one slides ahead by half a metre, flat on the ground."""
+    """Stands on the left foot while the right one slides forward by half a meter, flat on the ground."""
     character, time = person(), _frames(2.5, fps)
     position, turn = _standing(character, time, 0 * time)
     position[:, character.body_index("foot.R"), 0] += 0.5 * ease((time - 0.8) / 0.9)
@@ -262,7 +262,7 @@ def slide(fps: float) -> Known:
 
 
 def trot(fps: float, *, size: float = 1.0) -> Known:
-    """Diagonal paws of a dog, with a short flight between."""
+    """Trot of a dog on diagonal paws, with a short flight between steps."""
     character, pace = dog(size), np.sqrt(size)
     period, stride = 0.45 * pace, 0.9 * size
     time = _frames(6 * period, fps)
@@ -277,7 +277,7 @@ def trot(fps: float, *, size: float = 1.0) -> Known:
 
 
 def dipping(fps: float) -> Known:
-    """Stands for two seconds; one toe has sunk into the ground by 5 cm for a moment before."""
+    """Stands for two seconds, after one toe briefly sank into the ground by 5 cm."""
     character, time = person(), _frames(3.0, fps)
     position, turn = _standing(character, time, 0 * time)
     b = character.body_index("foot.R")

@@ -12,19 +12,19 @@ from bl_ext.user_default.spacetime_animator.addon.solve.live import live
 
 from tests.support.event_turns import turn_until
 
-SOON = 1.0  # s for a comparison that is canceled, to start a solver takes as long
+SOON = 1.0  # s for a canceled comparison; starting a solver takes as long
 
 
 def settle():
-    """Wait until the motion of the last edit is a take, or is told not to be."""
-    live.touch()  # as Blender does for most edits, and a look now and then for the others
+    """Wait until the motion of the last edit is a take, or is reported not to be."""
+    live.touch()  # as Blender does for most edits, and polling for the others
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(live_module, "PAUSE", 0.0)  # nothing is edited any more
+        patch.setattr(live_module, "PAUSE", 0.0)  # no more edits follow
         return turn_until(lambda: not live.is_busy and session.current() is None)
 
 
 def run():
-    """What the panel says of it."""
+    """Texts of the panel."""
     return bpy.context.window_manager.spacetime
 
 
@@ -35,7 +35,7 @@ def start():
 
 
 def end():
-    """Turn Live off; the solver that stays serves the next test if it soon has nothing to do, and else is killed."""
+    """Turn Live off; the persistent solver serves the next test if it is soon idle, and is killed otherwise."""
     live.stop()
     deadline = time.monotonic() + SOON
     while not all(each.is_idle for each in running) and time.monotonic() < deadline:
@@ -44,5 +44,5 @@ def end():
 
 
 def last_clip(armature_object):
-    """Give the clip on an armature's ghost."""
+    """Return the clip on an armature's ghost."""
     return clip_of(armature_object.spacetime.pending)

@@ -1,4 +1,4 @@
-"""Thousands of samples: memory stays bounded, the counts are right at every moment, a killed run resumes."""
+"""Thousands of samples: memory stays bounded, counts are always correct, and a killed run resumes."""
 
 import tempfile
 from dataclasses import dataclass
@@ -10,19 +10,19 @@ from solver.store.sample_table import SampleTable
 from tests.support.running_space import Running
 from tests.support.spaces import flights
 
-BEGINNING = 0.1  # share of the samples after which memory is first noted
-MAX_GROWTH = 60.0  # MB of the directing process from there to the end
-LARGEST_SHARE = 0.5  # of the samples, after which the first run is killed
+BEGINNING = 0.1  # fraction of the samples before the first memory measurement
+MAX_GROWTH = 60.0  # MB of the main process from there to the end
+LARGEST_SHARE = 0.5  # fraction of the samples before the first run is killed
 
 
 @dataclass
 class Outcome:
-    """What was seen.
+    """Result of the runs.
 
     Attributes:
         counts: of the store at the end, by state.
-        memory: of the directing process at the beginning and at most after that [MB].
-        faults: promises that were broken, in words.
+        memory: of the main process at the beginning, and its maximum after that [MB].
+        faults: broken guarantees, in words.
     """
 
     counts: dict[str, int]
@@ -31,7 +31,7 @@ class Outcome:
 
 
 def solve_many(side: int, *, workers: int = 2) -> Outcome:
-    """Solves side x side flights in two runs, the first of which is killed half-way."""
+    """Solves side x side flights in two runs, the first of which is killed halfway."""
     space, faults = flights(side), []
     total, last, first_memory, peak = side * side, 0, 0.0, 0.0
     with tempfile.TemporaryDirectory() as name:

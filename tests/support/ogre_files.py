@@ -1,4 +1,4 @@
-"""Ogre skeleton XML, read as the engine does: each key changes the bone's rest transform, parents carry children."""
+"""Reads Ogre skeleton XML as the engine does: keys are relative to the rest transform, children to their parents."""
 
 import xml.etree.ElementTree as ET
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ WORLD = np.array([[1.0, 0, 0], [0, 0, -1], [0, 1, 0]])  # columns: the file's X,
 
 @dataclass
 class OgreMotion:
-    """What a file shows: times [s], and world matrices of bones at rest and at each time."""
+    """Content of a file: times [s], and world matrices of bones at rest and at each time."""
 
     animation: str
     length: float
@@ -23,7 +23,7 @@ class OgreMotion:
 
 
 def read_ogre(path):
-    """Read a file with one animation whose tracks have their keys at the same times."""
+    """Read a file with one animation whose tracks all have the same key times."""
     root = ET.parse(path).getroot()
     assert root.tag == "skeleton"
     bones = root.findall("bones/bone")
@@ -78,7 +78,7 @@ def matrices(places, turns, scales):
 
 
 def carried(local, parents):
-    """World matrices with Z up; a bone's parent stands before it."""
+    """World matrices with Z up; parents come before their children."""
     found = local.copy()
     for bone, parent in enumerate(parents):
         assert parent < bone

@@ -1,10 +1,10 @@
-"""Panels laid out by Blender itself, and what is on them."""
+"""Panels laid out by Blender, and their content."""
 
 import bpy
 import pytest
 
 TITLE = "of the test's own popup"
-LINE, GAP = 20, 6  # pixels of a button, and below it, where the resolution scale is 1
+LINE, GAP = 20, 6  # pixels of a button and of the gap below it, at a resolution scale of 1
 
 
 def laid_out(draw):
@@ -14,17 +14,17 @@ def laid_out(draw):
 
 
 def depth_of(draw, operator):
-    """How far below the panel's upper edge a button ends, in pixels at a resolution scale of 1."""
+    """Distance from the panel's top to the bottom of a button, in pixels at a resolution scale of 1."""
     layout = bpy.context.window_manager.popmenu_begin__internal(title=TITLE, icon="NONE").layout
     draw(layout)
-    own = layout.introspect()[0]["items"][2:]  # after the popup's title and its line
+    own = layout.introspect()[0]["items"][2:]  # after the popup's title and separator
     depth, is_found = _depth(own, f"bpy.ops.spacetime.{operator}(")
     assert is_found, f"{operator} is not there"
     return depth
 
 
 def _depth(items, button):
-    """Heights of all that stands one below the other down to a button, Blender's own: 20 a line, gaps between."""
+    """Total height of the items down to a button, by Blender's metrics: 20 per line, and gaps."""
     deep = 0
     for item in items:
         if button in item.get("operator", ""):
@@ -46,7 +46,7 @@ def _depth(items, button):
 
 
 def sidebar():
-    """Draw inside the viewport's sidebar: a list crashes Blender without a region, which keeps its scrolling."""
+    """Draw inside the viewport's sidebar: a list crashes Blender without a region for its scroll position."""
     window = bpy.context.window_manager.windows[0]
     area = next(area for area in window.screen.areas if area.type == "VIEW_3D")
     region = next(region for region in area.regions if region.type == "UI")

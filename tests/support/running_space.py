@@ -1,4 +1,4 @@
-"""A running ``python -m solver generate``: its tallies as they come, its memory, its sudden end."""
+"""A running ``python -m solver generate``: its tallies, its memory, and killing it."""
 
 import os
 import signal
@@ -12,7 +12,7 @@ from solver.messages import Message, Tally, decode
 
 
 class Running:
-    """One process group that generates.
+    """Process group of a generate command.
 
     Args:
         space: JSON file.
@@ -30,7 +30,7 @@ class Running:
         )  # fmt: skip
 
     def messages(self) -> Iterator[Message]:
-        """What it says until it ends; half a line of a killed process is nothing."""
+        """Its messages until it ends; ignores an incomplete line of a killed process."""
         assert self.process.stdout is not None
         for line in self.process.stdout:
             if line.endswith("\n"):
@@ -43,7 +43,7 @@ class Running:
         return (message for message in self.messages() if isinstance(message, Tally))
 
     def memory(self) -> float:
-        """Resident memory of the process that directs the others [MB]; 0 when it has ended."""
+        """Resident memory of the main process [MB]; 0 after its end."""
         try:
             status = Path(f"/proc/{self.process.pid}/status").read_text()
         except OSError:
@@ -52,5 +52,5 @@ class Running:
         return int(lines[0][1]) / 1024 if lines else 0.0
 
     def kill(self) -> None:
-        """SIGKILL to the process that directs the others: they must notice by themselves."""
+        """Sends SIGKILL to the main process only: the others must notice by themselves."""
         os.kill(self.process.pid, signal.SIGKILL)

@@ -1,7 +1,7 @@
-"""How long a step of ours holds Blender up, however busy the machine is.
+"""Time that a step blocks Blender, regardless of the load of the machine.
 
-Seconds depend on the machine, so the suite gates none: `python -m scripts.bench.blender` runs the same tests with
-SECONDS_COUNT in the environment, and then they are held to them.
+Times depend on the machine, so the suite checks none: `python -m scripts.bench.blender` runs the same tests with
+SECONDS_COUNT in the environment to check the limits.
 """
 
 import os
@@ -15,43 +15,43 @@ IS_BENCH = "SECONDS_COUNT" in os.environ
 only_in_bench = pytest.mark.skipif(not IS_BENCH, reason="seconds are for python -m scripts.bench.blender")
 
 LONGEST_BLOCK = 0.030  # s; Blender must answer the artist within one frame at 30 fps
-ONCE = 0.120  # s that a busy machine may make of one turn of many: 75 ms of 6 were seen
+ONCE = 0.120  # s, one turn of many on a busy machine; 6 ms became 75 ms
 THREADS = Path("/proc/self/task")
 
 
 def expect_free(turns: Sequence[float]) -> None:
-    """Holds many turns [s] to what an artist does not notice, in the bench."""
+    """Checks in the bench that many turns [s] are too short to notice."""
     assert turns
     assert is_free(turns) or not IS_BENCH, sorted(turns)[-3:]
 
 
 def expect_mostly_free(turns: Sequence[float]) -> None:
-    """Likewise, where the machine's other work may lengthen one turn in fifty."""
+    """Likewise, but other load may lengthen one turn in fifty."""
     assert turns
     long = sum(turn > LONGEST_BLOCK for turn in turns)
     assert long <= max(1, 0.02 * len(turns)) or not IS_BENCH, sorted(turns)[-3:]
 
 
 def expect_within(seconds: float, limit: float = LONGEST_BLOCK) -> None:
-    """Holds what was measured [s] to its limit, in the bench."""
+    """Checks a measured time [s] against its limit in the bench."""
     print(f"{1000 * seconds:.1f} ms of {1000 * limit:.0f}")
     assert seconds < limit or not IS_BENCH
 
 
 def worked(step: Callable[[], object]) -> float:
-    """Runs a step and gives the processor time that this process took for it [s]."""
+    """Runs a step and returns the processor time of this process for it [s]."""
     before = processor_time()
     step()
     return processor_time() - before
 
 
 def processor_time() -> float:
-    """What this process has worked so far [s]."""
+    """Processor time of this process so far [s]."""
     return time.process_time()
 
 
 def is_free(turns: Sequence[float]) -> bool:
-    """Whether none of many turns [s] held Blender up, but for one that the machine may have made so long."""
+    """Whether no turn [s] blocked Blender, except one that other load may have lengthened."""
     *others, longest = sorted(turns)
     return max(others, default=0.0) < LONGEST_BLOCK and longest < ONCE
 
@@ -59,11 +59,10 @@ def is_free(turns: Sequence[float]) -> bool:
 def seconds_of(step: Callable[[], object]) -> float:
     """Runs a step and gives how long it took [s].
 
-    That is wall time, all that it waited for included, but for the time that threads of ours stood in line for a
-    processor that others had: this one, or the one whose lock it waited for. It is never less than this thread
-    worked, and just that where nobody knows the rest: a thread has ended, or this kernel does not count.
-    Outside the bench nothing is held to it, and it is plain wall time: the clocks of all threads take longer to read
-    than most steps do.
+    This is wall time, including waits, minus the time that our threads waited for a processor: this thread, or one
+    whose lock it waited for. It is at least the processor time of this thread, and equal to it if the rest is unknown,
+    because a thread has ended or the kernel does not count. Outside the bench, it is plain wall time, since reading the
+    clocks of all threads takes longer than most steps.
     """
     if not IS_BENCH:
         start = time.perf_counter()
@@ -80,7 +79,7 @@ def seconds_of(step: Callable[[], object]) -> float:
 
 
 def _clocks() -> tuple[float, float, dict[str, float]]:
-    """Wall time, what this thread has worked, and how long each of our threads has stood in line, all of a moment."""
+    """Wall time, processor time of this thread, and time each of our threads has waited for a processor, in sync."""
     while True:
         in_line, wall, worked = _in_line(), time.perf_counter(), time.thread_time()
         if in_line == _in_line():
@@ -89,10 +88,10 @@ def _clocks() -> tuple[float, float, dict[str, float]]:
 
 def _in_line() -> dict[str, float]:
     """How long each of our threads has waited for a processor so far [s]; schedstat of Linux's sched-stats.rst."""
-    told = {}
+    waited = {}
     for thread in THREADS.iterdir():
         try:
-            told[thread.name] = 1e-9 * int((thread / "schedstat").read_text().split()[1])
+            waited[thread.name] = 1e-9 * int((thread / "schedstat").read_text().split()[1])
         except OSError:
             continue
-    return told
+    return waited

@@ -1,4 +1,4 @@
-"""A walk made of sines and steps, whose figures are known."""
+"""A walk of sines and steps with known figures."""
 
 import math
 
@@ -14,14 +14,14 @@ from solver.rotations import quaternion_product, rotation_about
 from solver.verify.energy import Energy
 from solver.verify.report import Report
 
-N, STEP, SPEED = 40, 0.025, 1.2  # one stride a second
+N, STEP, SPEED = 40, 0.025, 1.2  # one stride per second
 DUTY, THIGH, ARM, BOUNCE = 0.6, math.radians(20), math.radians(15), 0.02
 HUMPS = np.interp(np.arange(24), [0, 5, 12, 18, 23], [0.3, 1.1, 0.75, 1.15, 0.2])
 REPORT = Report(1e-8, 2e-8, *(0.0,) * 8, 1.0, 1.15, Energy(120.0, -105.0, 0.0, 0.0, -15.0, 0.0))
 
 
 def sine_walk(heading=0.0, *, is_cycle=True):
-    """Chip, rigid but for its thighs and arms, which turn about their own centres."""
+    """Chip, rigid except for thighs and arms, which turn about their centers."""
     character = chip()
     time = np.arange(N) * STEP
     wave = np.sin(2 * math.pi * time)
@@ -34,7 +34,7 @@ def sine_walk(heading=0.0, *, is_cycle=True):
     position[..., 2] += BOUNCE * np.cos(4 * math.pi * time)[:, None]
     orientation = np.tile(turned, (N, len(character.bodies), 1))
     for name, size in (("L_thigh", THIGH), ("R_thigh", -THIGH), ("L_upper_arm", -ARM), ("R_upper_arm", ARM)):
-        swing = rotation_about(left, -size * wave)  # a turn about left takes a hanging limb back
+        swing = rotation_about(left, -size * wave)  # a positive turn about left moves a hanging limb back
         body = character.body_index(name)
         orientation[:, body] = quaternion_product(swing, np.broadcast_to(turned, swing.shape))
     forces, active = np.zeros((N, 2, 3)), np.zeros((N, 2), bool)

@@ -1,4 +1,4 @@
-"""A sketch read to its end."""
+"""Runs the reading of a sketch to its end."""
 
 import bpy
 from bl_ext.user_default.spacetime_animator.addon.character.read_character import read_character

@@ -1,4 +1,4 @@
-"""Parameter spaces that are solved to show what generate promises."""
+"""Parameter spaces to test generate."""
 
 from solver.fitting.presets.chip import chip
 from solver.fitting.presets.particle import particle
@@ -8,7 +8,7 @@ from solver.job.objectives.effort import Effort
 from solver.space import Formula, ParameterSpace, Range
 from solver.space.specifiers import Specifier
 
-JET = 1000.0  # N, so that every place is within reach
+JET = 1000.0  # N, so that every target is within reach
 
 
 def walks(frames: int = 20) -> ParameterSpace:
@@ -30,7 +30,7 @@ def walks(frames: int = 20) -> ParameterSpace:
 
 
 def flights(side: int) -> ParameterSpace:
-    """Flights of the Spacetime Particle in 9 frames to side x side places of the plane."""
+    """Flights of the Spacetime Particle in 9 frames to side x side points of the plane."""
     start = [Pin("root.tx", 0, 1, 0.0, 0.0), Pin("root.tz", 0, 1, 0.0, 0.0)]
 
     def lands(dof: str, constraint: int) -> list[Specifier]:

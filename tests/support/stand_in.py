@@ -1,4 +1,4 @@
-"""An operator without Blender: its class can be made by Blender alone."""
+"""Stand-in for an operator, whose class only Blender can instantiate."""
 
 from types import FunctionType
 from typing import Any
@@ -7,7 +7,7 @@ import bpy
 
 
 def stand_in(operator: type[bpy.types.Operator], **attributes: Any) -> Any:
-    """A plain object with the operator's own methods and words, and the properties given."""
+    """A plain object with the operator's methods and attributes, and the given properties."""
     shared = {
         name: value
         for kind in reversed(operator.__mro__)

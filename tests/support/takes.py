@@ -1,4 +1,4 @@
-"""Takes as a solve leaves them."""
+"""Takes as created by a solve."""
 
 import bpy
 import pytest
@@ -13,7 +13,7 @@ from tests.support.written import write_motion
 
 @pytest.fixture
 def take(human, make_clip):
-    """Give a maker of takes as a solve leaves them."""
+    """Return a function that makes takes as a solve does."""
 
     def take(name="Walk", **settings):
         motion = bpy.context.object.spacetime.motion

@@ -1,4 +1,4 @@
-"""Variations as an artist has them: an example, what varies, the clips on their sliders."""
+"""Variations for an artist: an example, its dimensions, and the clips on sliders."""
 
 from types import SimpleNamespace
 
@@ -13,7 +13,7 @@ from tests.support.panels import laid_out
 
 @pytest.fixture
 def lamp():
-    """Give the hopping lamp, which is solved in no time."""
+    """Return the hopping lamp, which is solved quickly."""
     yield example("HOPPER")
     spaces.stop()
     session.stop()
@@ -21,7 +21,7 @@ def lamp():
 
 @pytest.fixture
 def walker():
-    """Give the example human, ready to walk."""
+    """Return the example human, ready to walk."""
     yield example("HUMAN")
     spaces.stop()
 
@@ -65,7 +65,7 @@ def drawn():
 
 
 def way_of(ghost):
-    """How far the ghost's hips go in a cycle, along X."""
+    """Distance of the ghost's hips in a cycle, along X."""
     scene, places = bpy.context.scene, []
     for frame in (1, 1 + round(bpy.context.object.spacetime.motion.length * scene.render.fps)):
         scene.frame_set(frame)

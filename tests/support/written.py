@@ -1,4 +1,4 @@
-"""Clips as actions, without the solve that ends with one."""
+"""Clips as actions, without a solve."""
 
 import bpy
 from bl_ext.user_default.spacetime_animator.addon.blender import actions
@@ -17,7 +17,7 @@ from bl_ext.user_default.spacetime_animator.solver.formats.armature_motion impor
 
 
 def write_motion(clip, rig, *, root_motion_bone="", first_frame=FIRST_FRAME):
-    """A clip as the action that the rig plays."""
+    """Writes a clip as the rig's action."""
     place = place_of(rig)
     seconds = clip.motion.step * clip.n_frames
     way = trajectory_in(rig, bpy.context.scene, first_frame=first_frame, seconds=seconds, place=place)
