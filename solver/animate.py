@@ -46,7 +46,7 @@ def animate(
     """Finds the motion that a job specifies and measures how physical it is.
 
     Free timings are optimized first; the job of the clip then has the timings found, and its provenance their history.
-    If the solve fails or is cancelled, the clip is the closest attempt and ``clip.provenance.solved`` is false. If no
+    If the solve fails or is canceled, the clip is the closest attempt and ``clip.provenance.solved`` is false. If no
     motion meets the whole job, ``clip.provenance.infeasible`` is true, the clip deviates from the job as little as
     possible, and ``clip.provenance.violations`` lists the deviations with their places and frames.
 

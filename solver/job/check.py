@@ -1,6 +1,6 @@
 """Validation of a job before it is formulated.
 
-Expressions are checked where they are parsed, and feasibility by the optimiser.
+Expressions are checked where they are parsed, and feasibility by the optimizer.
 """
 
 from ..mechanics.mirror import find_mirror

@@ -98,7 +98,7 @@ class Cycle:
     def part(self, share: ArrayLike) -> tuple[Array, Array]:
         """Rotations (..., 3, 3) and translations (..., 3) [m] of T to the power of ``share`` (...).
 
-        Powers are fractions or multiples of the travel and of the turn about the centre; -1 is the inverse of T.
+        Powers are fractions or multiples of the travel and of the turn about the center; -1 is the inverse of T.
         """
         share, way = np.asarray(share, float), np.array(self.translation)
         turn, shift = turn_about("Z", self.yaw * share), share[..., None] * way

@@ -118,7 +118,7 @@ def _local(turn: Array, a: int, b: int) -> Array:
 def _free(root: RootJoint, turn: Array) -> RootJoint:
     """The root with limits for its drawn rotations (N, 3, 3), but not in gimbal lock.
 
-    In gimbal lock, the optimiser sees no moment about the lost axis. With the vertical axis first, the middle angle
+    In gimbal lock, the optimizer sees no moment about the lost axis. With the vertical axis first, the middle angle
     does not depend on the heading.
     """
     if len(root.axes) < 3:

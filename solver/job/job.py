@@ -91,7 +91,7 @@ class AnimationTiming:
 
     Attributes:
         length: of the clip [s]; of one cycle when the clip repeats.
-        fps: frames per second; the knots of the optimisation are the frames.
+        fps: frames per second; the knots of the optimization are the frames.
         free: bounds within which the solver chooses the length; None: it is fixed.
     """
 

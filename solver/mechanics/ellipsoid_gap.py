@@ -1,7 +1,7 @@
 """The gap between two ellipsoids, with exact first and second derivatives.
 
 The contact function of Perram & Wertheim (1985, J. Comput. Phys. 58:409): for ellipsoids A = E_a diag(a^2) E_a^T
-and B likewise, centres r apart,
+and B likewise, centers r apart,
 
     F = max over w in (0, 1) of  S(w) = w (1 - w) r^T M^-1 r,  M = (1 - w) A + w B
 

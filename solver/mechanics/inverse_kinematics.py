@@ -17,7 +17,7 @@ def coordinates(tree: Tree, position: Array, turn: Array) -> Array:
 
     Args:
         tree: of the character.
-        position: (N, B, 3) centres of mass, world [m].
+        position: (N, B, 3) centers of mass, world [m].
         turn: (N, B, 3, 3) rotation of every body since the rest pose, world.
 
     Returns:

@@ -67,7 +67,7 @@ class Pose:
 
     Attributes:
         rotation: (3, 3, E, B) from the rest pose.
-        position: (3, E, B) centres of mass [m].
+        position: (3, E, B) centers of mass [m].
         u: (3, E, n) axis of rotation; zero for translations.
         v: (3, E, n) anchor cross axis, or the direction of a translation.
         points: (3, E, P) tracked points [m].

@@ -1,6 +1,6 @@
 """Six digits of an optimum, even if its objective is small.
 
-The optimiser stops when every slack times its multiplier is near the tolerance, which is not exact if the objective
+The optimizer stops when every slack times its multiplier is near the tolerance, which is not exact if the objective
 is itself small, for example with muscles thirty times as strong as needed. The sum of these products, the duality
 gap, bounds the possible decrease of the objective (Nocedal & Wright 2006, section 14.1). If it is too large a
 fraction, the same NLP is solved again from there with the objective scaled to ``SIZE``.

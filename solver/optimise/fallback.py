@@ -1,7 +1,7 @@
 """Fallback strategies: each starts the optimizer from a different point until a motion is found.
 
 1 the initial guess; 2 half the frames first; 3 the initial guess plus smooth noise; 4 softened constraints first.
-If the optimiser gives up on the constraints twice, they may be contradictory: strategy 4 then comes at once, and
+If the optimizer gives up on the constraints twice, they may be contradictory: strategy 4 then comes at once, and
 the constraints that still deviate are the answer (``conflicts``). If they deviate only a little, or a motion cannot
 be trusted (``blind_spots``), the remaining strategies are tried before this is reported.
 """

@@ -7,7 +7,7 @@ from ..arrays import Array
 
 @dataclass(frozen=True, eq=False)
 class Multipliers:
-    """Lagrange multipliers in the optimiser's signs.
+    """Lagrange multipliers in the optimizer's signs.
 
     Attributes:
         rows: (R,) of the constraints.

@@ -11,7 +11,7 @@ def preview(iteration: int, transcription: Transcription, x: Array) -> Iterate:
     """The motion, rounded to visible precision.
 
     Args:
-        iteration: of the optimiser, or generation of a timing search.
+        iteration: of the optimizer, or generation of a timing search.
         transcription: of the unknowns.
         x: (size,) unknowns.
     """

@@ -40,7 +40,7 @@ EXACT_TRIES = 2  # attempts to make an optimum exact
 
 
 class Search:
-    """Runs the optimiser within the job's budgets and keeps the best motion of all runs.
+    """Runs the optimizer within the job's budgets and keeps the best motion of all runs.
 
     Args:
         problem: of the job.
@@ -108,7 +108,7 @@ class Search:
         recipe: Recipe = COLD,
         figures: str = "",
     ) -> Result:
-        """One run of the optimiser.
+        """One run of the optimizer.
 
         Args:
             strategy: shown to the user.

@@ -17,7 +17,7 @@ class Solution:
         x: unknowns.
         solved: whether x is an optimum within the job's tolerance.
         cancelled: whether the user stopped it; x is then the best so far.
-        status: final status of the optimiser.
+        status: final status of the optimizer.
         iterations: number of iterations.
         seconds: wall time by stage; "callbacks" is contained in "optimise".
         multipliers: of the constraints and bounds at x, if known.

@@ -55,7 +55,7 @@ class Outcome:
         rank: for comparison: outcomes with a motion come first, by merit, then those without, by violation, then
             impossible ones.
         start: the motion, as a start for others; None if there is none.
-        iterations: of the optimiser.
+        iterations: of the optimizer.
     """
 
     rank: Rank

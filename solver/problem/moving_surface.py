@@ -46,7 +46,7 @@ class MovingSurfaces:
 
     @cached_property
     def origin(self) -> Indices:
-        """(K,) tracked point at the carrier's centre."""
+        """(K,) tracked point at the carrier's center."""
         return self._carrier_points[:, 0]
 
     @cached_property
@@ -56,7 +56,7 @@ class MovingSurfaces:
 
     @cached_property
     def rest(self) -> Array:
-        """(K, 3) centre of the carrier in the rest pose [m]."""
+        """(K, 3) center of the carrier in the rest pose [m]."""
         centers = np.array([body.position for body in self.kinematics.tree.character.bodies])
         return centers[self.carrier]
 

@@ -40,7 +40,7 @@ class Problem:
     Attributes:
         rows_of: returns the rows of an objective that is not the job's, without constants; cached across problems.
         sparsity: of the derivatives.
-        feasible: tolerance within which the optimiser takes rows as satisfied.
+        feasible: tolerance within which the optimizer takes rows as satisfied.
     """
 
     def __init__(
@@ -134,7 +134,7 @@ class Problem:
     def violations(self, x: Array, *, count: int, tolerance: float = 1e-6) -> tuple[Violation, ...]:
         """The most violated rows of g beyond the tolerance.
 
-        The worst row of each kind of constraint comes before any second one, because newtons and metres do not
+        The worst row of each kind of constraint comes before any second one, because newtons and meters do not
         compare: a foot that cannot reach its height is reported by its height, not by the forces that result.
 
         Args:

@@ -100,7 +100,7 @@ class Sparsity:
 
         size = self._size
         row, column = joined(self._hessians)
-        diagonal = np.arange(size)  # always there: the optimiser's adapter adds to it
+        diagonal = np.arange(size)  # always there: the optimizer's adapter adds to it
         key = np.append(keys((row[in_hessian], column[in_hessian]), size), diagonal * (size + 1))
         unique, slot = each_once(key)
         self._n_slots = len(unique)

@@ -36,7 +36,7 @@ class Limbs:
         )
 
     def direction(self, joint: BodyJoint) -> Array:
-        """(N, 3) unit vectors from a joint to the next one of its limb, or through the body's centre."""
+        """(N, 3) unit vectors from a joint to the next one of its limb, or through the body's center."""
         character = self.clip.job.character
         end = next((j.position for j in character.joints if j.body_a == joint.body_b), None)
         end = end or character.bodies[character.body_index(joint.body_b)].position

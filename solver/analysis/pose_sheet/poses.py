@@ -21,7 +21,7 @@ class SheetPose:
     Attributes:
         frame: of the clip.
         centre: of mass (3,) [m].
-        bodies: (B, 3) centres [m].
+        bodies: (B, 3) centers [m].
         axes: (B, 3, 3) half axes of the ellipsoids as columns [m].
         joints: (J, 3) [m].
         joint_radii: (J,) thickness of the limbs there [m].

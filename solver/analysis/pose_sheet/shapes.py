@@ -1,6 +1,6 @@
 """Parts of a sheet: shapes, text and the picture that contains them, in the plane of the camera.
 
-Letters: u right and v up in the picture, towards the reader; all in metres, the picture's middle is the origin.
+Letters: u right and v up in the picture, towards the reader; all in meters, the picture's middle is the origin.
 """
 
 import math
@@ -21,7 +21,7 @@ NEARER = np.array([0.0, -math.cos(TILT), math.sin(TILT)])
 
 
 def colour(code: str) -> Colour:
-    """Linear colour of six hexadecimal digits in sRGB."""
+    """Linear color of six hexadecimal digits in sRGB."""
     red, green, blue = (
         c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
         for c in (int(code[i : i + 2], 16) / 255 for i in (0, 2, 4))
@@ -76,8 +76,8 @@ class Picture:
 
     Attributes:
         size: width and height [pixels].
-        width: metres across.
-        background: colour of the paper.
+        width: meters across.
+        background: color of the paper.
     """
 
     size: tuple[int, int]

@@ -28,7 +28,7 @@ class FollowPath:
     Attributes:
         body: its name.
         waypoints: two or more, in order of time.
-        point: of the body, in its own axes from its centre [m].
+        point: of the body, in its own axes from its center [m].
         tolerance: [m].
         smooth: whether the path is the natural cubic spline through the waypoints, or straight lines between them.
         slack: distance by which a solved motion may exceed the tolerance [m]; None: as in ``Stay``.

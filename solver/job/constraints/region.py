@@ -94,7 +94,7 @@ class Region:
         body: its name.
         shape: the region.
         inside: True keeps the point inside, False outside.
-        point: of the body, in its own axes from its centre [m].
+        point: of the body, in its own axes from its center [m].
         when: at which frames.
         slack: distance by which a solved motion may exceed the region's surface [m]; None: 1e-6 of the sides compared.
         display_names: one name of the body in messages; empty: its own.

@@ -17,7 +17,7 @@ class Stay:
         body: its name.
         lower: world [m].
         upper: world [m].
-        point: of the body, in its own axes from its centre [m].
+        point: of the body, in its own axes from its center [m].
         when: at which frames.
         slack: distance by which a solved motion may exceed a bound [m]; None: as ``ExpressionConstraint.tolerance``.
         display_names: one name of the body in messages; empty: its own.

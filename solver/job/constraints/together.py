@@ -18,7 +18,7 @@ class Together:
     Attributes:
         body_a: name of a body.
         body_b: name of another; empty: a fixed point in the world.
-        point_a: of body_a, in its own axes from its centre [m].
+        point_a: of body_a, in its own axes from its center [m].
         point_b: of body_b, likewise, or in the world [m].
         nearest: minimum distance [m].
         farthest: maximum distance [m]; None: no maximum.

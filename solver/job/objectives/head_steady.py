@@ -8,7 +8,7 @@ from typing import ClassVar
 class HeadSteady:
     """Integral over time of TURN_TIME^2 |w|^2 + SHAKE_TIME^4 |a|^2 of a body.
 
-    w is its angular velocity [rad/s], a the acceleration of its centre [m/s^2], and |w|^2 is half the sum of
+    w is its angular velocity [rad/s], a the acceleration of its center [m/s^2], and |w|^2 is half the sum of
     |de_k/dt|^2 over the body's axes e_k.
 
     Attributes:

@@ -17,7 +17,7 @@ class DrawnBody:
 
     Attributes:
         body: its name.
-        positions: of its centre of mass, world [m].
+        positions: of its center of mass, world [m].
         orientations: of its own axes, wxyz, world; as many as positions.
         weight: relative to the other bodies.
         envelope: factors of the weight at evenly spaced times, interpolated linearly; empty: 1 throughout.

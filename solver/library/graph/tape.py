@@ -19,7 +19,7 @@ class FrameTape:
     """Frames as complex numbers, to which moves along the ground apply by multiplication.
 
     Attributes:
-        level: (F, B) x + i y of centres of mass [m].
+        level: (F, B) x + i y of centers of mass [m].
         height: (F, B) their z [m].
         spin: (F, B, 2) quaternions as w + i z and x + i y.
         touching: (F, C) which contacts touch.

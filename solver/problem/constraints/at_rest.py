@@ -22,7 +22,7 @@ class AtRestRows(Component):
 
     This is the speed at the very end, to second order in the step; the first difference would be the speed half a
     step later, when a motion from rest is already under way. It is a narrow range instead of an equation, because
-    standing feet and pins imply parts of it, and redundant equations would leave the optimiser without a step.
+    standing feet and pins imply parts of it, and redundant equations would leave the optimizer without a step.
     """
 
     is_full = True

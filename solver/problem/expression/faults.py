@@ -20,7 +20,7 @@ from .violation import term_violation
 def expression_faults(clip: Clip, transcription: Transcription) -> tuple[Violation, ...]:
     """Expressions that violate their bounds by more than their tolerance, the worst relative to tolerance first.
 
-    Each is evaluated in its own unit, on the clip and at all its frames, independently of the optimiser's scaled rows
+    Each is evaluated in its own unit, on the clip and at all its frames, independently of the optimizer's scaled rows
     and of rows left out by symmetry.
 
     Args:

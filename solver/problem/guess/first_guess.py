@@ -138,7 +138,7 @@ def counter_swing(transcription: Transcription, q: Array) -> Array:
 
 
 def spin(transcription: Transcription, pose: Pose) -> tuple[Array, Array]:
-    """Angular momentum about the vertical through the centre of mass.
+    """Angular momentum about the vertical through the center of mass.
 
     Returns:
         (N,) [kg m^2/s] by central differences, one-sided at an open clip's ends.

@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # sympy takes a third of a second to load
     from .pose_closeness import PoseSum
 
 
-UNIT = 40.0  # scales the objective of 1 s of walking to about 1, to suit the optimiser's tolerance
+UNIT = 40.0  # scales the objective of 1 s of walking to about 1, to suit the optimizer's tolerance
 ONE, NONE = np.ones(1), np.empty(0)
 
 

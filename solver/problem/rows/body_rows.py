@@ -12,7 +12,7 @@ from ..state import State
 from ..transcription import Transcription
 from .component import Component, joined
 
-Z = 12  # numbers of one body: centre, then its ellipsoid's three axes
+Z = 12  # numbers of one body: center, then its ellipsoid's three axes
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,7 +79,7 @@ class Phi:
 class BodyRows(Component):
     """lower <= phi(z) <= upper, z the numbers of some bodies, blended over an instant's frames.
 
-    dz/dq_i is u_i cross x + v_i for a centre x and u_i cross e for an axis e; for i at or above j the second
+    dz/dq_i is u_i cross x + v_i for a center x and u_i cross e for an axis e; for i at or above j the second
     derivative is u_i cross that of j. phi's own derivatives come from ``evaluate``.
     """
 
@@ -151,7 +151,7 @@ class BodyRows(Component):
         return frames, self.evaluate(k, np.asarray(z).reshape(len(batch.frames), -1))
 
     def _frames(self, state: State, batch: Batch, offset: int) -> Array:
-        """(R, K, 4, 3) centres and axes of the bodies."""
+        """(R, K, 4, 3) centers and axes of the bodies."""
         at = (batch.frames[:, None] + offset, batch.bodies)
         turn = state.pose.rotation[:, :, at[0], at[1]].transpose(2, 3, 1, 0)  # (R, K, 3, 3), transposed
         rest = self.transcription.kinematics.rest_axes.swapaxes(1, 2)[batch.bodies]
@@ -176,7 +176,7 @@ class BodyRows(Component):
         count, n_bodies, _, width = twists.shape
         motion = np.empty((count, n_bodies, Z, width))
         for own, numbers in zip(c.shares, frames, strict=True):
-            by_twist = np.zeros((count, n_bodies, 4, 3, 6))  # of each centre and axis
+            by_twist = np.zeros((count, n_bodies, 4, 3, 6))  # of each center and axis
             by_twist[..., :3] = _skew(-numbers)
             by_twist[:, :, 0, :, 3:] = np.eye(3)
             motion[..., own] = by_twist.reshape(count, n_bodies, Z, 6) @ twists[..., own]
@@ -186,7 +186,7 @@ class BodyRows(Component):
         """(R, W, W) gradient . second derivatives of z: u_i . (dz/dq_j cross gradient) for i at or above j.
 
         For a twist (u, v) the latter is (P^T G - tr P^T G) u + v cross f, with P and G the numbers and their slopes
-        (4, 3) of a body, f that of its centre.
+        (4, 3) of a body, f that of its center.
         """
         c = self._columns[k]
         count, n_bodies, _, width = twists.shape

@@ -17,7 +17,7 @@ from ..transcription import Transcription
 
 Pattern = tuple[SparseIndices, SparseIndices]  # rows and columns of a sparse matrix
 
-FEASIBLE = 1e-6  # tolerance within which the optimiser takes a row as satisfied
+FEASIBLE = 1e-6  # tolerance within which the optimizer takes a row as satisfied
 NOWHERE: Pattern = (np.empty(0, np.intp), np.empty(0, np.intp))
 
 
@@ -36,7 +36,7 @@ class Component(ABC):
             zeros by sampling and leaves them out.
         keeps: numbers of the job that the component stores or depends on. It takes others from the state, and so is
             reused for jobs that differ only in these.
-        feasible: tolerance within which the optimiser takes its rows as satisfied.
+        feasible: tolerance within which the optimizer takes its rows as satisfied.
         places_given_frames: whether its rows position the given frames. Rows of other components that depend on given
             frames alone are ignored.
         request: the expression of the rows; None: they follow from the job.

@@ -24,7 +24,7 @@ from ..state import State, sample_states
 from ..transcription import Transcription
 from .component import Component
 
-EXACT = 1e-8  # tolerance within which the optimiser takes rows as satisfied; they need less scaling than at FEASIBLE
+EXACT = 1e-8  # tolerance within which the optimizer takes rows as satisfied; they need less scaling than at FEASIBLE
 SAME = 1e-9  # relative difference below which rows are duplicates
 
 
@@ -33,7 +33,7 @@ class ExpressionRows(Component):
 
     A sum of squares that is bounded to 0 becomes one row for each base, because its gradient vanishes at the solution.
     In a mirrored cycle, rows of the second half are added unless they follow from symmetry. ``scale`` brings steep
-    rows, such as forces in newtons, near 1, but never makes them so flat that a row within the optimiser's tolerance
+    rows, such as forces in newtons, near 1, but never makes them so flat that a row within the optimizer's tolerance
     exceeds the verifier's.
 
     Args:
@@ -170,7 +170,7 @@ class ExpressionRows(Component):
 
 
 def exact_enough(request: Term) -> float:
-    """Scale at which the optimiser's tolerance is half the verifier's; the other half is left for rounding."""
+    """Scale at which the optimizer's tolerance is half the verifier's; the other half is left for rounding."""
     return 2 * EXACT / request.allowed
 
 

@@ -10,7 +10,7 @@ from .point_terms import PointTerms
 
 
 class MovingSurfaceTerms:
-    """direction . p of each term, a . b in problem/moving_surface.py, and the carrier's centre at rest.
+    """direction . p of each term, a . b in problem/moving_surface.py, and the carrier's center at rest.
 
     Args:
         transcription: of the problem.
