@@ -1,1 +1,1 @@
-"""Motions made of solved ones: joined, looped, walked through as a graph."""
+"""Motions made of solved ones: joins, loops, and walks through a motion graph."""

@@ -1,4 +1,4 @@
-"""What was played as a take: as it was, or made physical by the solver."""
+"""Converts a played motion to a take, unchanged or made physical by the solver."""
 
 import cmath
 from functools import partial
@@ -25,7 +25,7 @@ NAME = "Played"
 
 
 def baking(performance: Performance, crowd: Crowd) -> Work[bpy.types.Action]:
-    """What was played as an action on the ghost, and on the list of takes; it has no forces.
+    """Adds the played motion as an action to the ghost and the list of takes, without forces.
 
     Args:
         performance: of three frames or more.
@@ -51,16 +51,16 @@ def baking(performance: Performance, crowd: Crowd) -> Work[bpy.types.Action]:
 def start_physical(
     context: bpy.types.Context, performance: Performance, crowd: Crowd, *, graph: Path
 ) -> Solve:
-    """Puts the physical motion nearest to what was played at the end of the line; it becomes a take with forces.
+    """Queues a solve for the physical motion nearest to the played one; it becomes a take with forces.
 
     Args:
         context: of Blender.
         performance: of three frames or more.
         crowd: in which it was played.
-        graph: file of the graph through which it was.
+        graph: file of the played graph.
 
     Raises:
-        InputError: the graph has been built again since.
+        InputError: the graph was rebuilt since.
     """
     if crowd.stamp != graph.stat().st_mtime_ns:
         raise InputError("The motion graph has been built again since this was played; press Play again")
@@ -84,7 +84,7 @@ def start_physical(
         Arrival(
             first_frame=first_frame_of(armature_object, armature_object.users_scene[0]),
             place=crowd.place,
-            previews=False,  # the job's own frames are not these
+            previews=False,  # iterates are at other frames than the job's
         ),
         given={},
     )

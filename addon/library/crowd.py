@@ -1,4 +1,4 @@
-"""Characters that walk through one motion graph at once, each on its ghost; numpy alone."""
+"""Characters that walk through one motion graph simultaneously, each on its ghost; uses only numpy."""
 
 import cmath
 import math
@@ -22,25 +22,25 @@ from .performance import Performance
 from .solved_place import solved_place
 from .steering import Keys, first_heading, speed_of, toward_target
 
-SAME = 1e-3  # m, rad: of bones at rest
+SAME = 1e-3  # m, rad; tolerance of bones at rest
 
 
 def job_of(ways: Ways) -> Job:
-    """Of whoever moves through a graph."""
+    """Job of the character of a graph."""
     return Job("Played", ways.graph.motions[0].character, AnimationTiming(1.0, 1 / ways.graph.step))
 
 
 class Crowd:
-    """Those who play.
+    """The playing characters.
 
     Args:
-        ways: of the graph that they walk through.
+        ways: of their graph.
         armature_objects: one or more, with the same bones.
-        keys: that steer them; None: each goes to its own target.
-        stamp: when the graph's file was written [ns].
+        keys: steer them; None: each walks to its own target.
+        stamp: modification time of the graph's file [ns].
 
     Raises:
-        InputError: one has other bodies than the graph, or other bones than the first.
+        InputError: the bodies of one differ from the graph's, or its bones from the first one's.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Crowd:
                 speed=speed_of(each),
                 goals=goals,
             )
-            for k, each in enumerate(armature_objects)  # out of step with each other
+            for k, each in enumerate(armature_objects)  # with different phases
         ]
         for player, heading, performance in zip(
             self._players, self._headings, self.performances, strict=True
@@ -78,18 +78,18 @@ class Crowd:
 
     @property
     def is_there(self) -> bool:
-        """Whether all of them still have ghosts."""
+        """Whether all characters still have ghosts."""
         return all(
             each in bpy.data.objects and ghost_of(bpy.data.objects[each]) is not None for each in self.names
         )
 
     @property
     def names(self) -> list[str]:
-        """Of the objects."""
+        """Names of the objects."""
         return [each.name for each in self.performances]
 
     def step(self) -> None:
-        """A frame more of each."""
+        """Advances each character by a frame."""
         for k, (player, performance) in enumerate(zip(self._players, self.performances, strict=True)):
             if performance.frames:
                 speed, self._headings[k] = self._wanted(performance, self._headings[k])
@@ -99,7 +99,7 @@ class Crowd:
             performance.places.append(place)
 
     def pose(self) -> None:
-        """All ghosts as in their last frames, worked out at once."""
+        """Poses all ghosts at their last frames, computed together."""
         last = [each.places[-1] for each in self.performances]
         position, orientation = self.ways.tape.poses(
             np.array([each.frames[-1] for each in self.performances]),
@@ -107,7 +107,7 @@ class Crowd:
             np.array([place.shift for place in last]),
         )
         character = self.ways.graph.motions[0].character
-        posed = Motion(character, self.ways.graph.step, position, orientation)  # a character a frame
+        posed = Motion(character, self.ways.graph.step, position, orientation)  # one frame per character
         channels = armature_channels(posed, self._plan)
         for k, name in enumerate(self.names):
             ghost = ghost_of(bpy.data.objects[name])
@@ -142,7 +142,7 @@ def _require_same_bones(
 
 
 def _stand(then: ArmaturePlace, now: ArmaturePlace) -> Planar:
-    """From where an armature stood to where one stands, seen from above."""
+    """Planar transform from one placement of an armature to another."""
     turn = now.rotation @ then.rotation.T
     half = cmath.exp(0.5j * math.atan2(turn[1, 0] - turn[0, 1], turn[0, 0] + turn[1, 1]))
     return Planar(half, complex(*now.origin[:2]) - half**2 * complex(*then.origin[:2]))

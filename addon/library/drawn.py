@@ -1,4 +1,4 @@
-"""The artist's animation as a job that draws every body's way, and nothing else."""
+"""The artist's animation as a job that only contains the drawn motion of every body."""
 
 import bpy
 
@@ -10,7 +10,7 @@ from ..motion.read_sketch import Sketch
 
 
 def drawn_job(name: str, armature_object: bpy.types.Object, scene: bpy.types.Scene, sketch: Sketch) -> Job:
-    """A job of that name for a motion that was read."""
+    """A named job for a sketch."""
     step = 1 / rate_of(scene)
     drawn = Sketch(sketch.frames, sketch.position, sketch.turn, {}).drawn(step).at_knots()
     found = follow(read_character(armature_object), drawn)

@@ -1,4 +1,4 @@
-"""The motions that there are for a character, as one list: its takes, other actions, and clips of the motion space."""
+"""List of a character's motions: its takes, other actions, and clips of the motion space."""
 
 from dataclasses import replace
 from functools import partial
@@ -18,27 +18,27 @@ from ..runtime.event_loop import Work, in_a_thread
 from ..spaces.store_file import store_file
 
 TAKE, ACTION, CLIP = "TAKE", "ACTION", "CLIP"
-LISTING = "library list"  # whose work it is, in the event loop
+LISTING = "library list"  # name of the work in the event loop
 
 Key = tuple[str, str]  # kind and name
-_listed: dict[int, object] = {}  # by an armature's number, what was there when its list was made
+_listed: dict[int, object] = {}  # inputs of each armature's list, by session number
 
 
 def chosen_entries(armature_object: bpy.types.Object) -> list[PropertyGroup]:
-    """Those that are chosen and solved, in the order in which they were chosen."""
+    """Chosen entries with a solved motion, in the order of choice."""
     found = [each for each in armature_object.spacetime.library.entries if each.is_chosen and each.is_solved]
     return sorted(found, key=lambda each: int(each.order))
 
 
 def active_entry(armature_object: bpy.types.Object) -> PropertyGroup | None:
-    """The one selected in the list."""
+    """The selected entry."""
     library = armature_object.spacetime.library
     inside = 0 <= library.active_entry < len(library.entries)
     return library.entries[library.active_entry] if inside else None
 
 
 def keep_listed(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> None:
-    """Lists the motions anew, soon, if there are others by now; a panel that is drawn asks this."""
+    """Schedules an update of the list if its motions have changed; called while panels are drawn."""
     found = _what_is_there(armature_object, scene)
     if _listed.get(armature_object.session_uid) != found and not event_loop.is_busy(LISTING):
         _listed[armature_object.session_uid] = found
@@ -46,7 +46,7 @@ def keep_listed(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> No
 
 
 def listing(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[None]:
-    """Lists them; what is chosen stays so.
+    """Updates the list and preserves the choice.
 
     Raises:
         InputError: the clips file is damaged.
@@ -74,10 +74,10 @@ def listing(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[N
 
 
 def loading(key: Key, scene: bpy.types.Scene) -> Work[Clip]:
-    """The clip of a solved motion, under the name that it was solved with; stores are read in a thread.
+    """Clip of a solved motion, with the name of its solve; stores are read in a thread.
 
     Raises:
-        InputError: it is gone, or damaged.
+        InputError: it was removed or is damaged.
     """
     kind, name = key
     if kind == CLIP:
@@ -89,12 +89,12 @@ def loading(key: Key, scene: bpy.types.Scene) -> Work[Clip]:
 
 
 def renamed(clip: Clip, name: str) -> Clip:
-    """The same under another name."""
+    """The clip with another name."""
     return replace(clip, job=replace(clip.job, name=name))
 
 
 def _kind(armature_object: bpy.types.Object, action: bpy.types.Action) -> str:
-    """Empty of an action that is none of this character's."""
+    """Kind of an entry; empty for an action of another character."""
     takes = armature_object.spacetime.takes
     if any(take.action == action for take in takes):
         return TAKE
@@ -105,7 +105,7 @@ def _kind(armature_object: bpy.types.Object, action: bpy.types.Action) -> str:
 def _store(scene: bpy.types.Scene) -> Path | None:
     try:
         file = store_file(scene)
-    except InputError:  # there is no place for one yet
+    except InputError:  # there is no path for one yet
         return None
     return file if file.is_file() else None
 
@@ -127,7 +127,7 @@ def _clip_of_store(file: Path | None, name: str) -> Clip:
 
 
 def _what_is_there(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> object:
-    """Whatever is the same as long as the list is right."""
+    """Inputs of the list, equal as long as it is up to date."""
     file = _store(scene)
     return (
         [(action.name, is_attempt(action)) for action in bpy.data.actions],

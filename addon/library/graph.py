@@ -1,4 +1,4 @@
-"""The motion graph of a character: its file, what it is built of, and its building beside Blender."""
+"""The motion graph of a character: its file, its motions, and its construction in another process."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -24,17 +24,17 @@ from ..solve.solver_process import ending, start_process
 from ..spaces.store_file import store_file
 from .entries import TAKE, Key, chosen_entries, loading, renamed
 
-PERIOD = 0.05  # s between two looks at what the solver says
-GRAPH_FILE, PICTURE_FILE = "graph.json", "graph.svg"  # as the solver calls them
-MISSING_FILE = "Missing Clips.json"  # which names the space, too
-BUILDER = "motion graph"  # whose work the building is, in the event loop
+PERIOD = 0.05  # s between readings of the solver's messages
+GRAPH_FILE, PICTURE_FILE = "graph.json", "graph.svg"  # names used by the solver
+MISSING_FILE = "Missing Clips.json"  # also the name of the space
+BUILDER = "motion graph"  # name of the work in the event loop
 
 
 def graph_file(armature_object: bpy.types.Object) -> Path:
-    """Where the graph is kept: at the path given, or beside the .blend file.
+    """Path of the graph: as entered, or next to the .blend file.
 
     Raises:
-        InputError: the file is not saved and no path is given, or there is no such folder.
+        InputError: the .blend file is not saved and no path is entered, or the folder is missing.
     """
     path = armature_object.spacetime.library.graph
     name = bpy.path.clean_name(armature_object.name)
@@ -42,7 +42,7 @@ def graph_file(armature_object: bpy.types.Object) -> Path:
 
 
 def why_no_graph(armature_object: bpy.types.Object) -> str:
-    """Empty when there is a graph to walk through."""
+    """Empty if there is a graph."""
     try:
         return (
             "" if isfile(graph_file(armature_object)) else "There is no motion graph yet; press Build Graph"
@@ -52,27 +52,27 @@ def why_no_graph(armature_object: bpy.types.Object) -> str:
 
 
 def graph_motions(armature_object: bpy.types.Object) -> list[Key]:
-    """The motions that a graph is built of: those that are chosen in the list, else all takes that were solved."""
+    """Motions of a new graph: those chosen in the list, else all solved takes."""
     chosen = [(each.kind, each.name) for each in chosen_entries(armature_object)]
     takes = (take.action for take in armature_object.spacetime.takes)
     return chosen or [(TAKE, take.name) for take in takes if has_clip(take) and not is_attempt(take)]
 
 
 def is_building() -> bool:
-    """Whether a graph is being built, of any character."""
+    """Whether a graph of any character is being built."""
     return is_busy(BUILDER)
 
 
 def building(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[list[str]]:
-    """Builds the graph in a process of its own, which ends with the work; what the solver says is kept and returned.
+    """Builds the graph in a separate process, which ends with the work; stores and returns its messages.
 
     Args:
-        armature_object: whose takes are connected.
-        scene: with the clips file, if that is to be included.
+        armature_object: with the takes to connect.
+        scene: with the clips file, if that is included.
 
     Raises:
-        InputError: there is no place for the graph, something else is there, nothing to connect, or what the
-            solver says.
+        InputError: there is no path for the graph, its file would overwrite another, there is nothing to connect, or
+            the solver failed.
     """
     file, chosen = graph_file(armature_object), armature_object.spacetime.library
     clips, files = yield from _given(armature_object, scene)
@@ -91,7 +91,7 @@ def building(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[
 def _given(
     armature_object: bpy.types.Object, scene: bpy.types.Scene
 ) -> Work[tuple[dict[str, Savable], tuple[str, ...]]]:
-    """Clips by the files that the solver is given, and the names of all files."""
+    """Clips by input file of the solver, and the names of all files."""
     clips: dict[str, Savable] = {}
     for k, key in enumerate(graph_motions(armature_object)):
         clip = yield from loading(key, scene)
@@ -101,10 +101,10 @@ def _given(
 
 
 def _store(scene: bpy.types.Scene) -> str:
-    """The clips file.
+    """Path of the clips file.
 
     Raises:
-        InputError: it is not there.
+        InputError: it is missing.
     """
     file = store_file(scene)
     if not isfile(file):
@@ -115,7 +115,7 @@ def _store(scene: bpy.types.Scene) -> str:
 
 
 def picture_file(armature_object: bpy.types.Object) -> Path:
-    """Drawing of the graph, beside it.
+    """Path of the graph's drawing, next to it.
 
     Raises:
         InputError: as of ``graph_file``.
@@ -124,10 +124,10 @@ def picture_file(armature_object: bpy.types.Object) -> Path:
 
 
 def _refuse_to_replace(file: Path) -> None:
-    """The path may be of any .blend file: what is no graph and no drawing stays; a thread's.
+    """Refuses to replace files other than graphs and drawings; runs in a thread.
 
     Raises:
-        InputError: naming it.
+        InputError: naming the file.
     """
     drawing = file.with_suffix(".svg")
     for each, is_own in ((file, is_graph_file), (drawing, _is_drawing)):
@@ -143,16 +143,16 @@ def _is_drawing(file: Path) -> bool:
 
 
 def _keep(folder: Path, file: Path) -> None:
-    """Puts the solver's files where the artist wants them; a thread's."""
+    """Moves the solver's files to the artist's path; runs in a thread."""
     write_whole(file, (folder / GRAPH_FILE).read_bytes())
     write_whole(file.with_suffix(".svg"), (folder / PICTURE_FILE).read_bytes())
 
 
 def covering(armature_object: bpy.types.Object) -> Work[list[str]]:
-    """What the graph covers, worked out in a process of its own, which ends with the work; it is kept and returned.
+    """Computes the graph's coverage in a separate process, which ends with the work; stores and returns it.
 
     Args:
-        armature_object: whose graph it is.
+        armature_object: with the graph.
 
     Raises:
         InputError: there is no place for the graph, or what the solver says.
@@ -165,10 +165,10 @@ def covering(armature_object: bpy.types.Object) -> Work[list[str]]:
 
 
 def finding_missing(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[ParameterSpace | None]:
-    """The space of the speeds and turns that the graph lacks, worked out in a process of its own.
+    """Space of the speeds and turns that the graph lacks, computed in a separate process.
 
     Args:
-        armature_object: whose graph it is; missing clips are made like those of its motions that travel.
+        armature_object: with the graph; missing clips resemble its motions that travel.
         scene: with the clips file, if that is included.
 
     Raises:
@@ -183,10 +183,10 @@ def finding_missing(armature_object: bpy.types.Object, scene: bpy.types.Scene) -
 
 
 def _told(request: Command, folder: Path, given: Mapping[str, Savable]) -> Work[list[str]]:
-    """What the solver has to say of a finished request.
+    """The solver's messages about a finished request.
 
     Raises:
-        InputError: its complaint.
+        InputError: with its error.
     """
     words = list[str]()
     process = start_process(bpy.context, folder, request, given=given, leaves_clip=False)

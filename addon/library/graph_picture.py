@@ -1,4 +1,4 @@
-"""A motion graph as a picture: its motions around a circle, and lines that are wider the more ways there are.
+"""A motion graph as a picture: motions around a circle, and lines with widths by the number of edges.
 
 Arrays only.
 """
@@ -12,16 +12,16 @@ from ...solver.library.graph.motion_graph import MotionGraph
 from ..result.preview_picture import SIZE as LARGEST
 from ..result.preview_picture import picture_of
 
-SIZE, FINE = 512, 2  # pixels, each of so many across while lines are drawn
-RADIUS = 0.5 - 0.5 * LARGEST / SIZE  # of the circle, as a share of the picture
-SAMPLES = 400  # of a line
-WIDEST = 5.0  # pixels, of the line of the most ways
+SIZE, FINE = 512, 2  # pixels, and oversampling of lines
+RADIUS = 0.5 - 0.5 * LARGEST / SIZE  # of the circle, relative to the picture
+SAMPLES = 400  # per line
+WIDEST = 5.0  # pixels, of the line with the most edges
 LINE = 0.8, 0.8, 0.8, 0.45  # RGBA
 LEFT_OUT = 0.3  # opacity of motions that are not in the graph
 
 
 def picture_of_graph(graph: MotionGraph) -> Array:
-    """(SIZE, SIZE, 4) RGBA, the lowest row first, colors times alpha, 0 where there is nothing."""
+    """RGBA (SIZE, SIZE, 4), bottom row first, premultiplied, with transparent background."""
     count = len(graph.motions)
     angle = np.pi / 2 - 2 * np.pi * np.arange(count) / count  # clockwise from the top
     places = SIZE * (0.5 + RADIUS * np.column_stack([np.cos(angle), np.sin(angle)]))
@@ -42,7 +42,7 @@ def picture_of_graph(graph: MotionGraph) -> Array:
 
 
 def ways_on(graph: MotionGraph) -> dict[str, tuple[tuple[str, int], ...]]:
-    """Of each motion, to which others edges lead and how many, the most first."""
+    """Targets of each motion's edges with their counts, the most first."""
     found: dict[str, tuple[tuple[str, int], ...]] = {}
     for k, name in enumerate(graph.names):
         counts = Counter(edge.target for edge in graph.edges if edge.source == k and edge.target != k)
@@ -51,7 +51,7 @@ def ways_on(graph: MotionGraph) -> dict[str, tuple[tuple[str, int], ...]]:
 
 
 def _lines(graph: MotionGraph, places: Array) -> Array:
-    """(SIZE, SIZE) how much of each pixel lines cover; they are bent toward the middle."""
+    """Coverage (SIZE, SIZE) of each pixel by lines, which are bent toward the middle."""
     ways = Counter(
         (min(e.source, e.target), max(e.source, e.target)) for e in graph.edges if e.source != e.target
     )
@@ -69,7 +69,7 @@ def _lines(graph: MotionGraph, places: Array) -> Array:
 
 
 def _put(below: Array, above: Array) -> None:
-    """Lays a picture (H, W, 4) over another one, in place."""
+    """Composites a picture (H, W, 4) over another one, in place."""
     share = above[..., 3:]
     opacity = share + below[..., 3:] * (1 - share)
     mixed = above[..., :3] * share + below[..., :3] * below[..., 3:] * (1 - share)

@@ -1,4 +1,4 @@
-"""Two solved motions, one after the other, as a command to the solver."""
+"""Join of two solved motions in sequence, as a command to the solver."""
 
 from dataclasses import dataclass, replace
 
@@ -26,13 +26,13 @@ VAIN_GAP = "No physical motion fills this gap; move the strips apart or choose o
 
 @dataclass(frozen=True)
 class JoinedPair:
-    """Two solved motions that are to become one.
+    """Two solved motions to join.
 
     Attributes:
-        first: that it begins with.
-        second: that follows it.
-        first_frame: of the timeline at which it begins.
-        strips: that play them, with time between to be filled; None: the transition is at the best place.
+        first: first motion.
+        second: following motion.
+        first_frame: of the timeline at which the result begins.
+        strips: of both motions, with a gap to fill; None: the transition is at the best place.
     """
 
     first: Key
@@ -42,12 +42,12 @@ class JoinedPair:
 
     @property
     def gap(self) -> float:
-        """Frames of the timeline from the end of the first strip to the beginning of the second; 0 without strips."""
+        """Frames of the timeline between the first and the second strip; 0 without strips."""
         return self.strips[1].first - self.strips[0].last if self.strips is not None else 0.0
 
 
 def strips_to_join(armature_object: bpy.types.Object) -> JoinedPair | None:
-    """The actions of two selected NLA strips; None unless there are two, both of solved motions."""
+    """Actions of two selected NLA strips; None unless there are two of solved motions."""
     strips = [each for each in selected_strips(armature_object) if has_clip(each.action)]
     if len(strips) != 2:
         return None
@@ -60,7 +60,7 @@ def strips_to_join(armature_object: bpy.types.Object) -> JoinedPair | None:
 
 
 def pair_to_join(armature_object: bpy.types.Object) -> JoinedPair | None:
-    """That of two selected NLA strips, else the first two that are chosen in the list; None while one is missing."""
+    """Pair of two selected NLA strips, else of the first two entries chosen in the list; None if incomplete."""
     strips, chosen = strips_to_join(armature_object), chosen_entries(armature_object)
     if strips is not None or len(chosen) < 2:
         return strips
@@ -68,7 +68,7 @@ def pair_to_join(armature_object: bpy.types.Object) -> JoinedPair | None:
 
 
 def pair_of(first: Key, second: Key) -> JoinedPair:
-    """Two motions, the first where its action begins."""
+    """Pair of two motions that begins at the first action's first frame."""
     action = bpy.data.actions.get(first[1]) if first[0] != CLIP else None
     return JoinedPair(first, second, round(action.frame_range[0]) if action is not None else 1)
 
@@ -76,7 +76,7 @@ def pair_of(first: Key, second: Key) -> JoinedPair:
 def starting_join(
     context: bpy.types.Context, armature_object: bpy.types.Object, pair: JoinedPair, *, accepts: bool = False
 ) -> Work[Solve]:
-    """Puts the motion of both at the end of the line; what it is made of stays as it is.
+    """Queues the join; both motions stay unchanged.
 
     Args:
         context: of Blender.
@@ -85,14 +85,14 @@ def starting_join(
         accepts: as of ``start_solve``.
 
     Raises:
-        InputError: a clip was written by another version, or a strip plays it in another way than forward at its own
-            pace.
+        InputError: a clip is of another version, or a strip does not play it forward at its original
+            speed.
     """
     scene, place = armature_object.users_scene[0], _place(pair.first)
     clips = []
     for key in (pair.first, pair.second):
         clip = yield from loading(key, scene)
-        clips.append(renamed(clip, asked_name(key[1], clip.name)))  # as the artist knows it
+        clips.append(renamed(clip, asked_name(key[1], clip.name)))  # by the name that the artist sees
     first, second = clips
     request = JoinRequest("first.npz", "second.npz", ".", is_whole=True, watches_stdin=True)
     if pair.strips is not None:
@@ -112,7 +112,7 @@ def starting_join(
             first_frame=pair.first_frame,
             place=place,
             accepts=accepts,
-            previews=False,  # they are of the transition alone
+            previews=False,  # iterates show only the transition
             vain=VAIN if pair.strips is None else VAIN_GAP,
         ),
         given={"first.npz": first, "second.npz": second},
@@ -120,6 +120,6 @@ def starting_join(
 
 
 def _place(key: Key) -> ArmaturePlace | None:
-    """Where the armature stood when an action was solved; None where only the clip is known."""
+    """Transform of the armature when an action was solved; None if only the clip is known."""
     action = bpy.data.actions.get(key[1]) if key[0] != CLIP else None
     return place_of_solve(action) if action is not None else None

@@ -1,6 +1,6 @@
-"""Two strips at the same time: some bones from the upper one, the rest from the lower one, as a command to the solver.
+"""Layers of two simultaneous strips: some bones from the upper one, the rest from the lower one, by the solver.
 
-Rose et al. (1996, section 4) say it so, of an arm that salutes while the rest walks:
+In Rose et al. (1996, section 4), for an arm that salutes while the rest walks:
 
     SP(affine2(wave) + (walk - affine1(wave)))
 
@@ -38,11 +38,11 @@ LOWER, UPPER, DRAWN = "lower", "upper", "upper.json"
 
 @dataclass(frozen=True)
 class Layers:
-    """Strips that play at the same time.
+    """Simultaneous strips.
 
     Attributes:
-        lower: of a solved motion, which all of the body follows but for some bones.
-        upper: within it, which these follow.
+        lower: of a solved motion, which all of the body follows except some bones.
+        upper: within the lower one, followed by these bones.
     """
 
     lower: ActionStrip
@@ -50,7 +50,7 @@ class Layers:
 
 
 def strips_to_layer(armature_object: bpy.types.Object) -> Layers | None:
-    """Two selected NLA strips of which the upper one plays within the lower one; None unless there are such two."""
+    """Two selected NLA strips, the upper one within the lower one; None otherwise."""
     strips = selected_strips(armature_object)
     if len(strips) != 2:
         return None
@@ -60,7 +60,7 @@ def strips_to_layer(armature_object: bpy.types.Object) -> Layers | None:
 
 
 def why_no_layers(armature_object: bpy.types.Object) -> str:
-    """Empty when it is known which bones are the upper strip's."""
+    """Empty if the bones of the upper strip are chosen."""
     collection = armature_object.spacetime.library.upper_bones
     collections = armature_data(armature_object).collections_all
     return (
@@ -73,7 +73,7 @@ def why_no_layers(armature_object: bpy.types.Object) -> str:
 def starting_layers(
     context: bpy.types.Context, armature_object: bpy.types.Object, layers: Layers, *, accepts: bool = False
 ) -> Work[Solve]:
-    """Puts the motion of both at the end of the line; what it is made of stays as it is.
+    """Queues the composition; both motions stay unchanged.
 
     Args:
         context: of Blender.
@@ -82,7 +82,7 @@ def starting_layers(
         accepts: as of ``start_solve``.
 
     Raises:
-        InputError: a clip cannot be read, or no joint is the upper strip's.
+        InputError: a clip cannot be read, or the upper strip has no joint.
     """
     scene = armature_object.users_scene[0]
     ground = clip_from(layers.lower.action)
@@ -101,7 +101,7 @@ def starting_layers(
             armature_object, scene, read_character(armature_object), span=span, frees_limbs=False
         )
         sketch = yield from telling("Reading the upper strip", reading)
-        yield WAITING  # what follows has a turn of its own
+        yield WAITING  # the rest takes a separate step
         upper = drawn_job(layers.upper.action.name, armature_object, scene, sketch)
         own, file = Take(UPPER, dofs=dofs), DRAWN
     composition = _composition(armature_object, layers, ground, frames, own, (file, rate_of(scene)))
@@ -114,7 +114,7 @@ def starting_layers(
             first_frame=round(layers.lower.first),
             place=place_of_solve(layers.lower.action),
             accepts=accepts,
-            previews=False,  # they are of other frames than the clip's
+            previews=False,  # iterates are at other frames than the clip's
             vain=VAIN_GAP,
         ),
         given={"composition.json": composition, f"{LOWER}.npz": ground, file: upper},
@@ -129,7 +129,7 @@ def _composition(
     own: Take | Cut,
     read: tuple[str, float],
 ) -> Composition:
-    """What is asked for: ``read`` is the upper strip's file and the frames per second of the timeline."""
+    """The request; ``read`` is the upper strip's file and the frame rate of the timeline."""
     file, rate = read
     step, ease = ground.motion.step, armature_object.spacetime.library.ease
     whole = Cut(Take(LOWER, frames[1] * step), frames[0] * step, frames[1] * step)
@@ -151,7 +151,7 @@ def _dofs(ground: Clip, armature_object: bpy.types.Object) -> tuple[str, ...]:
     """Patterns of the degrees of freedom of the joints above the chosen bones.
 
     Raises:
-        InputError: the collection has no bone with a joint, or a root's.
+        InputError: the collection has no bone with a joint, or contains a root.
     """
     name = armature_object.spacetime.library.upper_bones
     bones = {bone.name for bone in armature_data(armature_object).collections_all[name].bones_recursive}

@@ -1,4 +1,4 @@
-"""A cycle of the artist's animation, as a command to the solver."""
+"""Extraction of a cycle from the artist's animation, as a command to the solver."""
 
 import bpy
 
@@ -17,11 +17,11 @@ from .drawn import drawn_job
 def starting_loop(
     armature_object: bpy.types.Object, scene: bpy.types.Scene, *, accepts: bool = False
 ) -> Work[Solve]:
-    """Reads the animation, then puts the cycle nearest to the best loop in it at the end of the line.
+    """Reads the animation, then queues a solve for the cycle nearest to its best loop.
 
     Args:
         armature_object: who moves.
-        scene: with the frames; the loop is looked for in the preview range, if there is one.
+        scene: with the frames; the search is limited to the preview range, if any.
         accepts: as of ``start_solve``.
 
     Raises:
@@ -31,7 +31,7 @@ def starting_loop(
         "Reading your animation",
         read_sketch(armature_object, scene, read_character(armature_object), frees_limbs=False),
     )
-    yield WAITING  # what follows has a turn of its own
+    yield WAITING  # the rest takes a separate step
     data = armature_object.animation_data
     name = data.action.name if data is not None and data.action is not None else armature_object.name
     job = drawn_job(f"{name} loop", armature_object, scene, sketch)
@@ -44,7 +44,7 @@ def starting_loop(
         Arrival(
             first_frame=first_frame_of(armature_object, scene, sketch),
             accepts=accepts,
-            previews=False,  # the cycle is only found
+            previews=False,  # iterates differ from the cycle
         ),
         given={"capture.json": job},
     )

@@ -1,4 +1,4 @@
-"""What a character has played of a motion graph."""
+"""A character's playback of a motion graph."""
 
 from dataclasses import dataclass, field
 
@@ -14,14 +14,14 @@ from ...solver.motion.motion import Motion
 
 @dataclass(eq=False)
 class Performance:
-    """All that was played so far, where the graph's motions were solved.
+    """Motion played so far, in the world in which the graph's motions were solved.
 
     Attributes:
         name: of the character's object.
         ways: of the graph.
-        stand: from there to where the object stands now.
-        frames: of the graph's tape.
-        places: where the motion of each stands.
+        stand: transform from that world to the object's placement.
+        frames: indices into the graph's tape.
+        places: placement of the motion at each frame.
     """
 
     name: str
@@ -32,17 +32,17 @@ class Performance:
 
     @property
     def root(self) -> complex:
-        """Where the main root is now, x + i y in the world [m]."""
+        """Current position of the main root, x + i y in the world [m]."""
         tape, place = self.ways.tape, self.stand.after(self.places[-1])
         return complex(tape.level[self.frames[-1], tape.root]) * place.half**2 + place.shift
 
     @property
     def route(self) -> Route:
-        """The way through the graph; a blend that had only begun is left out."""
+        """Route through the graph, without an unfinished blend at the end."""
         return played_route(self.ways, self.frames, self.places[0])
 
     def motion(self) -> Motion:
-        """All of it, as an open motion without forces."""
+        """The whole playback, as an open motion without forces."""
         half, shift = (
             np.array([getattr(place, name) for place in self.places]) for name in ("half", "shift")
         )

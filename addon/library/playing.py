@@ -1,4 +1,4 @@
-"""Ghosts walk through the motion graph in real time, to their targets or as keys are held."""
+"""Ghosts that walk through the motion graph in real time, to their targets or steered by keys."""
 
 import time
 from collections.abc import Sequence
@@ -21,17 +21,17 @@ from .graph import graph_file
 from .performance import Performance
 from .steering import Keys
 
-BEHIND = 4  # frames that are made up for in one turn, at most
-FEWEST = 3  # frames of a motion
+BEHIND = 4  # most late frames to catch up on in one step
+FEWEST = 3  # least frames of a motion
 BY_KEYS = "KEYS"  # in the panel
 
 
 class Play:
-    """The performance that is going on, or the last one.
+    """The running performance, or the last one.
 
     Attributes:
-        crowd: who plays in it.
-        keys: that steer it, if any do.
+        crowd: playing characters.
+        keys: steering keys, if used.
         file: of the graph.
     """
 
@@ -42,17 +42,17 @@ class Play:
 
     @property
     def is_on(self) -> bool:
-        """Whether ghosts are walking."""
+        """Whether ghosts walk."""
         return event_loop.is_busy(self)
 
     def start(self, armature_objects: Sequence[bpy.types.Object]) -> None:
-        """Lets ghosts walk until they are stopped.
+        """Starts ghosts, which walk until stopped.
 
         Args:
-            armature_objects: whose ghosts; the graph is that of the first, and its panel says what steers all.
+            armature_objects: of the ghosts; the first one provides the graph and the steering of all.
 
         Raises:
-            InputError: there is no place for the graph.
+            InputError: there is no path for the graph.
         """
         for leave in session.leave_the_ghost:
             leave()
@@ -64,16 +64,16 @@ class Play:
         event_loop.start(work, owner=self, holds_data=False)
 
     def stop(self) -> None:
-        """The ghosts show again what waits for the artist; what was played can still be baked."""
+        """Returns the ghosts to pending motions; the playback can still be baked."""
         event_loop.drop(self)
 
     def forget(self) -> None:
-        """Another file is opened."""
+        """Drops the performance when another file is opened."""
         self.stop()
         self.crowd = None
 
     def played(self) -> list[Performance]:
-        """What may be baked."""
+        """Performances that can be baked."""
         performances = self.crowd.performances if self.crowd is not None else ()
         return [each for each in performances if len(each.frames) >= FEWEST and each.name in bpy.data.objects]
 
@@ -99,7 +99,7 @@ play = Play()  # one at a time
 
 
 def _walking(crowd: Crowd) -> Work[None]:
-    """In real time, until a ghost is gone."""
+    """Plays in real time until a ghost is removed."""
     step, begun, done = crowd.ways.graph.step, time.perf_counter(), 0
     while crowd.is_there:
         due = int((time.perf_counter() - begun) / step) - done
@@ -113,13 +113,13 @@ def _walking(crowd: Crowd) -> Work[None]:
 
 
 def _ways(file: Path) -> tuple[Ways, int]:
-    """Those of a graph's file, and when it was written [ns]; a thread's."""
+    """Ways of a graph's file and its modification time [ns]; runs in a thread."""
     graph = load_graph(file)
     return Ways(graph, make_tape(graph)), file.stat().st_mtime_ns
 
 
 def _leave_motions(name: str) -> None:
-    """The ghost plays nothing of its own."""
+    """Removes actions and strips from a ghost."""
     ghost = ghost_of(bpy.data.objects[name])
     if ghost is not None and ghost.animation_data is not None:
         clear_tracks(ghost)

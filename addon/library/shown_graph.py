@@ -1,4 +1,4 @@
-"""The graph of a character as the panel shows it: read and drawn in a thread when its file is new."""
+"""The graph of a character in the panel, read and drawn in a thread when its file is new."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,19 +15,17 @@ from .graph import graph_file
 from .graph_picture import picture_of_graph, ways_on
 from .thumbnails import thumbnails
 
-Ways = Mapping[
-    str, tuple[tuple[str, int], ...]
-]  # of each motion, to which others and how many, the most first
+Ways = Mapping[str, tuple[tuple[str, int], ...]]  # targets of each motion with their counts, the most first
 _ways: dict[str, Ways] = {}  # by the name of a picture
 
 
 @dataclass(frozen=True)
 class ShownGraph:
-    """A graph that is drawn.
+    """A drawn graph.
 
     Attributes:
-        icon: number of its picture; 0 in a Blender without a screen.
-        ways: of each motion, where it leads.
+        icon: number of its picture; 0 in background mode.
+        ways: targets of each motion.
     """
 
     icon: int
@@ -35,7 +33,7 @@ class ShownGraph:
 
 
 def shown_graph(armature_object: bpy.types.Object) -> ShownGraph | None:
-    """The graph of a character; None where there is none, or as long as it is not drawn, which it is soon."""
+    """The graph of a character; None if there is none, or until it is drawn."""
     try:
         file = graph_file(armature_object)
         name = f"graph {file} {file.stat().st_mtime_ns}"
@@ -55,7 +53,7 @@ def _read(file: Path) -> tuple[Array, Ways]:
     """A thread's.
 
     Raises:
-        InputError: it is no graph of ours, or gone.
+        InputError: it is missing or not a motion graph.
     """
     graph = load_graph(file)
     return picture_of_graph(graph), ways_on(graph)

@@ -1,4 +1,4 @@
-"""Where an armature stood when motions of its character were solved, which may be elsewhere than it stands now."""
+"""Transform of an armature when motions of its character were solved, which may differ from the current one."""
 
 import bpy
 import numpy as np
@@ -12,14 +12,14 @@ from ..character.read_character import read_character
 
 
 def solved_place(character: Character, armature_object: bpy.types.Object) -> ArmaturePlace:
-    """Where, how turned and at what size, as its bodies tell.
+    """Location, rotation and scale, computed from its bodies.
 
     Args:
-        character: as it was when they were solved.
-        armature_object: that has moved, turned or grown since, or not.
+        character: at the time of the solve.
+        armature_object: possibly moved, rotated or scaled since.
 
     Raises:
-        InputError: the armature has other bodies.
+        InputError: the armature has different bodies.
     """
     own = read_character(armature_object)
     if {body.name for body in character.bodies} != {body.name for body in own.bodies}:
@@ -35,6 +35,6 @@ def solved_place(character: Character, armature_object: bpy.types.Object) -> Arm
 
 
 def _size(character: Character) -> float:
-    """How far bodies are from their middle [m], or 1 for one body alone."""
+    """Spread of bodies about their center [m]; 1 for a single body."""
     places = np.array([body.position for body in character.bodies])
     return float(np.linalg.norm(places - places.mean(0))) or 1.0

@@ -1,4 +1,4 @@
-"""Where characters that play are to go: toward their targets, or as the artist holds keys."""
+"""Steering of playing characters, toward their targets or by keys."""
 
 import cmath
 import math
@@ -8,7 +8,7 @@ import bpy
 
 from ..blender.rest_pose import facing_of
 
-USUAL_SPEED = 1.2  # m/s, where the panel leaves it open
+USUAL_SPEED = 1.2  # m/s, if not set in the panel
 ARRIVED = 0.4  # m from the target
 TURN_RATE = math.radians(120)  # per second, while a key is held
 RUN = 2.0  # times as fast
@@ -21,16 +21,16 @@ KEYS = {
 
 @dataclass(eq=False)
 class Keys:
-    """The keys that are held; whoever is steered by them turns from its own heading.
+    """Pressed keys, which turn each character relative to its heading.
 
     Attributes:
-        held: what they ask for.
+        held: their commands.
     """
 
     held: set[str] = field(default_factory=set)
 
     def take(self, key: str, *, is_pressed: bool) -> bool:
-        """Presses or releases a key, in Blender's words; whether it is one of ours."""
+        """Presses or releases a key by Blender's identifier; returns whether it steers."""
         direction = KEYS.get(key)
         if direction is not None:
             (self.held.add if is_pressed else self.held.discard)(direction)
@@ -44,12 +44,12 @@ class Keys:
 
 
 def speed_of(armature_object: bpy.types.Object) -> float:
-    """Preferred [m/s]."""
+    """Preferred speed [m/s]."""
     return float(armature_object.spacetime.library.speed) or USUAL_SPEED
 
 
 def first_heading(armature_object: bpy.types.Object) -> float:
-    """Where it sets out to: its target, else wherever it looks [rad]."""
+    """Initial heading: toward its target, else its facing direction [rad]."""
     away = _away(armature_object, complex(*armature_object.matrix_world.translation[:2]))
     if away is None:
         x, y, _ = facing_of(armature_object)
@@ -58,7 +58,7 @@ def first_heading(armature_object: bpy.types.Object) -> float:
 
 
 def toward_target(armature_object: bpy.types.Object, here: complex, heading: float) -> tuple[float, float]:
-    """Speed [m/s] and heading [rad] to the target; at it, as slowly as the graph can; without one, straight on."""
+    """Speed [m/s] and heading [rad] to the target; slowest speed at it; straight on without one."""
     away = _away(armature_object, here)
     if away is None:
         return speed_of(armature_object), heading
@@ -66,6 +66,6 @@ def toward_target(armature_object: bpy.types.Object, here: complex, heading: flo
 
 
 def _away(armature_object: bpy.types.Object, here: complex) -> complex | None:
-    """From a place to the target, x + i y [m]."""
+    """Vector from a position to the target, x + i y [m]."""
     target = armature_object.spacetime.library.target
     return complex(*target.matrix_world.translation[:2]) - here if target is not None else None

@@ -1,4 +1,4 @@
-"""Which frames of a clip a strip plays."""
+"""Frames of a clip that a strip plays."""
 
 from ...solver.clip.clip import Clip
 from ...solver.errors import InputError
@@ -9,10 +9,10 @@ SAME_SCALE = 1e-3  # of a strip's time
 
 
 def strip_frames(clip: Clip, strip: ActionStrip) -> tuple[int, int]:
-    """First and last frame of a clip that a strip plays; of a cycle in any lap.
+    """First and last frame of a clip that a strip plays; for a cycle, in any repetition.
 
     Raises:
-        InputError: the strip plays it backward, at another pace, or an open clip again and again.
+        InputError: the strip plays it backward or at another speed, or repeats an open clip.
     """
     if strip.is_reversed or abs(strip.scale - 1) > SAME_SCALE:
         raise InputError(

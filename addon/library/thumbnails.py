@@ -1,4 +1,4 @@
-"""Pictures of solved motions, drawn in a thread when a list first shows them and kept until the file is left."""
+"""Pictures of solved motions, drawn in a thread when a list first shows them and cached until the file is closed."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -17,29 +17,29 @@ from ..runtime import event_loop
 from ..runtime.event_loop import Work, in_a_thread
 from .entries import CLIP, loading
 
-MOST = 200  # that wait to be drawn; a list that is scrolled asks again
+MOST = 200  # most queued pictures; scrolling the list requests them again
 
 
 class Thumbnails:
-    """Pictures by what they show."""
+    """Pictures of motions by name."""
 
     def __init__(self) -> None:
         self._previews: Any = None
         self._asked: dict[str, Callable[[], Work[Array]]] = {}
 
     def icon_of(self, entry: PropertyGroup) -> int:
-        """Number of its icon; 0 as long as there is none, which is drawn soon then."""
+        """Number of its icon; 0 until it is drawn."""
         scene = bpy.context.scene
         if not entry.is_solved or scene is None:
             return 0
         return self.icon(_name(entry), partial(drawing, partial(loading, (entry.kind, entry.name), scene)))
 
     def icon(self, name: str, draw: Callable[[], Work[Array]]) -> int:
-        """Number of an icon; 0 as long as there is none, which is drawn soon then.
+        """Number of an icon; 0 until it is drawn.
 
         Args:
-            name: by which its picture is known.
-            draw: draws it, (H, W, 4) RGBA, the lowest row first; may raise InputError.
+            name: identifies the picture.
+            draw: draws it, (H, W, 4) RGBA, bottom row first; may raise InputError.
         """
         if self._previews is not None and name in self._previews:
             return int(self._previews[name].icon_id)
@@ -51,11 +51,11 @@ class Thumbnails:
 
     @property
     def pictures(self) -> Mapping[str, Any]:
-        """All that are drawn."""
+        """All drawn pictures."""
         return self._previews or {}
 
     def clear(self) -> None:
-        """Forgets all: another file is opened, or the add-on is disabled."""
+        """Removes all pictures when another file is opened or the add-on is disabled."""
         event_loop.drop(self)
         self._asked.clear()
         if self._previews is not None:
@@ -63,12 +63,12 @@ class Thumbnails:
             self._previews = None
 
     def _drawing(self) -> Work[None]:
-        """All that are asked for, one after another."""
+        """Draws all requested pictures, one by one."""
         while self._asked:
             name, draw = next(iter(self._asked.items()))
             try:
                 picture = yield from draw()
-            except InputError:  # it is gone or damaged, which the button that uses it reports
+            except InputError:  # it is missing or damaged, which the operator on it reports
                 picture = np.zeros((1, 1, 4), np.float32)
             self._keep(name, picture)
             del self._asked[name]
@@ -80,14 +80,16 @@ class Thumbnails:
             self._previews = bpy.utils.previews.new()
         preview = self._previews.new(name)
         preview.image_size = picture.shape[1], picture.shape[0]
-        preview.image_pixels_float.foreach_set(picture.astype(np.float32).ravel())  # its own memory is read
+        preview.image_pixels_float.foreach_set(
+            picture.astype(np.float32).ravel()
+        )  # reads the memory of the array
 
 
 thumbnails = Thumbnails()
 
 
 def _name(entry: PropertyGroup) -> str:
-    """By which a picture is known; another action of the same name has another one."""
+    """Key of a picture, which differs between actions of the same name."""
     action = bpy.data.actions.get(entry.name) if entry.kind != CLIP else None
     return f"{entry.kind} {action.session_uid if action is not None else 0} {entry.name}"
 
@@ -96,7 +98,7 @@ def drawing(load: Callable[[], Work[Clip]]) -> Work[Array]:
     """A small picture of a motion.
 
     Args:
-        load: brings it; may raise InputError.
+        load: loads it; may raise InputError.
     """
     clip = yield from load()
     return (yield from in_a_thread(partial(picture_of, clip.motion)))

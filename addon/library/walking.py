@@ -23,16 +23,16 @@ def starting_walk(
     context: bpy.types.Context, armature_object: bpy.types.Object, curve_object: bpy.types.Object | None,
     *, accepts: bool = False,
 ) -> Work[Solve]:  # fmt: skip
-    """Puts a walk at the end of the line; an armature that was moved, turned or scaled takes the motions along.
+    """Queues a walk; motions follow an armature that was moved, rotated or scaled.
 
     Args:
         context: of Blender.
-        armature_object: who walks.
-        curve_object: along which; None: where chance leads.
+        armature_object: the character.
+        curve_object: path to follow; None for a random walk.
         accepts: as of ``start_solve``.
 
     Raises:
-        InputError: the curve is not one single line, there is no place for the graph, or it is of other bodies.
+        InputError: the curve is not a single spline, or the graph has no path or different bodies.
     """
     assert context.scene is not None
     chosen, scene = armature_object.spacetime.library, context.scene
@@ -63,7 +63,7 @@ def starting_walk(
             first_frame=first_frame_of(armature_object, scene),
             place=place,
             accepts=accepts,
-            previews=False,  # their frames are known when the walk is
+            previews=False,  # frames are unknown before the walk
         ),
         given={},
     )

@@ -1,1 +1,1 @@
-"""Buttons for the motion library."""
+"""Operators for the motion library."""

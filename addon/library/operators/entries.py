@@ -29,7 +29,7 @@ class SPACETIME_OT_show_entry(StartsSolve):
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when a solved motion is selected."""
+        """Empty if a solved motion is selected."""
         reason = why_no_character(context)
         if not reason:
             entry = active_entry(the_armature(context))
@@ -37,7 +37,7 @@ class SPACETIME_OT_show_entry(StartsSolve):
         return reason
 
     def starting(self, context: Context) -> Work[Solve | None]:
-        """Shows it, or fetches it first."""
+        """Shows the motion, after fetching it if needed."""
         entry = active_entry(the_armature(context))
         assert entry is not None
         return _showing(context, the_armature(context), (entry.kind, entry.name))
@@ -56,10 +56,10 @@ class SPACETIME_OT_go_to_motion(StartsSolve):
     motion: StringProperty(name="Motion", description="Name of the motion", options={"SKIP_SAVE"})
 
     def starting(self, context: Context) -> Work[Solve | None]:
-        """Selects it and shows it.
+        """Selects and shows the motion.
 
         Raises:
-            InputError: it is not in the list, as a transition that the graph alone has.
+            InputError: it is not in the list, such as a transition of the graph.
         """
         library = the_armature(context).spacetime.library
         index = library.entries.find(self.motion)
@@ -90,7 +90,7 @@ class SPACETIME_OT_list_motions(InSteps):
     bl_description = "List all takes, actions and clips again"
 
     def work(self, context: Context) -> Work[Told]:
-        """Lists them."""
+        """Updates the list."""
         return _list(the_armature(context), the_scene(context))
 
 

@@ -31,7 +31,7 @@ NONE_MISSING = "No speed or turn is missing"
 
 
 def _why_no_graph(context: Context) -> str:
-    """Empty when the character has a graph."""
+    """Empty if the character has a graph."""
     return why_no_character(context) or why_no_graph(the_armature(context))
 
 
@@ -45,11 +45,11 @@ class SPACETIME_OT_build_graph(MayWait):
         "character if none are chosen, and store them as a motion graph for walks. Runs in the "
         "background"
     )
-    bl_options = {"REGISTER"}  # the undo step is pushed when the graph is there
+    bl_options = {"REGISTER"}  # the undo step is pushed when the graph is built
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when there is something to connect, and nothing is being connected."""
+        """Empty if there are motions to connect and no graph is being built."""
         reason = why_no_character(context)
         if not reason and is_building():
             reason = "A motion graph is being built; stop it first"
@@ -61,7 +61,7 @@ class SPACETIME_OT_build_graph(MayWait):
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Starts the solver; a script may wait for it."""
+        """Starts the solver; scripts can wait for it."""
         armature_object = the_armature(context)
         work = telling("Building the motion graph", building(armature_object, the_scene(context)))
         if not self.blocking:
@@ -86,7 +86,7 @@ class SPACETIME_OT_stop_graph(Button):
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when one is being built."""
+        """Empty while a graph is being built."""
         return "" if is_building() else "No motion graph is being built"
 
     def execute(self, context: Context) -> Outcome:
@@ -124,7 +124,7 @@ class SPACETIME_OT_generate_missing(MayWait):
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when there is a graph, and its motions."""
+        """Empty if there are a graph and its motions."""
         reason = _why_no_graph(context)
         if not reason and spaces.state_of(the_armature(context)).is_generating:
             reason = "Variations are being solved; stop them first"
@@ -132,7 +132,7 @@ class SPACETIME_OT_generate_missing(MayWait):
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Asks the solver what is missing, then solves it; a script may wait for both."""
+        """Determines missing clips, then solves them; scripts can wait for both."""
         armature_object = the_armature(context)
         work = telling("Finding missing clips", finding_missing(armature_object, the_scene(context)))
         if not self.blocking:
@@ -147,7 +147,7 @@ class SPACETIME_OT_generate_missing(MayWait):
 
 
 def _generate(armature_object: bpy.types.Object, space: ParameterSpace | None) -> None:
-    """Solves a space's clips as those of the motion space, whose panel shows how far it is."""
+    """Solves the clips of a space like those of the motion space, whose panel shows the progress."""
     run, scene = bpy.context.window_manager.spacetime, armature_object.users_scene[0]
     run.error, run.text = "", NONE_MISSING
     if space is not None:
@@ -172,7 +172,7 @@ class SPACETIME_OT_show_graph(Button):
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Opens it where SVG files are opened."""
+        """Opens the picture in the default program for SVG files."""
         file = picture_file(the_armature(context))
         if not file.is_file():
             raise InputError(f"there is no picture '{file}'; press Build Graph again")
@@ -186,12 +186,12 @@ def _cover(armature_object: bpy.types.Object) -> Work[Told]:
 
 
 class _Walk(StartsSolve):
-    """What walks share."""
+    """Base of walks."""
 
     why_not = staticmethod(_why_no_graph)
 
     def curve(self, armature_object: bpy.types.Object) -> bpy.types.Object | None:
-        """Along which; None: where chance leads."""
+        """The curve to follow; None for a random walk."""
         return None
 
     def starting(self, context: Context) -> Work[Solve]:
@@ -212,14 +212,14 @@ class SPACETIME_OT_follow_curve(_Walk):
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when there are a graph and a curve."""
+        """Empty if there are a graph and a curve."""
         reason = _why_no_graph(context)
         if not reason and the_armature(context).spacetime.library.curve is None:
             reason = "Choose a curve to follow"
         return reason
 
     def curve(self, armature_object: bpy.types.Object) -> bpy.types.Object | None:
-        """That of the panel."""
+        """The curve set in the panel."""
         found: bpy.types.Object = armature_object.spacetime.library.curve
         return found
 

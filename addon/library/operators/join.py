@@ -25,7 +25,7 @@ class SPACETIME_OT_join(StartsSolve):
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when there are two solved motions."""
+        """Empty if there are two solved motions."""
         reason = why_no_character(context)
         if not reason and strips_to_layer(the_armature(context)) is not None:
             reason = why_no_layers(the_armature(context))
@@ -34,7 +34,7 @@ class SPACETIME_OT_join(StartsSolve):
         return reason
 
     def starting(self, context: Context) -> Work[Solve]:
-        """One above the other, or one after the other."""
+        """Starts the composition of layers, or the join in sequence."""
         armature_object = the_armature(context)
         layers, pair = strips_to_layer(armature_object), pair_to_join(armature_object)
         if layers is not None:

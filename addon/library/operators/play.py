@@ -32,12 +32,12 @@ class SPACETIME_OT_play_graph(Button):
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when there is a graph, or something to stop."""
+        """Empty if there is a graph, or something plays."""
         return "" if play.is_on else why_no_character(context) or why_no_graph(the_armature(context))
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Starts or stops it."""
+        """Starts or stops playing."""
         if play.is_on:
             play.stop()
         else:
@@ -46,7 +46,7 @@ class SPACETIME_OT_play_graph(Button):
         return {"FINISHED"}
 
     def invoke(self, context: Context, event: Event) -> Outcome:
-        """Starts it, and listens to keys if they steer."""
+        """Starts playing, and listens to keys if they steer."""
         outcome: Outcome = self.execute(context)
         if outcome != {"FINISHED"} or not play.is_on or play.keys is None:
             return outcome
@@ -55,7 +55,7 @@ class SPACETIME_OT_play_graph(Button):
         return {"RUNNING_MODAL"}
 
     def modal(self, context: Context, event: Event) -> Outcome:
-        """Takes the keys that steer; everything else is Blender's."""
+        """Handles the steering keys and passes other events to Blender."""
         if event.type == "ESC" and event.value == "PRESS":
             play.stop()
         if not play.is_on or play.keys is None:
@@ -68,12 +68,12 @@ class SPACETIME_OT_play_graph(Button):
         return {"PASS_THROUGH"}
 
     def cancel(self, context: Context) -> None:
-        """Another file is opened."""
+        """Clears the status text when another file is opened."""
         say(context, None)
 
 
 def _players(context: Context) -> list[bpy.types.Object]:
-    """The active character, then all others that are selected."""
+    """The active character, then all other selected ones."""
     first = the_armature(context)
     others = [
         each
@@ -95,14 +95,14 @@ class SPACETIME_OT_bake_play(InSteps):
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when something has been played."""
+        """Empty if something was played."""
         reason = why_no_character(context)
         if not reason and not play.played():
             reason = "Nothing has been played yet; press Play"
         return reason
 
     def work(self, context: Context) -> Work[Told]:
-        """Stops it and writes, or asks the solver."""
+        """Stops playing and writes the motion, or starts the solver."""
         performances, crowd = play.played(), play.crowd
         assert crowd is not None
         play.stop()

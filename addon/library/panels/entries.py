@@ -13,7 +13,7 @@ from ..entries import ACTION, CLIP, TAKE, active_entry, keep_listed
 from ..thumbnails import thumbnails
 
 ICONS: dict[str, Any] = {TAKE: "GHOST_ENABLED", ACTION: "ACTION", CLIP: "FILE_ARCHIVE"}
-PICTURE = 4.0  # lines high
+PICTURE = 4.0  # rows of height
 
 
 class SPACETIME_UL_entries(UIList):
@@ -55,7 +55,7 @@ class SPACETIME_UL_entries(UIList):
             row.prop(self, name, text="", icon=ICONS[kind])
 
     def filter_items(self, context: Context | None, data: Any, property: str | None) -> Any:
-        """Those whose name and kind are asked for, in the order of the list."""
+        """Entries that match the filter by name and kind, in the order of the list."""
         entries = getattr(data, property or "entries")
         shown = {TAKE: self.shows_takes, ACTION: self.shows_actions, CLIP: self.shows_clips}
         flags = bpy.types.UI_UL_list.filter_items_by_name(
@@ -65,7 +65,7 @@ class SPACETIME_UL_entries(UIList):
 
 
 def draw_entries(layout: UILayout, context: Context, armature_object: bpy.types.Object) -> None:
-    """The list, and the selected motion in large."""
+    """Draws the list and a large picture of the selected motion."""
     keep_listed(armature_object, the_scene(context))
     library, column = armature_object.spacetime.library, layout.column()
     if not len(library.entries):

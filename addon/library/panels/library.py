@@ -1,4 +1,4 @@
-"""The panel of motions that are made of solved ones."""
+"""Subpanels of the motion library and graph."""
 
 import bpy
 from bpy.types import Context, Panel, PropertyGroup, UILayout
@@ -15,8 +15,8 @@ from ..playing import play
 from ..shown_graph import shown_graph
 from .entries import draw_entries
 
-PICTURE = 13.0  # lines high, of a graph
-LISTED = 12  # motions that one leads to
+PICTURE = 13.0  # rows of height, of a graph
+LISTED = 12  # largest number of listed targets of a motion
 
 
 class SPACETIME_PT_library(Part, Panel):
@@ -48,7 +48,7 @@ class SPACETIME_PT_graph(Part, Panel):
 
 
 def draw_join(layout: UILayout, armature_object: bpy.types.Object) -> None:
-    """Two motions become one: selected strips, else those chosen in the list."""
+    """Draws the join of two motions: selected strips, else those chosen in the list."""
     layout.operator("spacetime.join", icon="AUTOMERGE_ON")
     layers, strips = strips_to_layer(armature_object), strips_to_join(armature_object)
     if layers is not None:
@@ -71,7 +71,7 @@ def draw_join(layout: UILayout, armature_object: bpy.types.Object) -> None:
 
 
 def draw_graph(layout: UILayout, library: PropertyGroup) -> None:
-    """What the graph is built of, and what came of it."""
+    """Draws the motions of the graph and the result of its construction."""
     layout.separator()
     row = layout.row(align=True)
     row.operator("spacetime.build_graph", icon="OUTLINER")
@@ -87,7 +87,7 @@ def draw_graph(layout: UILayout, library: PropertyGroup) -> None:
 
 
 def draw_picture(layout: UILayout, armature_object: bpy.types.Object) -> None:
-    """The graph as a picture, and where the motion leads that is selected in the list above: a click goes there."""
+    """Draws the graph and the targets of the motion selected in the list above as buttons that jump there."""
     shown, active = shown_graph(armature_object), active_entry(armature_object)
     if shown is None:
         return
@@ -106,7 +106,7 @@ def draw_picture(layout: UILayout, armature_object: bpy.types.Object) -> None:
 
 
 def draw_coverage(layout: UILayout, library: PropertyGroup) -> None:
-    """What the graph covers, and what it lacks."""
+    """Draws what the graph covers, and what it lacks."""
     row = layout.row(align=True)
     row.operator("spacetime.cover_graph", icon="VIEWZOOM")
     row.operator("spacetime.show_graph", icon="IMAGE_DATA")
@@ -116,7 +116,7 @@ def draw_coverage(layout: UILayout, library: PropertyGroup) -> None:
 
 
 def draw_walks(layout: UILayout, library: PropertyGroup) -> None:
-    """Where to walk."""
+    """Draws the settings of walks."""
     layout.separator()
     layout.operator("spacetime.follow_curve", icon="CURVE_PATH")
     column = column_of_fields(layout)
