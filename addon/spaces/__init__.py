@@ -1,1 +1,1 @@
-"""Many motions at once: the parameter space of the panel, its solves, and its clips on sliders."""
+"""Many motions at once: the parameter space of the panel, its solves, and sliders over its clips."""

@@ -12,18 +12,18 @@ def armatures_of(collection: bpy.types.Collection | None) -> list[bpy.types.Obje
 
 
 def object_of(number: int) -> bpy.types.Object | None:
-    """The object of a session number, under whatever name it has now; None once it is deleted."""
+    """The object of a session number, even if renamed; None if it was deleted."""
     return next((each for each in bpy.data.objects if each.session_uid == number), None)
 
 
 def character_in(
     solved: SolvedSpace, owner: bpy.types.Object | None, row: SampleRow
 ) -> bpy.types.Object | None:
-    """Who moves in a sample: the character that it names, where there are several; else the space's own.
+    """Character of a sample: the one that it names, if there are several; else that of the space.
 
     Args:
-        solved: the space as far as it is solved.
-        owner: whose space it is; None once it is deleted.
+        solved: the solved part of the space.
+        owner: character of the space; None if it was deleted.
         row: the sample.
     """
     for dimension in solved.space.dimensions:
@@ -37,7 +37,7 @@ def character_in(
 
 
 def _called(label: str, labels: list[str], characters: list[bpy.types.Object]) -> bpy.types.Object | None:
-    """The one of that name; one that was renamed since is known by its place."""
+    """The character of that name; one renamed since is found by its index."""
     named = bpy.data.objects.get(label)
     is_known = named is not None or len(characters) != len(labels)
     return named if is_known else characters[labels.index(label)]

@@ -1,4 +1,4 @@
-"""A dry run of a space beside Blender: its samples by name, and the expected time."""
+"""A dry run of a space in another process: names of its samples, and the expected time."""
 
 from ...solver.messages import Outline
 from ..runtime.process import SolverProcess
@@ -6,10 +6,10 @@ from .space_run import complaint_of
 
 
 class DryRun:
-    """One answer to an ``EstimateRequest``.
+    """One running ``EstimateRequest``.
 
     Args:
-        process: that outlines the space.
+        process: lists the samples.
     """
 
     def __init__(self, process: SolverProcess) -> None:
@@ -25,7 +25,7 @@ class DryRun:
         return self.process.finished is not None
 
     def pump(self) -> None:
-        """Takes the messages of the process."""
+        """Processes messages."""
         for message in self.process.pump():
             if isinstance(message, Outline) and not self._is_stopped:
                 self.names, self.text, self._is_known = message.names, message.expected, True
@@ -34,7 +34,7 @@ class DryRun:
             self.text, self.error = "", complaint_of(finished)
 
     def stop(self) -> None:
-        """Ends it at once; nothing is lost, since it keeps nothing."""
+        """Ends the process immediately; it stores nothing that could be lost."""
         if not self.is_over:
             self._is_stopped, self.text = True, "Stopped before the time could be estimated"
             self.process.drop()

@@ -1,4 +1,4 @@
-"""A name for variations of which something was changed, so that those that are solved stay."""
+"""A new name for changed variations, so that solved ones are preserved."""
 
 import re
 from dataclasses import replace
@@ -10,12 +10,12 @@ from .solved_space import SolvedSpace
 
 
 def beside(solved: SolvedSpace | None, space: ParameterSpace, store: Path) -> ParameterSpace:
-    """The same, with the next number at the end of its name if others are solved under that name.
+    """The space, with the next number appended to its name if different variations are solved under it.
 
     Args:
-        solved: what is known of the character's variations.
+        solved: loaded variations of the character.
         space: to solve.
-        store: file that they go to.
+        store: file for the variations.
     """
     is_known = solved is not None and (solved.store, solved.space.name) == (store, space.name)
     if solved is None or not is_known or is_same(solved.space, space):

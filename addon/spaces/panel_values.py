@@ -1,4 +1,4 @@
-"""Numbers of variations and of the panels: the start values of what varies, and the settings of a solved sample."""
+"""Initial values of dimensions from the panels, and the panel settings of a solved sample."""
 
 import math
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ SETTINGS = {  # of the panel, by the kind of dimension or setting
 
 
 def first_values(kind: str, motion: PropertyGroup) -> tuple[float, float, int]:
-    """From, to and steps of a new row, around what the panel asks for."""
+    """Start, end and steps of a new row, around the value of the panel."""
     speed = max(float(f"{motion.speed:.2g}"), 0.1)
     return {
         "SPEED": (0.8 * speed, 1.2 * speed, 3),
@@ -26,7 +26,7 @@ def first_values(kind: str, motion: PropertyGroup) -> tuple[float, float, int]:
 
 
 def settings_in(parameters: Mapping[str, float | str], space: PropertyGroup) -> dict[str, float]:
-    """The panel's settings that a sample's parameters stand for, so that Settings Back brings them back."""
+    """Panel settings that correspond to a sample's parameters, for Restore Settings."""
     found = {}
     for row in space.dimensions:
         name = SETTINGS.get(row.setting if row.kind == "SETTING" else row.kind)

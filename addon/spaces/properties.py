@@ -48,7 +48,7 @@ def _move(dimension: PropertyGroup, context: Context) -> None:
 
 
 def _begin_finer(dimension: PropertyGroup, _context: Context) -> None:
-    """A stretch that is nowhere in the range is the first step."""
+    """Resets finer steps outside of the range to the first step."""
     if not dimension.low <= dimension.finer_low < dimension.finer_high <= dimension.high:
         step = (dimension.high - dimension.low) / (dimension.steps - 1)
         dimension.finer_low, dimension.finer_high = dimension.low, dimension.low + step

@@ -1,6 +1,6 @@
-"""From the panel's dimensions and motion to a ParameterSpace.
+"""Reads the panel's dimensions and motion into a ParameterSpace.
 
-What all motions share is a dimension of one value; it comes last, so that its formulas know the others' numbers.
+Shared settings are a dimension of one value, which comes last so that its formulas can use the other numbers.
 """
 
 import math
@@ -26,16 +26,16 @@ from ..motion.read_scene import read_job, travel_heading
 from .characters import armatures_of
 from .properties import AT_LEAST, AT_MOST, EVENLY, EVERY, OTHER, PATHS
 
-MOST_VALUES = 1000  # of a dimension, that a panel counts one by one
+MOST_VALUES = 1000  # most values of a dimension that a panel enumerates
 UNITS = {"SPEED": "m/s", "TURN": "deg", "CROUCH": "legs", "LIMP": "weights", "LOAD": "kg"}
 Rows = Sequence[bpy.types.PropertyGroup]
 
 
 def read_space(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> ParameterSpace:
-    """What the panel asks for.
+    """The parameter space set up in the panel.
 
     Raises:
-        InputError: naming the dimension or setting that is wrong and what to do.
+        InputError: naming the invalid dimension or setting and a remedy.
     """
     settings = armature_object.spacetime.space
     rows = [row for row in settings.dimensions if row.use]
@@ -63,7 +63,7 @@ def _sampling(settings: bpy.types.PropertyGroup) -> Sampling:
 
 
 def grid_counts(rows: Rows) -> list[int]:
-    """How many values each dimension has, without reading the rig; 0 where its range makes no sense."""
+    """Number of values of each dimension, without reading the rig; 0 for an invalid range."""
     return [len(armatures_of(row.collection)) if row.kind == "CHARACTER" else _count(row) for row in rows]
 
 
@@ -75,17 +75,17 @@ def _count(row: bpy.types.PropertyGroup) -> int:
 
 
 def grid_values(row: bpy.types.PropertyGroup) -> tuple[float, ...]:
-    """The values of a dimension of numbers, rising; none where they are too many to be counted while drawing.
+    """Ascending values of a numeric dimension; none if there are too many to enumerate while drawing.
 
     Raises:
-        InputError: its range, finer steps or single values make no sense.
+        InputError: its range, finer steps or single values are invalid.
     """
     dimension = Dimension(row.name, range=_range(row))
     return tuple(dimension.grid()[0].tolist()) if dimension.grid_size <= MOST_VALUES else ()
 
 
 def _range(row: bpy.types.PropertyGroup) -> Range:
-    """What the steps, the finer ones and the single values come to."""
+    """Range from the steps, finer steps and single values."""
     low, high = _short(row.low), _short(row.high)
     if low > high:
         raise InputError(f"From must be below To, found {low:g} and {high:g}")
@@ -102,14 +102,14 @@ def _range(row: bpy.types.PropertyGroup) -> Range:
 
 
 def _step(low: float, high: float, count: int) -> float:
-    """Difference between neighbors of that many values, as a person would write it where that comes to the same."""
+    """Difference of neighbors for a number of values, rounded if that results in the same values."""
     exact = (high - low) / (count - 1)
     short = _short(exact)
     return (short if math.isclose(low + (count - 1) * short, high, rel_tol=1e-12) else exact) or 1.0
 
 
 def _single_values(text: str, low: float, high: float) -> list[float]:
-    """Numbers with spaces between; a comma before a space is welcome, one in a number is not."""
+    """Numbers separated by spaces; a comma is valid before a space, but not within a number."""
     found = []
     for word in re.split(r"[\s;]+|,\s+", text.strip(" ,;")) if text.strip(" ,;") else ():
         try:
@@ -123,14 +123,14 @@ def _single_values(text: str, low: float, high: float) -> list[float]:
 
 
 def _shared(job: Job) -> Dimension:
-    """All that no dimension changes."""
+    """Dimension of all shared settings."""
     known = {field.name for field in fields(Job)} - {"character", "objectives"}
     said = Specifiers(**{f.name: getattr(job, f.name) for f in fields(Specifiers) if f.name in known})
     return Dimension("motion", (Value(job.name),), specifiers=said)
 
 
 def _whoever_moves(armature_object: bpy.types.Object, job: Job, rows: Rows) -> Dimension:
-    """The characters, each with the numbers that follow from it."""
+    """Dimension of characters, each with its derived numbers."""
     chosen = [row for row in rows if row.kind == "CHARACTER"]
     if len(chosen) > 1:
         raise InputError("Character is varied twice; remove one")
@@ -171,23 +171,23 @@ def _dimension(row: bpy.types.PropertyGroup, job: Job, armature_object: bpy.type
 
 
 def _short(number: float) -> float:
-    """What the artist typed, which Blender keeps in single precision."""
+    """The typed number, which Blender stores in single precision."""
     return float(f"{number:.6g}")
 
 
 def _crouch(job: Job) -> ExpressionConstraint:
-    """The root's centre stays that many legs below where it is at rest."""
+    """Keeps the root's center a number of legs below its rest position."""
     character, root = job.character, job.character.root_joint.body
     if "leg_length" not in measures(character):
         raise InputError("this needs legs with contacts below the hips")
     height = character.bodies[character.body_index(root)].position[2] - job.ground_height
-    share = height / measures(character)["leg_length"]  # so that it suits characters of all sizes
+    share = height / measures(character)["leg_length"]  # for characters of all sizes
     text = f"position({root!r}).z - {job.ground_height!r} - ({share!r} - value) * leg_length"
     return ExpressionConstraint(text, upper=0.0, name="crouch")
 
 
 def _limp(row: bpy.types.PropertyGroup, job: Job, armature_object: bpy.types.Object) -> ExpressionConstraint:
-    """One foot bears that share of the weight at most."""
+    """Limits the share of the weight on one foot."""
     character = job.character
     contacts = character.contacts
     if row.bone:
@@ -201,7 +201,7 @@ def _limp(row: bpy.types.PropertyGroup, job: Job, armature_object: bpy.types.Obj
 
 
 def _loads(rig: bpy.types.Object, character: Character, rows: Rows) -> list[Formula]:
-    """A part of the body that weighs more."""
+    """Formulas for heavier parts of the body."""
     found = []
     for row in rows:
         if row.kind == "LOAD":
@@ -215,7 +215,7 @@ def _loads(rig: bpy.types.Object, character: Character, rows: Rows) -> list[Form
 
 
 def _travel(rig: bpy.types.Object, motion: bpy.types.PropertyGroup, rows: Rows) -> Travel | None:
-    """The way of a cycle by speed and turn, where one of them is a dimension."""
+    """Travel of a cycle by speed and turn, if one of them is a dimension."""
     named = {row.kind: row.name for row in rows if row.kind in ("SPEED", "TURN")}
     if not named:
         return None

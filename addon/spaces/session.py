@@ -1,6 +1,6 @@
-"""The spaces of this Blender: one is solved at a time, the others are queued; one ghost shows a solved motion.
+"""The spaces of this Blender session: one is solved at a time, others are queued; a ghost shows one sample.
 
-Blender's event loop lets them go on; scripts and tests loop on ``pump`` with ``wait``. Files are read by a thread.
+Blender's event loop advances them; scripts and tests loop on ``pump`` with ``wait``. A thread reads files.
 """
 
 import math
@@ -29,22 +29,22 @@ from .space_run import SPACE_FILE, SpaceRun
 from .space_state import SpaceState
 from .store_file import move_spaces, remove_store, temporary_store
 
-PERIOD = 0.02  # s between turns of the timer
+PERIOD = 0.02  # s between timer calls
 WAIT = 0.005  # s
-NAMED_AT_ONCE = 200  # samples: 25 ms would name a thousand
+NAMED_AT_ONCE = 200  # samples; naming a thousand takes 25 ms
 
 
 class Spaces:
-    """All spaces of one Blender, and what is going on with them."""
+    """All spaces of one Blender session, and the work on them."""
 
     def __init__(self) -> None:
         self._states: dict[int, SpaceState] = {}  # by the character's session number
-        self._line: list[tuple[SpaceState, SpaceRun]] = []  # to be solved; the first one is
+        self._line: list[tuple[SpaceState, SpaceRun]] = []  # queue; the first one runs
         self._shown: ShownSample | None = None
         self._showing: event_loop.Task | None = None
 
     def state_of(self, armature_object: bpy.types.Object) -> SpaceState:
-        """What is known of a character's space, and what is going on with it."""
+        """State of a character's space."""
         number = armature_object.session_uid
         return self._states.setdefault(number, SpaceState(number))
 
@@ -52,21 +52,21 @@ class Spaces:
         self, context: bpy.types.Context, state: SpaceState, space: ParameterSpace, store: Path,
         *, workers: int, most: int,
     ) -> None:  # fmt: skip
-        """Keeps the names of a space's samples; the solver lists those that are many or spread, and estimates the time.
+        """Lists the names of a space's samples, by the solver if many or scattered, and estimates the time.
 
         Args:
             context: of Blender.
             state: of the character.
             space: to list.
-            store: file that may have some of its clips.
+            store: file that may contain some of its clips.
             workers: motions solved at once; 0: one per core.
-            most: points that a grid may have.
+            most: largest number of points of a grid.
 
         Raises:
             InputError: the space makes no sense, or has more points.
         """
         state.listed, state.error = _names_at_once(space, most), ""
-        if state.is_generating:  # which shows its own time
+        if state.is_generating:  # which shows its remaining time
             return
         self.hide()
         state.solved = state.generation = None
@@ -79,7 +79,7 @@ class Spaces:
         self, context: bpy.types.Context, state: SpaceState, space: ParameterSpace, store: Path,
         *, workers: int, time_limit: float,
     ) -> None:  # fmt: skip
-        """Solves a space beside Blender, or goes on with it, once no other is being solved.
+        """Queues solving a space, or continuing it, in another process.
 
         Args:
             context: of Blender.
@@ -101,7 +101,7 @@ class Spaces:
             self._begin()
 
     def _begin(self) -> None:
-        """The first in line is solved."""
+        """Starts the first space in the queue."""
         state, run = self._line[0]
 
         def fail(sentence: str) -> None:
@@ -122,11 +122,11 @@ class Spaces:
             self._begin()
 
     def load(self, state: SpaceState, store: Path, name: str) -> None:
-        """Reads what a store has of a space, as after opening a file."""
+        """Reads a space from a store, such as after opening a file."""
         self._start(state, state.reading(store, name))
 
     def keep(self, store: Path) -> None:
-        """Moves what was solved before the .blend file was saved to the file beside it, once nothing writes it."""
+        """Moves clips solved before the .blend file was saved to the file next to it, once nothing writes them."""
         if store != temporary_store():
             event_loop.start(self._keeping(store), owner=self, holds_data=False)
 
@@ -150,22 +150,22 @@ class Spaces:
             self.load(state, store, name)
 
     def _start(self, state: SpaceState, work: Work[None]) -> None:
-        """Lets the event loop do it; a fault of ours ends all that goes on with that space, and no other."""
+        """Starts work in the event loop; an internal error ends all work on that space only."""
         event_loop.start(work, on_error=state.give_up, owner=self, holds_data=False)
 
     def shown(self, state: SpaceState) -> ShownSample | None:
-        """The sample of a character's space that a ghost shows, if it is one of this."""
+        """The sample on a ghost, if it belongs to the character's space."""
         now = self._shown
         return now if now is not None and now.state is state else None
 
     def move(self, context: bpy.types.Context, armature_object: bpy.types.Object) -> None:
-        """The ghost goes to the solved sample that is nearest to a character's sliders."""
+        """Shows the solved sample nearest to a character's sliders on the ghost."""
         row = self._nearest(armature_object)
         if row is not None:
             self.show(context, self.state_of(armature_object), row)
 
     def _nearest(self, armature_object: bpy.types.Object) -> SampleRow | None:
-        """The solved sample that is nearest to a character's sliders."""
+        """The solved sample nearest to a character's sliders."""
         solved = self.state_of(armature_object).solved
         if solved is None:
             return None
@@ -173,7 +173,7 @@ class Spaces:
         return solved.nearest({each.name: each.at for each in dimensions if each.use})
 
     def show(self, context: bpy.types.Context, state: SpaceState, row: SampleRow) -> None:
-        """A ghost goes to a sample, or to the closest attempt at it, unless a motion is being solved or followed."""
+        """Shows a sample or its closest attempt on a ghost, unless a motion is being solved or followed."""
         assert context.scene is not None
         character = character_in(state.solved, state.owner, row) if state.solved is not None else None
         run = context.window_manager.spacetime
@@ -185,11 +185,11 @@ class Spaces:
             now = self._shown = ShownSample(state, character, state.solved.job, context.scene)
         if row.name != now.name or not now.is_on_ghost(character):
             now.ask(state.solved, row)
-            now.pump()  # a thread begins at once, so that the ghost is there one redraw sooner
+            now.pump()  # starts the thread, so that the ghost appears one redraw sooner
             self._go_on_showing(now)
 
     def _go_on_showing(self, now: ShownSample) -> None:
-        """Lets the event loop bring the ghost to where it was last asked for."""
+        """Updates the ghost to the last request in the event loop."""
         if self._showing is not None and not self._showing.is_over:
             return
 
@@ -200,26 +200,26 @@ class Spaces:
         self._showing = event_loop.start(now.work(), on_error=fail, owner=self, holds_data=False)
 
     def before_undo(self) -> None:
-        """Takes the sample off the ghost, of which no undo step may know; ``follow_sliders`` brings it back."""
+        """Removes the sample from the ghost to keep it out of undo steps; ``follow_sliders`` restores it."""
         if self._shown is not None:
             self._shown.hide()
 
     def follow_sliders(self, context: bpy.types.Context) -> None:
-        """Undo and redo have moved sliders, or were before there was a ghost: it shows what they say, or nothing."""
+        """Updates the ghost to the sliders after undo or redo, or hides the sample if there was none."""
         now = self._shown
         character, owner = (now.character, now.state.owner) if now is not None else (None, None)
         if now is None or character is None or owner is None:
             self.hide()
             return
         if character.spacetime.ghost is None and now.row != self._nearest(owner):
-            self.hide()  # the ghost came after the sliders had been moved
+            self.hide()  # the ghost was created after the sliders were moved
         elif now.is_attempt and now.row is not None:
             self.show(context, now.state, now.row)
         else:
             self.move(context, owner)
 
     def hide(self) -> None:
-        """Takes the sample off the ghost."""
+        """Removes the sample from the ghost."""
         now, self._shown = self._shown, None
         task, self._showing = self._showing, None
         if task is not None:
@@ -228,21 +228,21 @@ class Spaces:
             now.end()
 
     def pump(self) -> None:
-        """One short step of all that is going on, for scripts."""
+        """One short step of all work, for scripts."""
         event_loop.pump(self)
 
     def is_busy(self) -> bool:
-        """Whether there is anything left to do."""
+        """Whether work remains."""
         return event_loop.is_busy(self)
 
     def wait(self) -> None:
-        """Pumps until all is done, for scripts."""
+        """Pumps until all work is done, for scripts."""
         while self.is_busy():
             self.pump()
             time.sleep(WAIT)
 
     def stop(self) -> None:
-        """Ends all processes and forgets all: the file is changing or Blender is quitting. Stores keep what is done."""
+        """Ends all processes and clears all state, because the file changes or Blender quits; stores keep clips."""
         event_loop.drop(self)
         for state in self._states.values():
             state.give_up("")
@@ -252,18 +252,18 @@ class Spaces:
         remove_store(temporary_store())
 
     def forget_references(self) -> None:
-        """Undo has replaced all of Blender's data."""
+        """Drops references that undo has invalidated."""
         if self._shown is not None:
             self._shown.forget_references()
 
 
 def _names_at_once(space: ParameterSpace, most: int) -> tuple[str, ...]:
-    """Names of a grid's samples, if they are few.
+    """Names of a grid's samples, if there are few.
 
     Raises:
         InputError: the space makes no sense, or has more points.
     """
-    if not isinstance(space.sampling, FullFactorial):  # the others need scipy, which takes a second to load
+    if not isinstance(space.sampling, FullFactorial):  # others need scipy, which takes a second to load
         return ()
     count = math.prod(dimension.grid_size for dimension in space.dimensions)
     if count > most:
@@ -273,14 +273,14 @@ def _names_at_once(space: ParameterSpace, most: int) -> tuple[str, ...]:
     if count > NAMED_AT_ONCE:
         return ()
     points = space.points()
-    space.sample(points[0])  # what all samples share fits together
+    space.sample(points[0])  # validates the shared settings
     return tuple(space.named(point)[0] for point in points)
 
 
 def _process(
     context: bpy.types.Context, space: ParameterSpace, request: GenerateRequest | EstimateRequest
 ) -> Callable[[], SolverProcess]:
-    """Starts a process that generates a space as it is now, or lists its samples only."""
+    """Starts a process that generates a space in its current state, or only lists its samples."""
     folder = preferences.new_job_folder()
     return partial(start_process, context, folder, request, given={SPACE_FILE: space}, leaves_clip=False)
 

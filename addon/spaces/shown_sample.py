@@ -17,18 +17,18 @@ from .characters import object_of
 from .solved_space import SolvedSpace
 from .space_state import SpaceState
 
-PERIOD = 0.02  # s between two looks at what the thread has posed
-WRITE_BUDGET = 0.006  # s of writing before Blender may breathe
+PERIOD = 0.02  # s between checks of the thread's poses
+WRITE_BUDGET = 0.006  # s of writing before yielding to Blender
 
 
 class ShownSample:
-    """The ghost of one character, as long as it shows samples of one space.
+    """The ghost of one character while it shows samples of one space.
 
     Args:
-        state: of whose space.
-        character: whose ghost; one of several characters where the space has them.
+        state: of the space.
+        character: of the ghost; one of several if the space has them.
         job: of the space's first sample.
-        scene: on whose timeline it plays.
+        scene: with the timeline.
     """
 
     def __init__(
@@ -43,32 +43,32 @@ class ShownSample:
 
     @property
     def name(self) -> str:
-        """Of the sample that the artist asks for."""
+        """Name of the requested sample."""
         return self.row.name if self.row is not None else ""
 
     @property
     def is_attempt(self) -> bool:
-        """Whether that has no solution, and the ghost shows the closest attempt at it."""
+        """Whether the sample has no solution, so that the ghost shows its closest attempt."""
         return self.row is not None and self.row.state != SOLVED
 
     @property
     def character(self) -> bpy.types.Object | None:
-        """Whose ghost it is; None once the character is deleted."""
+        """Character of the ghost; None if it was deleted."""
         return object_of(self.number)
 
     @property
     def is_busy(self) -> bool:
-        """Whether the ghost is not yet as it was last asked for."""
+        """Whether the ghost does not show the last request yet."""
         return self._preview.is_busy and self.character is not None
 
     def is_on_ghost(self, character: bpy.types.Object) -> bool:
-        """Whether the ghost plays a preview still; the end of a solve takes it off."""
+        """Whether the ghost still plays the preview, which the end of a solve removes."""
         ghost = character.spacetime.ghost
         playing = ghost.animation_data.action if ghost is not None and ghost.animation_data else None
         return playing is not None and bool(playing.get(PREVIEW))
 
     def ask(self, solved: SolvedSpace, row: SampleRow) -> None:
-        """Makes the ghost show that sample."""
+        """Requests a sample on the ghost."""
         self.row = row
         self._preview.ask(row.index, solved.job, partial(solved.poses, row))
 
@@ -78,29 +78,29 @@ class ShownSample:
         if character is not None:
             try:
                 self._preview.pump(character, WRITE_BUDGET)
-            except InputError as problem:  # the clip has been deleted meanwhile
+            except InputError as problem:  # the clip was deleted meanwhile
                 self.state.error = announced(problem)
 
     def work(self) -> Work[None]:
-        """Goes on until the ghost is as it was last asked for."""
+        """Continues until the ghost shows the last request."""
         while self.is_busy:
             self.pump()
             redraw()
             yield After(PERIOD)
 
     def end(self) -> None:
-        """Takes the sample off the ghost for good."""
+        """Removes the sample from the ghost permanently."""
         character = self.character
         if character is not None:
             self._preview.end(character)
         self.hide()
 
     def hide(self) -> None:
-        """Takes the sample off the ghost until it is asked for again."""
+        """Removes the sample from the ghost until the next request."""
         character = self.character
         if character is not None:
             self._preview.hide(character)
 
     def forget_references(self) -> None:
-        """Undo has replaced all of Blender's data."""
+        """Drops references that undo has invalidated."""
         self._preview.forget_references()

@@ -1,4 +1,4 @@
-"""What a store has of a space, read by a thread; the solved sample nearest to the sliders."""
+"""Contents of a space in a store, read by a thread, and the solved sample nearest to the sliders."""
 
 import json
 from dataclasses import dataclass
@@ -19,14 +19,14 @@ from ...solver.store.sample_table import FAILED, INFEASIBLE, SOLVED, STATES, Sam
 
 @dataclass(frozen=True, eq=False)
 class SolvedSpace:
-    """A space as far as it is solved.
+    """The stored part of a space.
 
     Attributes:
-        store: file that has it.
+        store: its file.
         space: its definition.
         rows: all samples.
-        points: (K, D) their coordinates.
-        job: of its first sample; all move bodies of the same names.
+        points: (K, D) coordinates of the samples.
+        job: of its first sample; body names are the same in all.
     """
 
     store: Path
@@ -57,7 +57,7 @@ class SolvedSpace:
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many samples are in each state."""
+        """Number of samples in each state."""
         states = [row.state for row in self.rows]
         return {state: states.count(state) for state in STATES}
 
@@ -68,11 +68,11 @@ class SolvedSpace:
 
     @cached_property
     def solved(self) -> Indices:
-        """(S,) indices of the solved samples in ``rows``."""
+        """Indices (S,) of the solved samples in ``rows``."""
         return np.flatnonzero([row.state == SOLVED for row in self.rows])
 
     def nearest(self, shares: dict[str, float]) -> SampleRow | None:
-        """The solved sample nearest to a place; None while nothing is solved.
+        """The solved sample nearest to a point; None if none is solved.
 
         Args:
             shares: by dimension, from 0 at its low end to 1 at its high end; dimensions left out are at 0.
@@ -88,7 +88,7 @@ class SolvedSpace:
         return self.rows[int(self.solved[distance.argmin()])]
 
     def shares(self, row: SampleRow) -> dict[str, float]:
-        """Where a sample is in each dimension: 0 at the low end, 1 at the high end; see ``nearest``."""
+        """Position of a sample in each dimension, 0 at the low end to 1 at the high end; see ``nearest``."""
         ends = np.array([d.ends for d in self.space.dimensions])
         width = np.ptp(ends, axis=1)
         share = (self.points[row.index] - ends[:, 0]) / np.where(width > 0, width, 1.0)
@@ -98,16 +98,16 @@ class SolvedSpace:
         """A sample's clip.
 
         Raises:
-            InputError: it has been deleted.
+            InputError: it was deleted.
         """
         with ClipStore(self.store, create=False) as opened:
             return opened.get(name)
 
     def poses(self, row: SampleRow) -> Motion:
-        """A sample's poses, for the screen; where it has no solution, those of the closest attempt.
+        """A sample's poses for display; those of the closest attempt if it has no solution.
 
         Raises:
-            InputError: its clip has been deleted.
+            InputError: its clip was deleted.
         """
         with ClipStore(self.store, create=False) as opened:
             clip = opened.get(row.name) if row.state == SOLVED else opened.attempt(row.name)

@@ -1,4 +1,4 @@
-"""Solving of a space beside Blender: its process, and its messages so far."""
+"""Solving a space in another process, and its messages so far."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -19,10 +19,10 @@ _ENDINGS = {
 
 
 class SpaceRun:
-    """One ``GenerateRequest`` at work, or one that waits for its turn.
+    """One running or queued ``GenerateRequest``.
 
     Args:
-        space: that is solved.
+        space: to be solved.
         store: file of its clips.
         begin: starts the process that solves it.
     """
@@ -36,11 +36,11 @@ class SpaceRun:
 
     @property
     def is_over(self) -> bool:
-        """Whether the process has ended, or will never begin."""
+        """Whether the process has ended, or will never start."""
         return self._is_dropped or (self.process is not None and self.process.finished is not None)
 
     def pump(self) -> bool:
-        """Begins, or takes the messages of the process; returns whether a sample has ended."""
+        """Starts the process or processes its messages; returns whether a sample has ended."""
         if self.process is None:
             self.process, self.text = self._begin(), "Starting the solver"
         before = _ended(self.tally)
@@ -59,7 +59,7 @@ class SpaceRun:
         return _ended(self.tally) != before
 
     def cancel(self) -> None:
-        """Asks the process to end; one that still waits is taken off the line."""
+        """Asks the process to end, or removes a queued one."""
         if self.process is None:
             self._is_dropped, self.text = True, "Removed from queue"
         else:
@@ -67,7 +67,7 @@ class SpaceRun:
             self.process.cancel()
 
     def kill(self) -> None:
-        """Ends it at once."""
+        """Ends the process immediately."""
         if self.process is None:
             self.cancel()
         elif not self.is_over:
@@ -75,17 +75,17 @@ class SpaceRun:
 
 
 def complaint_of(finished: Finished) -> str:
-    """Why a process has come to nothing, for the panel."""
+    """Error of a failed process, for the panel."""
     return announced(finished.complaint) if finished.complaint else "The solver ended without a message"
 
 
 def _ended(tally: Tally | None) -> tuple[int, int] | None:
-    """How many samples are solved, and how many are not; None before there are counts: the first are news, too."""
+    """Numbers of solved and unsolved samples; None before the first counts, which are a change as well."""
     return None if tally is None else (tally.solved, tally.infeasible + tally.failed)
 
 
 def counts_in_words(tally: Tally) -> str:
-    """How many are solved, and what became of the others."""
+    """Number of solved samples, and the states of the others, in words."""
     others = [
         f"{count} {word}"
         for count, word in (

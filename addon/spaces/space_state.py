@@ -17,21 +17,21 @@ from .dry_run import DryRun
 from .solved_space import SolvedSpace
 from .space_run import SpaceRun
 
-PERIOD = 0.02  # s between two looks at a process
-READ_PERIOD = 1.0  # s between looks at the store while it grows
+PERIOD = 0.02  # s between readings of a process
+READ_PERIOD = 1.0  # s between readings of a growing store
 
 
 @dataclass(eq=False)
 class SpaceState:
-    """Of one character.
+    """State of one character's space.
 
     Attributes:
         number: the character's session number; names may change.
-        generation: that is going on or waits for its turn, or the last one.
-        solved: what is known of the space's clips.
-        listed: names of the samples of a space that nobody has solved yet.
-        dry_run: lists the names of spread samples, and the expected time.
-        error: why the last look at the clips went wrong.
+        generation: running, queued or last generation.
+        solved: loaded part of the space.
+        listed: names of the samples of an unsolved space.
+        dry_run: lists the names of scattered samples, and the expected time.
+        error: of the last reading of the clips.
     """
 
     number: int
@@ -40,56 +40,56 @@ class SpaceState:
     listed: tuple[str, ...] = ()
     dry_run: DryRun | None = None
     error: str = ""
-    _reading: object = None  # the newest look at the store, if it is going on
+    _reading: object = None  # the newest reading of the store, while it runs
 
     @property
     def owner(self) -> bpy.types.Object | None:
-        """The character; None once it is deleted."""
+        """The character; None if it was deleted."""
         return object_of(self.number)
 
     @property
     def is_generating(self) -> bool:
-        """Whether the space is being solved, or waits for its turn."""
+        """Whether the space is being solved or queued."""
         return self.generation is not None and not self.generation.is_over
 
     @property
     def is_trying(self) -> bool:
-        """Whether a dry run is going on."""
+        """Whether a dry run is running."""
         return self.dry_run is not None and not self.dry_run.is_over
 
     @property
     def expected(self) -> str:
-        """How long the samples that were listed last will take; empty where that is not asked."""
+        """Expected time of the last listed samples; empty without an estimate."""
         return self.dry_run.text if self.dry_run is not None else ""
 
     @property
     def may_stop(self) -> bool:
-        """Whether ``stop`` has anything to end."""
+        """Whether there is work that ``stop`` can end."""
         return self.is_generating or self.is_trying
 
     def stop(self) -> None:
-        """Ends the generation, of which what is done stays in the store, or the dry run."""
+        """Ends the generation, whose finished clips stay in the store, or the dry run."""
         if self.is_generating and self.generation is not None:
             self.generation.cancel()
         elif self.dry_run is not None:
             self.dry_run.stop()
 
     def end_dry_run(self) -> None:
-        """Nobody wants to know any more."""
+        """Ends a dry run that is no longer needed."""
         if self.dry_run is not None:
             self.dry_run.stop()
         self.dry_run = None
 
     def generating(self, run: SpaceRun, read: Callable[[], object]) -> Work[None]:
-        """Solves the space, or goes on with it.
+        """Solves the space, or continues.
 
         Args:
-            run: to go on with.
-            read: lets the store be read, now and then while it grows.
+            run: to continue.
+            read: starts a reading of the store, called periodically while it grows.
         """
         read_at, is_stale = -math.inf, False
         while not run.is_over:
-            if self.owner is None:  # nobody could stop it any more
+            if self.owner is None:  # it could no longer be stopped
                 run.cancel()
             if not run.is_over:
                 is_stale = run.pump() or is_stale
@@ -100,7 +100,7 @@ class SpaceState:
             yield After(PERIOD)
 
     def trying(self, run: DryRun) -> Work[None]:
-        """Takes the messages of a dry run, as long as they are needed."""
+        """Processes messages of a dry run while they are needed."""
         while self.dry_run is run:
             run.pump()
             self.listed, self.error = run.names or self.listed, run.error
@@ -110,7 +110,7 @@ class SpaceState:
             yield After(PERIOD)
 
     def reading(self, store: Path, name: str) -> Work[None]:
-        """Reads what a store has of a space; only the newest look at it counts."""
+        """Reads a space from a store; only the newest reading counts."""
         newest = self._reading = object()
         run = self.generation
         try:
@@ -126,7 +126,7 @@ class SpaceState:
                 self._reading = None
 
     def give_up(self, reason: str) -> None:
-        """Ends all that goes on here."""
+        """Ends all work on the space."""
         if self.generation is not None:
             self.generation.kill()
         self.end_dry_run()

@@ -1,4 +1,4 @@
-"""Files of the clips of a scene's variations: the one that lasts, and the one until the .blend file is saved."""
+"""Files of a scene's variations: the permanent one, and a temporary one until the .blend file is saved."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -8,14 +8,14 @@ import bpy
 from ...solver.store.merge import add_spaces
 from ..blender.kept_file import kept_file
 
-COMPANIONS = ("", "-wal", "-shm")  # endings of the files that SQLite keeps
+COMPANIONS = ("", "-wal", "-shm")  # suffixes of SQLite's files
 
 
 def store_file(scene: bpy.types.Scene) -> Path:
-    """Where the clips are kept: at the path given, beside the .blend file, or in a temporary file.
+    """Path of the clips: as entered, next to the .blend file, or a temporary file.
 
     Raises:
-        InputError: there is no such folder, or Blender would remove it.
+        InputError: the folder is missing, or Blender would remove it.
     """
     told = scene.spacetime.clips.store
     if not told.strip() and not bpy.data.filepath:
@@ -24,15 +24,15 @@ def store_file(scene: bpy.types.Scene) -> Path:
 
 
 def temporary_store() -> Path:
-    """Where the clips of a .blend file that was never saved are; Blender removes the folder when it quits."""
+    """Path of clips of an unsaved .blend file, in a folder that Blender removes when it quits."""
     return Path(bpy.app.tempdir) / "variations.clips.sqlite"
 
 
 def move_spaces(source: Path, target: Path) -> None:
-    """Moves all variations from one file to another; one that cannot get them leaves the first as it is.
+    """Moves all variations from one file to another; on failure, the first file is unchanged.
 
     Raises:
-        InputError: the other file has variations of the same name, or is no such file.
+        InputError: the other file has variations of the same name, or is not a store.
     """
     if source.is_file():
         add_spaces(target, source)

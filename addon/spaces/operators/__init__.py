@@ -1,1 +1,1 @@
-"""Buttons for motion spaces."""
+"""Operators for motion spaces."""

@@ -1,4 +1,4 @@
-"""What varies between the motions: a row is added with values around those of the panel, or removed."""
+"""Adds or removes dimensions; new ones have values around those of the panel."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ class SPACETIME_OT_add_dimension(Button):
     )
 
     def execute(self, context: Context) -> Outcome:
-        """Adds it, open; the others are closed."""
+        """Adds an expanded dimension and collapses the others."""
         dimensions = the_armature(context).spacetime.space.dimensions
         for each in dimensions:
             each.is_open = False

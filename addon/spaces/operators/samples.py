@@ -1,4 +1,4 @@
-"""The solved variations: one is shown on a ghost, kept as a take, or hidden."""
+"""Shows a solved variation on a ghost, keeps it as a take, or hides it."""
 
 from functools import partial
 
@@ -53,11 +53,11 @@ class SPACETIME_OT_show_sample(Button):
 
 
 class _OnShownSample(Button):
-    """What buttons of the sample on the ghost share."""
+    """Base of operators on the displayed sample."""
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when a motion of the character's space is on a ghost."""
+        """Empty if a ghost shows a motion of the character's space."""
         reason = why_no_character(context)
         return reason or ("" if _shown(context) else "No variation is selected; click one first")
 
@@ -74,7 +74,7 @@ class SPACETIME_OT_keep_sample(_OnShownSample):
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when a solved motion is on the ghost."""
+        """Empty if the ghost shows a solved motion."""
         reason, sample = _OnShownSample.why_not(context), None
         if not reason:
             sample = _shown(context)

@@ -1,4 +1,4 @@
-"""The variations as a whole: they are listed, solved, stopped and looked up."""
+"""Lists, solves, stops and loads all variations."""
 
 import bpy
 from bpy.types import Context
@@ -10,7 +10,7 @@ from ..read_space import read_space
 from ..session import spaces
 from ..store_file import store_file
 
-LARGEST_LIST = 2000  # samples; beyond, the product of the counts must do
+LARGEST_LIST = 2000  # samples; larger spaces are not listed
 
 
 class SPACETIME_OT_preview_space(Button):
@@ -26,7 +26,7 @@ class SPACETIME_OT_preview_space(Button):
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Lists them."""
+        """Lists the variations."""
         context.view_layer.update()
         armature_object, scene = the_armature(context), the_scene(context)
         state, space = spaces.state_of(armature_object), read_space(armature_object, scene)
@@ -47,7 +47,7 @@ class SPACETIME_OT_generate_space(MayWait):
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when there is a character, and its space is not being solved."""
+        """Empty if there is a character whose space is not being solved."""
         reason = why_no_character(context)
         if not reason and spaces.state_of(the_armature(context)).is_generating:
             reason = "These variations are being solved; stop them first"
@@ -55,7 +55,7 @@ class SPACETIME_OT_generate_space(MayWait):
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Starts the solver; a script may wait for it."""
+        """Starts the solver; scripts can wait for it."""
         context.view_layer.update()
         armature_object, scene = the_armature(context), the_scene(context)
         store, space = store_file(scene), read_space(armature_object, scene)
@@ -84,14 +84,14 @@ class SPACETIME_OT_stop_space(Button):
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when the character's space is being solved or tried."""
+        """Empty while the character's space is being solved or estimated."""
         reason = why_no_character(context)
         if not reason and not spaces.state_of(the_armature(context)).may_stop:
             reason = "No variations are being solved"
         return reason
 
     def execute(self, context: Context) -> Outcome:
-        """Asks the solver."""
+        """Asks the solver to stop."""
         spaces.state_of(the_armature(context)).stop()
         return {"FINISHED"}
 
@@ -106,7 +106,7 @@ class SPACETIME_OT_load_space(Button):
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Lets a thread read."""
+        """Reads the variations in a thread."""
         armature_object = the_armature(context)
         name = armature_object.spacetime.space.space_name.strip()
         spaces.load(spaces.state_of(armature_object), store_file(the_scene(context)), name)

@@ -1,4 +1,4 @@
-"""Variations: what varies row by row, pictures of what is solved, and sliders between them."""
+"""Variations: dimensions, pictures of solved samples, and sliders between them."""
 
 import math
 from functools import partial
@@ -42,9 +42,9 @@ STATE_WORDS = {
     "failed": "failed",
     "cancelled": "cancelled",
 }
-PAGE = 12  # pictures that are drawn at once
-PICTURE = 4.0  # lines high
-LISTED = 20  # names or reasons that are drawn
+PAGE = 12  # pictures per page
+PICTURE = 4.0  # rows of height
+LISTED = 20  # most names or reasons shown
 FIELDS = {
     "LOAD": ("bone",),
     "LIMP": ("bone",),
@@ -74,7 +74,7 @@ class SPACETIME_PT_space(Part, Panel):
 
 
 def draw_dimensions(layout: UILayout, space: PropertyGroup, armature_object: bpy.types.Object) -> None:
-    """Whatever varies in a line, open ones in full, and how many variations that makes."""
+    """Draws one row per dimension, all settings of expanded ones, and the number of variations."""
     draw_rows(
         layout,
         space.dimensions,
@@ -126,7 +126,7 @@ def _draw_dimension(
 
 
 def draw_generation(layout: UILayout, state: SpaceState) -> None:
-    """The button, and how far the solving is."""
+    """Draws the button and the progress of the solve."""
     run = state.generation
     if state.is_generating:
         layout.operator("spacetime.stop_space", icon="CANCEL")
@@ -144,7 +144,7 @@ def draw_generation(layout: UILayout, state: SpaceState) -> None:
 
 
 def draw_sliders(layout: UILayout, space: PropertyGroup, state: SpaceState) -> None:
-    """One slider a dimension; the ghost shows the nearest solved motion."""
+    """Draws one slider per dimension; the ghost shows the nearest solved motion."""
     found = state.solved
     if found is None or not len(found.solved):
         return
@@ -156,7 +156,7 @@ def draw_sliders(layout: UILayout, space: PropertyGroup, state: SpaceState) -> N
             low, high = dimension.ends
             place = low + row.at * (high - low)
             value = f"{place:.3g}" if dimension.is_continuous else dimension.value_at(place).label
-            told = f"{row.name} {value} {dimension.unit}".strip()  # undo is called so, too
+            told = f"{row.name} {value} {dimension.unit}".strip()  # also the name of the undo step
             column.prop(row, "at", text=told, slider=True, translate=False)
     sample = spaces.shown(state)
     if sample is not None:
@@ -169,7 +169,7 @@ def draw_sliders(layout: UILayout, space: PropertyGroup, state: SpaceState) -> N
 
 
 def draw_thumbnails(layout: UILayout, space: PropertyGroup, state: SpaceState) -> None:
-    """A picture of each variation with a button that shows it; before any is solved, their names."""
+    """Draws a picture of each variation with a button that shows it, or only names before any is solved."""
     found = state.solved
     if found is None:
         for name in state.listed[:LISTED]:
@@ -207,18 +207,18 @@ def _loading(found: SolvedSpace, row: SampleRow) -> Work[Clip]:
 
 
 def is_shown(state: SpaceState, row: SampleRow) -> bool:
-    """Whether the ghost shows it."""
+    """Whether the ghost shows the sample."""
     sample = spaces.shown(state)
     return sample is not None and sample.name == row.name
 
 
 def draw_unsolved(layout: UILayout, state: SpaceState) -> None:
-    """The variations without a solution, with their reasons."""
+    """Draws variations without a solution, with reasons."""
     unsolved = state.solved.unsolved if state.solved is not None else ()
     for row in unsolved[:LISTED]:
         told = f"{values_in_words(row.name)}: {worded(STATE_WORDS[row.state])}"
         draw_sentence(layout, told, STATE_ICONS[row.state])
-        draw_sentence(layout, announced(row.error).replace("'", ""), "BLANK1")  # there is room for words only
+        draw_sentence(layout, announced(row.error).replace("'", ""), "BLANK1")  # saves room
     _draw_rest(layout, len(unsolved) - LISTED)
 
 

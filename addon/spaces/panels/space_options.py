@@ -1,4 +1,4 @@
-"""Options of variations that one rarely needs: uneven steps, fewer combinations, and where they are kept."""
+"""Rarely needed options of variations: uneven steps, fewer combinations, and their file."""
 
 from typing import Any
 
@@ -11,17 +11,17 @@ from ...interface.sidebar import column_of_fields
 from ..properties import EVERY
 from ..read_space import grid_values
 
-MOST_SHOWN = 30  # values that are listed one by one
+MOST_SHOWN = 30  # most values listed individually
 
 
 def draw_options(
     layout: UILayout, armature_object: bpy.types.Object, clips: PropertyGroup, *, is_trying: bool
 ) -> None:
-    """A line to open, and all of it below while it is open."""
+    """Draws an expandable row, with all options below while expanded."""
     space = armature_object.spacetime.space
     icon: Any = "DOWNARROW_HLT" if space.shows_options else "RIGHTARROW"
     heading = layout.row()
-    heading.alignment = "LEFT"  # as those of Blender's own subpanels
+    heading.alignment = "LEFT"  # like Blender's subpanels
     heading.prop(space, "shows_options", icon=icon, emboss=False)
     if not space.shows_options:
         return
@@ -39,11 +39,11 @@ def draw_options(
 
 
 def draw_settings(layout: UILayout, space: PropertyGroup, clips: PropertyGroup) -> None:
-    """Which combinations, and where they go."""
+    """Draws the combinations and their file."""
     column = column_of_fields(layout)
     column.prop(space, "space_name")
     whole_width = column.row()
-    whole_width.use_property_split = False  # its words need the sidebar's whole width
+    whole_width.use_property_split = False  # its text needs the full width of the sidebar
     whole_width.prop(space, "sampling", text="")
     spread = () if space.sampling == EVERY else ("count", "seed")
     for name in (*spread, "where"):
@@ -53,7 +53,7 @@ def draw_settings(layout: UILayout, space: PropertyGroup, clips: PropertyGroup) 
 
 
 def draw_uneven_steps(layout: UILayout, row: PropertyGroup) -> None:
-    """More values where small changes matter, and then all values one by one."""
+    """Draws finer steps for a range in which small changes matter, and all values."""
     column = column_of_fields(layout)
     column.label(text=row.name, translate=False)
     column.prop(row, "use_finer")
@@ -65,7 +65,7 @@ def draw_uneven_steps(layout: UILayout, row: PropertyGroup) -> None:
 
 
 def draw_values(layout: UILayout, row: PropertyGroup) -> None:
-    """All values; nothing while they make no sense, which the row above tells."""
+    """Draws all values; nothing if they are invalid, which the row above reports."""
     try:
         values = grid_values(row)
     except InputError:
