@@ -185,7 +185,7 @@ def test_a_fault_ends_one_space_and_is_told_and_the_other_goes_on(lamps, monkeyp
     with pytest.raises(ZeroDivisionError):  # which Blender prints
         turns_to_the_end()
     assert "Internal error, see the system console: ZeroDivisionError" in state_of_slow.error
-    assert not state_of_slow.is_busy
+    assert not state_of_slow.may_stop
     assert state_of_slow.generation.process.finished is not None
     assert spaces.shown(state_of_slow) is None
     spaces.wait()
