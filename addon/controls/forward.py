@@ -63,7 +63,7 @@ class Forward:
         return found
 
     def posing(self, rehearsal: Rehearsal, bodies: Array, pose: ControlPose) -> Iterator[ControlPose]:
-        """Poses one frame: yields controls after each correction; the last one is the result.
+        """Poses one frame: yields the initial controls and each correction; the last one is the result.
 
         Args:
             rehearsal: to be posed.

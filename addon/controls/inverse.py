@@ -30,9 +30,9 @@ class Reach:
     Attributes:
         target: (4, 4) its basis.
         heels: (H, 4, 4) their bases.
-        bend: (4, 4) basis of the pole or the first bone.
-        angle: rotation of the bend control about the limb's line from its default [rad].
-        slack: shortening of the distance to the target, relative to the limb's reach.
+        bend: (4, 4) basis of the pole or the bend control.
+        angle: correction of the bend by the pole or bend control, about the limb's line [rad].
+        slack: shift of the target toward the first joint, relative to the distance of the end from it.
         missing: remaining angle before the last correction [rad].
     """
 
@@ -52,10 +52,10 @@ class Wanted:
         end: (4, 4) the bone that moves with the target.
         beside: (3,) head of that bone relative to the target.
         heels: (H, 4, 4) the controls.
-        shown: (4, 4) the bone that shows the bend.
-        first: (4, 4) the chain's first bone as moved by its parent.
-        line: (3, 3) the first joint, the middle joint and the end.
-        pole: (4, 4) the pole without correction; None without a pole.
+        shown: (4, 4) the body that shows the bend.
+        first: (4, 4) the chain's first bone as moved by its body.
+        line: (3, 3) the chain's first joint, last joint and end.
+        pole: (4, 4) the pole as moved by the chain's first body; None without a pole.
     """
 
     end: Array
@@ -87,7 +87,7 @@ def bases_of(limbs: Sequence[ControlChain], reaches: Sequence[Reach]) -> dict[st
 def reaching(
     rehearsal: Rehearsal, limbs: Sequence[ControlChain], goals: Sequence[Wanted], reaches: Sequence[Reach]
 ) -> Iterator[list[Reach]]:
-    """Poses one frame: yields controls after each correction; the last ones are the result.
+    """Poses one frame: yields the initial controls and each correction; the last ones are the result.
 
     Args:
         rehearsal: with all other controls posed.
@@ -162,7 +162,7 @@ def _put(
 
 
 def _bent(rehearsal: Rehearsal, limb: ControlChain, wanted: Wanted, angle: float) -> Array:
-    """Basis of the chain's first bone, whose IK pose does not reveal the frame of its parent."""
+    """Basis of the bend control, in a frame from its parent, since its IK pose does not reveal it."""
     assert limb.bend is not None
     if sum(limb.bend.turns) == 1:
         axis = limb.bend.turns.index(True)

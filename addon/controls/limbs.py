@@ -22,8 +22,7 @@ class ControlChain:
         target: the control of the end.
         heels: controls between the target and the chain, parents first, and those of toes beyond its end.
         pole: the control toward which the chain bends, if any.
-        bend: the chain's first bone or its parent, if its rotation sets the direction of the bend; None
-            otherwise.
+        bend: the chain's first bone or one of its parents, if it rotates only the limb; None otherwise.
         followed: all bones that the end follows.
         ahead: bones of chains that only move the target of this one.
     """

@@ -28,7 +28,7 @@ class Poser:
     Attributes:
         handle: the control.
         body: name of its bone.
-        above: index of the nearest parent among the posers before it; -1: none.
+        above: index of the nearest poser before it that its control follows; -1: none.
     """
 
     handle: Handle
@@ -44,8 +44,8 @@ class Joints:
         bodies: names of their bones.
         carriers: parent body of each body; None for the root.
         heads: (B, 3) of the bones at rest, armature space.
-        turns: (B, F, 3) rotation vectors of each body relative to its parent in the motion, armature rest axes.
-        chained: (B,) mask of bodies posed by inverse kinematics.
+        turns: (B, F, 3) rotation vectors from rest of each body relative to its parent, armature axes.
+        chained: (B,) mask of bodies that follow bones of inverse kinematics.
     """
 
     bodies: tuple[str, ...]
@@ -70,7 +70,7 @@ class Joints:
 def posers_of(
     joints: Joints, handles: Sequence[Handle], responses: Mapping[str, Response], following: Following
 ) -> tuple[Poser, ...]:
-    """Posers of bodies that have one, parents first."""
+    """Posers of bodies that have one, followed ones first."""
     carrying = [each for each in handles if each.is_free and _carries_all(responses[each.name], joints)]
     others = [each for each in handles if each not in carrying]
     chosen: dict[str, Handle] = {}
@@ -122,7 +122,7 @@ def _in_order(chosen: Mapping[str, Handle], following: Following) -> tuple[Poser
 
 
 def _missing(handle: Handle, response: Response, turns: Array) -> float:
-    """Share of a joint's rotations (F, 3) that a control with locked axes cannot show."""
+    """Penalty for locked axes and for the share of a joint's rotations (F, 3) that they prevent."""
     locked = 3 - sum(handle.turns)
     if not locked:
         return 0.0
@@ -133,7 +133,7 @@ def _missing(handle: Handle, response: Response, turns: Array) -> float:
 
 
 def _carries_all(response: Response, joints: Joints) -> bool:
-    """Whether a control moves all bodies except those of inverse kinematics, and always the root."""
+    """Whether a control moves the root and all other bodies, except those of inverse kinematics."""
     loose = ~joints.chained
     root = np.array([joints.carriers[body] is None for body in joints.bodies])
     everything = np.ones(len(root), bool)
@@ -146,7 +146,7 @@ def _carries_all(response: Response, joints: Joints) -> bool:
 def _unlike(
     response: Response, moving: Array, pivot: Array, joints: Joints, *, among: Array | None = None
 ) -> float:
-    """Deviation of a control from rotating only some bodies (B,) about a point (3,); 0: none.
+    """Relative deviation of a control from rotating only ``moving`` bodies (B,) about a pivot (3,).
 
     Compares only bodies ``among`` (B,), if given.
     """

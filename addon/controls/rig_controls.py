@@ -136,7 +136,7 @@ def _chained(following: Following, bodies: Sequence[str]) -> Array:
 
 
 def _turns(motion: Array, rest: Array, bodies: Sequence[str], carriers: Mapping[str, str | None]) -> Array:
-    """Rotation vectors (B, F, 3) of bodies relative to their parents, armature rest axes."""
+    """Rotation vectors (B, F, 3) from rest of bodies relative to their parents, armature axes."""
     above = [bodies.index(carriers[body] or body) for body in bodies]
     on_carrier = np.linalg.inv(motion[:, above]) @ motion
     at_rest = np.broadcast_to(np.linalg.inv(rest[above]) @ rest, on_carrier.shape)

@@ -1,8 +1,9 @@
 """The bones that pose a body's joint, which differ from the deforming ones in a control rig.
 
-A bone follows its parent and the targets of its copying constraints. A bone that a body follows, but its parent body
-does not, poses the joint between them; one that both follow, such as a spine control above an arm, moves both. Inverse
-kinematics pose all joints of their chain from its end, and tracking constraints rotate a bone toward their target.
+A bone follows its parent and the targets of its constraints, except inverse kinematics and tracking. A bone that a
+body follows, but its parent body does not, poses the joint between them; one that both follow, such as a spine control
+above an arm, moves both. Inverse kinematics pose all joints of their chain from its end and its pole, and tracking
+constraints rotate a bone toward their target.
 """
 
 from collections.abc import Mapping

@@ -1,8 +1,8 @@
-"""Expected duration of making keys physical, refined once iterations are known.
+"""Expected duration of Make Physical, refined during its iterations.
 
-The time of an iteration grows with the frames, and with the degrees of freedom to the power of 1.5. The number of
-iterations is unknown; long motions and those with many contacts need more. After some iterations, the gradient of the
-Lagrangian predicts how many are left (docs/measurements/fidelity.md). A motion with a high frame rate is solved at
+The time of an iteration is proportional to the frames, and to the degrees of freedom to the power of 1.5. The number
+of iterations is unknown; long motions and those with many contacts need more. After some iterations, the gradient of
+the Lagrangian predicts how many are left (docs/measurements/fidelity.md). A motion with a high frame rate is solved at
 fewer frames first, and then refined to all of them.
 """
 
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from ...solver.job.drawn_motion import first_steps
 from ...solver.messages import Progress
 
-# iterations at a frame on a contact, and powers of the frames and of the contacts with which they grow
+# iterations for one frame and one contact, and the powers of frames and contacts by which they grow
 USUAL, GROWTH, SPREAD = 1.3, 0.5, 0.8
 REFINING = 17  # iterations at all frames
 PER_FRAME = 3e-6  # s of one iteration, for each frame, at one degree of freedom
@@ -24,7 +24,7 @@ LATER = 0.4  # of the iterations so far; usually at least this share remains
 # iterations left at a gradient of 1 if one more was expected; proportional to the fourth roots of both
 LEFT = 4.0
 RECENT = 3  # iterations over which the median of the gradient is taken
-SEEN = 1.0  # s of iterations needed to measure their speed
+SEEN = 1.0  # s of a solve needed to measure its speed
 FREEDOMS = 3  # of a body in a drawn motion, approximately
 
 
@@ -60,18 +60,18 @@ class DrawnWork:
         return REFINING if self.first < self.whole else 0
 
     def seconds(self, finding: float, refining: float) -> float:
-        """Time from the click to the motion on a computer of 2025, given the iterations."""
+        """Seconds from the click to the motion on a computer of 2025, given the iterations."""
         solved = finding * self.first + refining * self.whole
         return BEGINNING + READING * self.whole + PER_FRAME * solved * float(self.freedoms**1.5)
 
 
 def expected_seconds(work: DrawnWork) -> float:
-    """Expected time from the click to the motion, on a computer of 2025."""
+    """Expected seconds from the click to the motion on a computer of 2025."""
     return work.seconds(work.finding, work.refining)
 
 
 def pace_of(history: Sequence[Progress], work: DrawnWork, seconds: float) -> float:
-    """Time per iteration of a solve relative to a computer of 2025.
+    """Duration of a solve relative to that of its iterations on a computer of 2025.
 
     Args:
         history: of the solve.
@@ -83,7 +83,7 @@ def pace_of(history: Sequence[Progress], work: DrawnWork, seconds: float) -> flo
 
 
 def expected_left(history: Sequence[Progress], work: DrawnWork) -> float:
-    """Remaining seconds predicted from the iterations so far; NaN: too few iterations.
+    """Remaining seconds predicted from the iterations so far; NaN within the first second.
 
     Args:
         history: of the solve so far, not empty.
