@@ -1,1 +1,1 @@
-"""Drawing around the character: geometry as arrays, and the one file that puts it on the screen."""
+"""Overlays of the character: geometry as arrays, and one file that draws it on the screen."""

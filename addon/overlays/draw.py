@@ -1,4 +1,4 @@
-"""Overlays on the screen: the only file that uses Blender's gpu module."""
+"""Draws overlays on the screen; the only file that uses Blender's gpu module."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -34,14 +34,14 @@ from .strip_bars import Label, frame_line, labels, strip_bars
 from .stripe_bar import HEIGHT, bars
 
 LINE_WIDTH = 2.0  # points
-FONT, LETTER = 0, 13.0  # Blender's own, and the height of words in the view, in points
-# After a projection: the whole depth of the view in its nearest tenth, before all but what touches the eye.
+FONT, LETTER = 0, 13.0  # Blender's default font, and its size in the view [points]
+# Applied after a projection: compresses depth into its nearest tenth, before almost everything else.
 BEFORE_SKINS = Matrix(((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 0.1, -0.9), (0, 0, 0, 1)))
-_handles: list[tuple[Any, Any]] = []  # Blender's own, with the space that they belong to
+_handles: list[tuple[Any, Any]] = []  # Blender's handles with their space types
 
 
 def register() -> None:
-    """Begins to draw; nothing to do in a Blender without a screen."""
+    """Adds the draw handlers; none in background mode."""
     if bpy.app.background:
         return
     for space, callback, event in (
@@ -53,7 +53,7 @@ def register() -> None:
 
 
 def unregister() -> None:
-    """Draws no more, and gives back what the graphics card holds."""
+    """Removes the draw handlers and frees GPU memory."""
     for cache in (
         _figure_drawing,
         _ghost_drawing,
@@ -70,7 +70,7 @@ def unregister() -> None:
 
 
 def draw_view() -> None:
-    """Overlays of the active armature, into the view that is being drawn."""
+    """Draws overlays of the active armature in the current view."""
     context = bpy.context
     armature_object, scene, view = armature_of(context), context.scene, context.space_data
     if armature_object is None or scene is None:
@@ -96,13 +96,13 @@ def draw_view() -> None:
 
 
 def draw_words() -> None:
-    """What is said of the active armature's ghost, above it, and the contacts of the foot that is posed."""
+    """Draws the note above the active armature's ghost, contact lanes in Pose Mode, and the trade-offs."""
     context = bpy.context
     armature_object, scene = armature_of(context), context.scene
     if armature_object is not None and scene is not None and is_seen(context.space_data, context.object):
         draw_foot(armature_object, scene)
         draw_front(armature_object)
-    region: Any = context.region  # Blender's own, while it draws
+    region: Any = context.region  # never None while drawing
     eye: Any = context.region_data
     ghost = ghost_of(armature_object) if armature_object is not None else None
     if armature_object is None or scene is None or not is_seen(context.space_data, ghost):
@@ -122,8 +122,8 @@ def draw_words() -> None:
 
 
 def draw_foot(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> None:
-    """Contacts of the active bone at the foot of the view, with the current frame."""
-    region: Any = bpy.context.region  # Blender's own, while it draws
+    """Draws contacts of the active bone and the current frame at the bottom of the view."""
+    region: Any = bpy.context.region  # never None while drawing
     strips = strips_of_foot(armature_object, scene) if scene.spacetime.overlays.show_strips else None
     view = fit_in_view(strips, region.width, pixels_per_point(bpy.context)) if strips is not None else None
     if strips is None or view is None:
@@ -135,7 +135,7 @@ def draw_foot(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> None
 
 
 def draw_front(armature_object: bpy.types.Object) -> None:
-    """The trade-offs found last, in the corner of the view."""
+    """Draws the latest trade-offs in the corner of the view."""
     dots, scale = tuple(dots_of(armature_object)), pixels_per_point(bpy.context)
     if not dots:
         return
@@ -151,7 +151,7 @@ def _front_drawing(dots: tuple[Dot, ...], scale: float) -> Drawing:
 
 
 def write(words: Iterable[Label]) -> None:
-    """Words in white, with a shadow."""
+    """Draws text in white, with a shadow."""
     blf.enable(FONT, blf.SHADOW)
     blf.shadow(FONT, 3, 0.0, 0.0, 0.0, 1.0)
     blf.color(FONT, 1.0, 1.0, 1.0, 1.0)
@@ -163,14 +163,14 @@ def write(words: Iterable[Label]) -> None:
 
 
 def is_seen(view: Any, *any_of: bpy.types.Object | None) -> bool:
-    """Whether a 3D view shows overlays, and an object whose they are."""
+    """Whether a 3D view shows overlays and at least one of the objects."""
     return view.overlay.show_overlays and any(
         o is not None and o.visible_in_viewport_get(view) for o in any_of
     )
 
 
 def make_drawing(seen: Shown, switches: bpy.types.PropertyGroup) -> Drawing:
-    """All overlays that are on; not made anew while nothing changes, as while the view is turned."""
+    """All enabled physics overlays; cached while nothing changes, such as while the view is rotated."""
     return _physics_drawing(
         seen.physics, seen.frame, tuple(name for name in OVERLAYS if getattr(switches, name))
     )
@@ -182,16 +182,16 @@ def _physics_drawing(physics: Physics, frame: int, names: tuple[str, ...]) -> Dr
 
 
 def draw_figure(figure: Figure, switches: bpy.types.PropertyGroup, viewport: tuple[int, int]) -> None:
-    """Bodies, joint limits and contacts, as far as they are on; nothing is made anew while nothing changes."""
+    """Draws bodies, joint limits and contacts, if enabled; cached while nothing changes."""
     names = tuple(name for name in FIGURE_OVERLAYS if getattr(switches, name))
     draw_in_world(_figure_drawing(figure, names), viewport)
 
 
 def draw_ghost(ghost: bpy.types.Object, viewport: tuple[int, int]) -> None:
-    """The bodies of a ghost without a skin, in the pose that it has."""
+    """Draws the bodies of a ghost without a skin in its current pose."""
     figure = read_figure(ghost)
     if figure is not None:
-        color: Any = ghost.color  # an array that mypy knows nothing of
+        color: Any = ghost.color  # an array, unknown to mypy
         draw_in_world(_ghost_drawing(figure, tuple(color)), viewport)
 
 
@@ -206,21 +206,21 @@ def _figure_drawing(figure: Figure, names: tuple[str, ...]) -> Drawing:
 
 
 def draw_drawing(drawing: Drawing, seen: Shown, viewport: tuple[int, int]) -> None:
-    """Draws into what is bound now, with the matrices that are set now."""
+    """Draws physics overlays at the place of the motion, with the current framebuffer and matrices."""
     with gpu.matrix.push_pop():
         gpu.matrix.multiply_matrix(Matrix(seen.matrix.tolist()))
         draw_in_world(drawing, viewport)
 
 
 def draw_in_world(drawing: Drawing, viewport: tuple[int, int]) -> None:
-    """Draws what is in the world already."""
+    """Draws geometry in world space."""
     keeps_depth = gpu.state.depth_mask_get()
     gpu.state.depth_mask_set(False)
     gpu.state.blend_set("ALPHA")
     gpu.state.depth_test_set("LESS_EQUAL")
     _faces(drawing, GROUND)
     _bodies(drawing)
-    gpu.state.depth_test_set("NONE")  # forces and arcs are seen through the body
+    gpu.state.depth_test_set("NONE")  # forces and arcs are visible through the body
     _faces(drawing, TOP)
     if len(drawing.line_points):
         _lines(drawing, viewport)
@@ -229,7 +229,7 @@ def draw_in_world(drawing: Drawing, viewport: tuple[int, int]) -> None:
 
 
 def _bodies(drawing: Drawing) -> None:
-    """First how far the nearest is, so that no other shines through it, then its colour."""
+    """Draws depth first, then color, so that only the nearest body is visible at each pixel."""
     if BODIES not in _face_batch(drawing)[1]:
         return
     with gpu.matrix.push_pop_projection():
@@ -243,7 +243,7 @@ def _bodies(drawing: Drawing) -> None:
 
 
 def draw_timeline() -> None:
-    """The stripe at the top of the timeline or dope sheet, and contacts at its foot."""
+    """Draws the stripe at the top of the timeline or dope sheet, and contacts at the bottom."""
     context = bpy.context
     armature_object, scene = armature_of(context), context.scene
     if armature_object is None or scene is None:
@@ -265,7 +265,7 @@ def draw_timeline() -> None:
 
 
 def draw_strips(strips: Strips, touches: Touches, view: View, words: Mapping[str, str]) -> None:
-    """Contacts in pixels; nothing is made anew while nothing changes, as while the timeline plays."""
+    """Draws contacts in pixels; cached while nothing changes, such as during playback."""
     gpu.state.blend_set("ALPHA")
     _faces(_strips_drawing(strips, touches, view), TOP)
     write(labels(strips, words, view))
@@ -286,7 +286,7 @@ def _faces(drawing: Drawing, layer: int) -> None:
 
 @lru_cache(maxsize=4)
 def _face_batch(drawing: Drawing) -> tuple[Any, dict[int, tuple[int, int]]]:
-    """All layers one after another, as the graphics card is sent them once, and where (first, count) each one is."""
+    """One GPU batch of all layers in sequence, and the index range (first, count) of each."""
     if not len(drawing.layers):
         return None, {}
     order = np.argsort(drawing.layers, kind="stable")
@@ -298,7 +298,7 @@ def _face_batch(drawing: Drawing) -> tuple[Any, dict[int, tuple[int, int]]]:
 
 
 def _corners(drawing: Drawing) -> Any:
-    """Points with their colours."""
+    """Vertex buffer of points and colors."""
     arrays = {"pos": _single(drawing.face_points), "color": _single(drawing.face_colours)}
     form = gpu.types.GPUVertFormat()
     for name, array in arrays.items():
@@ -327,5 +327,5 @@ def _line_batch(drawing: Drawing) -> Any:
 
 
 def _single(values: AnyArray, kind: type = np.float32) -> Any:
-    """As the graphics card takes it; Blender reads the array's own memory."""
+    """Contiguous array for the GPU, whose memory Blender reads directly."""
     return np.ascontiguousarray(values, kind)

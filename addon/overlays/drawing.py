@@ -1,4 +1,4 @@
-"""Colored lines and faces, and the few shapes of overlays. Arrays only; nothing is drawn here."""
+"""Colored lines and faces, and the shapes of overlays, as arrays; nothing is drawn here."""
 
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -14,15 +14,15 @@ AROUND = 24  # corners of a circle
 RINGS, MERIDIANS = 9, 16  # of an ellipsoid
 LIGHT = np.array(
     [-0.4, -0.5, 0.77], np.float32
-)  # where it comes from, so that bodies side by side can be told apart
-SHADE = 0.35  # how much darker what it only grazes is
-# How faces stand to what Blender has drawn: behind all that is nearer; before skins, the nearest only; over all of it.
+)  # direction of the light, which distinguishes adjacent bodies
+SHADE = 0.35  # darkening of surfaces parallel to the light
+# Depth relative to Blender's own drawing: tested; before skins, nearest face only; over everything.
 GROUND, BODIES, TOP = 0, 1, 2
 
 
 @dataclass(frozen=True, eq=False)
 class Drawing:
-    """What is to be drawn, in the world.
+    """Lines and triangles.
 
     Attributes:
         line_points: (2 L, 3) ends of lines, pair by pair.
@@ -41,13 +41,13 @@ class Drawing:
     layers: SparseIndices = field(default_factory=lambda: np.zeros(0, np.int32))
 
     def placed(self, place: Array, frame: Array) -> "Drawing":
-        """The same on other axes, the columns of ``frame`` (3, 3), about ``place`` (3,)."""
+        """The drawing with its axes along the columns of ``frame`` (3, 3) and its origin at ``place`` (3,)."""
         lines, corners = (points @ frame.T + place for points in (self.line_points, self.face_points))
         return replace(self, line_points=lines, face_points=corners)
 
 
 def together(drawings: "list[Drawing]") -> Drawing:
-    """Several drawings as one, as exact as a graphics card is."""
+    """Several drawings as one, in the GPU's single precision."""
     if not drawings:
         return Drawing()
     before = np.cumsum([0] + [len(d.face_points) for d in drawings[:-1]])
@@ -66,14 +66,14 @@ def _joined(arrays: list[Array]) -> Array:
 
 
 def faces(points: Array, colours: Array, triangles: ArrayLike, layer: int) -> Drawing:
-    """Triangles (T, 3) of points (V, 3) with colours (V, 4), all in one layer."""
+    """Triangles (T, 3) of points (V, 3) with colors (V, 4), all in one layer."""
     numbers = np.asarray(triangles, np.int32).reshape(-1, 3)
     layers = np.full(len(numbers), layer, np.int32)
     return Drawing(face_points=points, face_colours=colours, triangles=numbers, layers=layers)
 
 
 def segments(starts: ArrayLike, ends: ArrayLike, colours: ArrayLike) -> Drawing:
-    """Lines from ``starts`` (L, 3) to ``ends`` (L, 3); colours: (4,) or one for each (L, 4)."""
+    """Lines from ``starts`` (L, 3) to ``ends`` (L, 3); colours: (4,), or one per line (L, 4)."""
     last = np.atleast_2d(ends)
     points, shades = np.empty((len(last), 2, 3)), np.empty((len(last), 2, 4))
     points[:, 0], points[:, 1] = starts, last
@@ -87,7 +87,7 @@ def path(points: Array, colour: Colour) -> Drawing:
 
 
 def arrows(tails: Array, vectors: Array, colour: Colour) -> Drawing:
-    """Arrows (A, 3) with two-winged heads that are visible from any side."""
+    """Arrows (A, 3) whose heads have wings in two planes, visible from any side."""
     length = np.linalg.norm(vectors, axis=1, keepdims=True)
     along = vectors / np.maximum(length, 1e-12)
     helper = np.where(np.abs(along[:, 2:]) > 0.9, [[1.0, 0.0, 0.0]], [[0.0, 0.0, 1.0]])
@@ -100,18 +100,18 @@ def arrows(tails: Array, vectors: Array, colour: Colour) -> Drawing:
 
 
 def _cross(a: Array, b: Array) -> Array:
-    """(A, 3) as ``np.cross``, which takes many times longer for a few vectors."""
+    """Cross products (A, 3), many times faster than ``np.cross`` for a few vectors."""
     product: Array = a[:, NEXT] * b[:, LAST] - a[:, LAST] * b[:, NEXT]
     return product
 
 
 def disc(centre: Array, radius: float, colour: Colour, *, layer: int = TOP) -> Drawing:
-    """A horizontal disc about a centre (3,), world [m]."""
+    """A horizontal disc about a center (3,), world [m]."""
     return discs(centre[None], np.array([radius]), np.array([colour]), layer=layer)
 
 
 def discs(centres: Array, radii: Array, colours: Array, *, layer: int = TOP) -> Drawing:
-    """Horizontal discs about centres (D, 3) with radii (D,) and colours (D, 4), world [m]."""
+    """Horizontal discs about centers (D, 3) with radii (D,) and colors (D, 4), world [m]."""
     circle, n_discs = _circle(), len(centres)
     points = np.empty((n_discs, len(circle) + 1, 3))
     points[:] = centres[:, None]
@@ -121,26 +121,26 @@ def discs(centres: Array, radii: Array, colours: Array, *, layer: int = TOP) -> 
 
 
 def fan(points: Array, colour: Colour, *, layer: int = TOP) -> Drawing:
-    """A filled star-shaped outline: triangles from the first of ``points`` (P, 3) to the others in turn."""
+    """A filled star-shaped outline: a fan of triangles about the first of ``points`` (P, 3)."""
     return faces(points, np.tile(colour, (len(points), 1)), _fan_triangles(len(points)), layer)
 
 
 @lru_cache(maxsize=64)
 def _fan_triangles(n_points: int) -> SparseIndices:
-    """(P - 2, 3) from the first point to the others in turn."""
+    """Indices (P - 2, 3) of a fan about the first point."""
     k = np.arange(1, n_points - 1, dtype=np.int32)
     return np.stack([np.zeros_like(k), k, k + 1], 1)
 
 
 def ellipsoids(centres: Array, axes: Array, radii: Array, colours: Array, *, layer: int = BODIES) -> Drawing:
-    """Ellipsoids, lit from the left above those who look along Y.
+    """Ellipsoids, lit from the upper left of someone looking along Y.
 
     Args:
         centres: (B, 3).
-        axes: (B, 3, 3) columns are their own axes.
+        axes: (B, 3, 3) columns are their principal axes.
         radii: (B, 3).
         colours: (B, 4).
-        layer: in which they are.
+        layer: of all faces.
     """
     surface, normals = _surfaces(radii.astype(np.float32).tobytes())
     turns = axes.astype(surface.dtype)
@@ -152,7 +152,7 @@ def ellipsoids(centres: Array, axes: Array, radii: Array, colours: Array, *, lay
 
 
 def outlines(centres: Array, axes: Array, radii: Array, colours: Array) -> Drawing:
-    """Ellipsoids as three rings each, through which all behind them is seen; arguments as for ``ellipsoids``."""
+    """Ellipsoids as three rings each, which do not hide what is behind; arguments as for ``ellipsoids``."""
     rings = np.stack([np.roll(_circle(), turn, axis=-1) for turn in range(3)])  # (3, P, 3)
     points = (rings * radii[:, None, None]) @ axes.transpose(0, 2, 1)[:, None] + centres[:, None, None]
     starts, ends = (points[:, :, cut].reshape(-1, 3) for cut in (slice(None, -1), slice(1, None)))
@@ -161,7 +161,7 @@ def outlines(centres: Array, axes: Array, radii: Array, colours: Array) -> Drawi
 
 @lru_cache(maxsize=8)
 def _surfaces(radii: bytes) -> tuple[Array, Array]:
-    """Points and normals (B, P, 3) of ellipsoids on their own axes; a character's radii seldom change."""
+    """Points and normals (B, P, 3) of ellipsoids in their own axes; cached, since radii seldom change."""
     sizes, (ball, _) = np.frombuffer(radii, np.float32).reshape(-1, 1, 3), _ball()
     normals = ball / sizes
     return ball * sizes, normals / np.linalg.norm(normals, axis=-1, keepdims=True)
@@ -169,21 +169,21 @@ def _surfaces(radii: bytes) -> tuple[Array, Array]:
 
 @lru_cache(maxsize=8)
 def _triangles(n_bodies: int) -> SparseIndices:
-    """(B T, 3) of so many balls, one after another."""
+    """Indices (B T, 3) for a number of balls in sequence."""
     ball, triangles = _ball()
     return (triangles + len(ball) * np.arange(n_bodies, dtype=np.int32)[:, None, None]).reshape(-1, 3)
 
 
 @lru_cache(maxsize=1)
 def _circle() -> Array:
-    """Points (P, 3) of a horizontal circle, the first once more at the end."""
+    """Points (P, 3) of a horizontal circle; the last repeats the first."""
     angle = np.linspace(0.0, 2 * np.pi, AROUND + 1)
     return np.stack([np.cos(angle), np.sin(angle), np.zeros(AROUND + 1)], 1)
 
 
 @lru_cache(maxsize=1)
 def _ball() -> tuple[Array, SparseIndices]:
-    """Points (P, 3) and triangles (T, 3) of a unit ball, as exact as a graphics card is."""
+    """Points (P, 3) and triangles (T, 3) of a unit ball, in the GPU's single precision."""
     height = np.linspace(-np.pi / 2, np.pi / 2, RINGS)
     angle = np.linspace(0.0, 2 * np.pi, MERIDIANS, endpoint=False)
     h, a = np.meshgrid(height, angle, indexing="ij")
@@ -191,5 +191,5 @@ def _ball() -> tuple[Array, SparseIndices]:
     ring, step = np.meshgrid(np.arange(RINGS - 1), np.arange(MERIDIANS), indexing="ij")
     low, low_next = ring * MERIDIANS + step, ring * MERIDIANS + (step + 1) % MERIDIANS
     quads = np.stack([low, low_next, low_next + MERIDIANS, low, low_next + MERIDIANS, low + MERIDIANS], -1)
-    real = np.stack([ring > 0, ring < RINGS - 2], -1)  # at the poles one of a quad's two triangles is a line
+    real = np.stack([ring > 0, ring < RINGS - 2], -1)  # at the poles, one triangle of each quad is degenerate
     return points.astype(np.float32), quads.reshape(-1, 3)[real.ravel()].astype(np.int32)

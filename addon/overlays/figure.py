@@ -15,18 +15,18 @@ CONTACT, CHOSEN = (0.95, 0.9, 0.2, 0.9), (1.0, 0.5, 0.1, 1.0)
 AXIS_COLOURS: dict[str, tuple[float, float, float]] = {
     "X": (1.0, 0.25, 0.3), "Y": (0.45, 0.8, 0.15), "Z": (0.25, 0.5, 1.0),
 }  # fmt: skip
-ARC_STEP = 0.1  # rad between two points of an arc
-CONTACT_SHARE = 0.02  # of the figure's size: radius of a contact that has no patch
+ARC_STEP = 0.1  # rad between points of an arc
+CONTACT_SHARE = 0.02  # of the figure's size: radius of a contact without a patch
 
 
 @dataclass(frozen=True, eq=False)
 class JointRange:
-    """How far one axis of a joint turns.
+    """Range of rotation of a joint about one axis.
 
     Attributes:
-        letter: of the bone's axis.
+        letter: of the bone's axis, X, Y or Z.
         place: (3,) of the joint.
-        frame: (3, 3) columns are the bone's axes when the joint is at rest.
+        frame: (3, 3) columns are the bone's axes with the joint at rest.
         ends: (lowest, highest) [rad].
         radius: of the arc [m].
     """
@@ -40,19 +40,19 @@ class JointRange:
 
 @dataclass(frozen=True, eq=False)
 class Figure:
-    """A character in the pose that is seen, world space.
+    """A character in its displayed pose, world space.
 
     Attributes:
         centres: (B, 3) of its bodies [m].
-        axes: (B, 3, 3) columns are their own axes.
+        axes: (B, 3, 3) columns are their principal axes.
         radii: (B, 3) [m].
-        selected: (B,) whether the body's bone is.
-        ranges: of the active bone's joint, if it is selected.
+        selected: (B,) mask of bodies whose bone is selected.
+        ranges: of the joint of the active bone, if selected.
         contacts: (C, 3) points [m].
         patches: (C,) radii [m]; 0 for a bare point.
-        chosen: (C,) whether the contact's bone is selected.
+        chosen: (C,) mask of contacts whose bone is selected.
         size: largest extent [m].
-        is_posed: someone is posing it, in Pose Mode.
+        is_posed: whether it is in Pose Mode.
     """
 
     centres: Array
@@ -68,7 +68,7 @@ class Figure:
 
     @cached_property
     def content(self) -> bytes:
-        """All numbers of it: figures that look the same have the same."""
+        """All of its numbers, equal for figures that look the same."""
         arrays = [
             self.centres,
             self.axes,
@@ -91,26 +91,26 @@ class Figure:
 
 
 def bodies(figure: Figure) -> Drawing:
-    """An ellipsoid per body, only its outline while one poses; those of selected bones stand out."""
+    """An ellipsoid per body, or its outline in Pose Mode; those of selected bones are highlighted."""
     colours = np.where(figure.selected[:, None], SELECTED, BODY)
     drawn = outlines if figure.is_posed else ellipsoids
     return drawn(figure.centres, figure.axes, figure.radii, colours)
 
 
 def plain_bodies(figure: Figure, colour: Colour) -> Drawing:
-    """All in one colour, whatever is selected."""
+    """All bodies in one color, regardless of the selection."""
     colours = np.tile(colour, (len(figure.centres), 1))
     return ellipsoids(figure.centres, figure.axes, figure.radii, colours)
 
 
 def limits(figure: Figure) -> Drawing:
-    """A sector per axis, from the lowest to the highest angle, in the axis' colour."""
+    """A sector per axis, from the lowest to the highest angle, in the axis color."""
     sectors = [(_sector(each.letter, each.ends, each.radius), each) for each in figure.ranges]
     return together([sector.placed(joint.place, joint.frame) for sector, joint in sectors])
 
 
 def contact_points(figure: Figure) -> Drawing:
-    """A disc and a cross where the character may touch the ground."""
+    """A disc and a cross at each point that can touch the ground."""
     if not len(figure.contacts):
         return Drawing()
     colours = np.where(figure.chosen[:, None], CHOSEN, CONTACT)
@@ -124,7 +124,7 @@ def contact_points(figure: Figure) -> Drawing:
 
 @lru_cache(maxsize=32)
 def _sector(letter: str, ends: tuple[float, float], radius: float) -> Drawing:
-    """The arc that the bone's tail sweeps about one axis, in the joint's own axes; about its own length, its X does."""
+    """Sector swept about one axis by the bone's tail, or by its X axis for Y, in the axes of the joint."""
     lowest, highest = ends
     angles = np.linspace(lowest, highest, max(int((highest - lowest) / ARC_STEP), 1) + 1)
     start = np.array([1.0, 0.0, 0.0] if letter == "Y" else [0.0, 1.0, 0.0])

@@ -1,4 +1,4 @@
-"""A front as a picture in the corner of the 3D view, in pixels. Pure geometry."""
+"""Chart of a front in the corner of the 3D view, in pixels. Pure geometry."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -10,8 +10,8 @@ from ..explore.front_points import Dot
 from .drawing import TOP, Colour, Drawing, discs, fan, together
 from .strip_bars import Label
 
-LEFT, BOTTOM, WIDTH, HEIGHT = 24.0, 64.0, 240.0, 150.0  # of the picture [points]
-INSIDE = 22.0  # of its edges, free for words [points]
+LEFT, BOTTOM, WIDTH, HEIGHT = 24.0, 64.0, 240.0, 150.0  # of the chart [points]
+INSIDE = 22.0  # margin for text inside its edges [points]
 DOT, CHOSEN_DOT, LINE, REACH = 4.5, 6.5, 1.5, 12.0  # [points]
 LETTER = 11.0  # points
 BACK: Colour = (0.0, 0.0, 0.0, 0.45)
@@ -22,7 +22,7 @@ CHOSEN: Colour = (1.0, 1.0, 1.0, 1.0)
 
 
 def chart_drawing(dots: Sequence[Dot], scale: float) -> Drawing:
-    """Its ground, a line from each motion to the next, and a dot for each.
+    """Background, dots of the motions, and lines between them in the order of the quantity.
 
     Args:
         dots: in any order; at least one.
@@ -45,12 +45,12 @@ def chart_drawing(dots: Sequence[Dot], scale: float) -> Drawing:
 
 
 def chart_labels(dots: Sequence[Dot], quantity: str, effort: str, scale: float) -> Iterator[Label]:
-    """From where to where the quantity goes, and how many times as much effort the dearest motion takes.
+    """Range of the quantity, and the ratio of the highest to the lowest effort.
 
     Args:
         dots: at least one.
-        quantity: its name.
-        effort: words for effort.
+        quantity: name of the quantity.
+        effort: translated word for effort.
         scale: pixels per point.
     """
     size, left = LETTER * scale, (LEFT + 6) * scale
@@ -63,7 +63,7 @@ def chart_labels(dots: Sequence[Dot], quantity: str, effort: str, scale: float) 
 
 
 def dot_under(dots: Sequence[Dot], x: float, y: float, scale: float) -> int:
-    """Place, from 1, of the dot under the mouse at pixels (x, y) of the view; 0 where there is none."""
+    """Number, from 1, of the dot under the mouse at pixel (x, y) of the view; 0 if none."""
     if not dots:
         return 0
     away = np.linalg.norm(_places(dots, scale)[:, :2] - (x, y), axis=1)
@@ -72,14 +72,14 @@ def dot_under(dots: Sequence[Dot], x: float, y: float, scale: float) -> int:
 
 
 def _places(dots: Sequence[Dot], scale: float) -> Array:
-    """(D, 3) pixels."""
+    """Positions (D, 3) of dots [pixels]."""
     across = LEFT + INSIDE + (WIDTH - 2 * INSIDE) * _share([dot.level for dot in dots])
     up = BOTTOM + INSIDE + (HEIGHT - 2 * INSIDE) * _share([dot.cost for dot in dots])
     return np.asarray(np.stack([across, up, np.zeros(len(dots))], 1) * scale)
 
 
 def _share(values: Sequence[float]) -> Array:
-    """(D,) from 0 at the least to 1 at the most; a half where all are alike."""
+    """Values (D,) scaled from 0, lowest, to 1, highest; 0.5 if all are equal."""
     low, high = min(values), max(values)
     return np.full(len(values), 0.5) if high == low else (np.array(values) - low) / (high - low)
 
@@ -89,7 +89,7 @@ def _rectangle(left: float, bottom: float, right: float, top: float) -> Array:
 
 
 def _stroke(start: Array, end: Array, width: float) -> Array:
-    """(4, 3) corners of a straight line of some width."""
+    """Corners (4, 3) of a straight line with a width."""
     along = end - start
     side = np.array([-along[1], along[0], 0.0]) * width / 2 / max(float(np.linalg.norm(along)), 1e-9)
     return np.array([start - side, end - side, end + side, start + side])

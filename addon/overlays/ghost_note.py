@@ -1,4 +1,4 @@
-"""Words above a ghost that shows what is asked no more."""
+"""Note above a ghost that is out of date."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,16 +11,16 @@ from ..interface.sentence import worded
 from ..result.ghost import ghost_of
 from ..result.out_of_date import is_out_of_date
 
-ABOVE = 0.06  # of its height, between the ghost and the words
+ABOVE = 0.06  # of the ghost's height, between it and the note
 
 
 @dataclass(frozen=True, eq=False)
 class Note:
-    """Words in the world.
+    """Text in the world.
 
     Attributes:
         text: in the language of the interface.
-        place: (3,) of their middle [m].
+        place: (3,) of its center [m].
         color: red, green and blue.
     """
 
@@ -30,7 +30,7 @@ class Note:
 
 
 def note_of(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Note | None:
-    """What is to be said of the ghost; None while it is what is asked for, or while there is none."""
+    """Note for an outdated ghost; None without one, or while a solve is running."""
     ghost = ghost_of(armature_object)
     run = bpy.context.window_manager.spacetime
     if ghost is None or run.is_running or not is_out_of_date(armature_object, scene):

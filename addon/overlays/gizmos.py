@@ -1,4 +1,4 @@
-"""What the mouse can take hold of in the view: arrows that resize the selected body, and the ghost."""
+"""Gizmos: arrows that resize the selected body, and the draggable ghost."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ class SPACETIME_GGT_body(GizmoGroup):
 
     @classmethod
     def poll(cls, context: Context) -> bool:
-        """A body is selected and bodies are shown."""
+        """Whether the active bone has a body in Pose Mode and bodies are shown."""
         armature_object = context.object
         return (
             armature_object is not None
@@ -37,7 +37,7 @@ class SPACETIME_GGT_body(GizmoGroup):
         )
 
     def setup(self, context: Context) -> None:
-        """An arrow each way of every axis."""
+        """Creates arrows in both directions of every axis."""
         for letter, colour in AXIS_COLOURS.items():
             for _side in (1, -1):
                 arrow = self.gizmos.new("GIZMO_GT_arrow_3d")
@@ -50,7 +50,7 @@ class SPACETIME_GGT_body(GizmoGroup):
         self.refresh(context)
 
     def refresh(self, context: Context) -> None:
-        """Puts the arrows where the ellipsoid ends."""
+        """Moves the arrows to the ends of the ellipsoid."""
         if why_no_body(context):
             return
         armature_object = the_armature(context)
@@ -59,16 +59,16 @@ class SPACETIME_GGT_body(GizmoGroup):
         centre, axes, scale = read_body(armature_object, bone)
         radii = scale * np.array(bone.spacetime.diameters) / 2
         for arrow, place in zip(self.gizmos, arrow_places(centre, axes, radii), strict=True):
-            if not arrow.is_modal:  # Blender moves the one that is dragged
+            if not arrow.is_modal:  # Blender moves a dragged one
                 arrow.matrix_basis = Matrix(place.tolist())
 
     def draw_prepare(self, context: Context) -> None:
-        """Follows the pose and the panel."""
+        """Updates the arrows to the pose and the panel."""
         self.refresh(context)
 
 
 def arrow_places(centre: Array, axes: Array, radii: Array) -> Array:
-    """(6, 4, 4) frames at the six ends of an ellipsoid, whose Z looks outward: X+, X-, Y+ and so on."""
+    """Frames (6, 4, 4) at the ends of an ellipsoid, with Z outward, in the order X+, X-, Y+ and so on."""
     places = np.tile(np.eye(4), (6, 1, 1))
     for k in range(3):
         for i, sign in enumerate((1.0, -1.0)):
@@ -84,10 +84,10 @@ class SPACETIME_GT_ghost(Gizmo):
     bl_idname = "SPACETIME_GT_ghost"
 
     def draw(self, context: Context) -> None:
-        """The ghost is seen already."""
+        """Draws nothing, since the ghost is visible already."""
 
     def test_select(self, context: Context, location: Sequence[int] | None) -> int:
-        """Whether a pixel of the view shows the ghost: 0, else -1."""
+        """0 if a pixel of the view shows the ghost, else -1."""
         area, region = context.area, context.region
         ghost = ghost_of(the_armature(context)) if not why_no_character(context) else None
         if ghost is None or area is None or region is None or location is None:
@@ -107,12 +107,12 @@ class SPACETIME_GGT_ghost(GizmoGroup):
 
     @classmethod
     def poll(cls, context: Context) -> bool:
-        """The ghost follows edits."""
+        """Whether there is a ghost that follows edits."""
         is_live = context.window_manager.spacetime.is_live
         return is_live and not why_no_character(context) and ghost_of(the_armature(context)) is not None
 
     def setup(self, context: Context) -> None:
-        """One for the whole ghost."""
+        """Creates one gizmo for the whole ghost."""
         ghost = self.gizmos.new(SPACETIME_GT_ghost.bl_idname)
         ghost.target_set_operator("spacetime.drag_ghost").takes_hold = True
 

@@ -10,7 +10,7 @@ LINE = (1.0, 0.55, 0.1, 0.8)
 
 
 def goal_lines(armature_object: bpy.types.Object, ghost: bpy.types.Object) -> Drawing:
-    """One for each goal that has a target and a bone, in the pose that the ghost has."""
+    """A line for each goal with a target and a bone, in the current pose of the ghost."""
     drawn = []
     for goal in goals_at_targets(armature_object.spacetime.motion):
         bone = ghost.pose.bones.get(goal.bone)

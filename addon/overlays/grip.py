@@ -1,4 +1,4 @@
-"""The part of a posed armature that is under the mouse, and how the mouse moves it."""
+"""The part of a posed armature under the mouse, and its movement by the mouse."""
 
 from dataclasses import dataclass, replace
 
@@ -12,18 +12,18 @@ from ...solver.arrays import Array
 from ..blender.rest_pose import armature_data
 from .read_figure import read_figure
 
-LEAST_RADIUS = 0.012  # of the figure's size: thinner bodies are as easy to hit as if they had it
+LEAST_RADIUS = 0.012  # of the figure's size: minimum radius of bodies for hits
 
 
 @dataclass(frozen=True, eq=False)
 class Grip:
-    """A place of a posed armature by which it is dragged.
+    """A point by which a posed armature is dragged.
 
     Attributes:
-        bone: whose body it is.
-        at_tail: whether it is the bone's tip, and not its body's middle.
-        place: (3,) of the tip or the middle, world [m].
-        hit: (3,) where the mouse touches the body, world [m].
+        bone: of the body.
+        at_tail: whether it is the bone's tail instead of the body's center.
+        place: (3,) the tail or the center, world [m].
+        hit: (3,) point of the body under the mouse, world [m].
         size: the armature's largest extent [m].
     """
 
@@ -39,9 +39,9 @@ class ViewPoint:
     """A point of a 3D view.
 
     Attributes:
-        region: of the view, without its bars.
-        view: how it is looked at.
-        pixel: (x, y) from the region's corner.
+        region: main region of the view.
+        view: its projection.
+        pixel: (x, y) from the region's lower left corner.
     """
 
     region: Region
@@ -56,18 +56,18 @@ class ViewPoint:
 
 @dataclass(frozen=True, eq=False)
 class Pull:
-    """How the mouse moves what it took hold of: beside the view, at the depth at which it did so.
+    """Movement of a dragged point by the mouse, parallel to the view at the depth of the hit.
 
     Attributes:
-        begin: where the mouse was then.
-        hit: (3,) what it touched, world [m].
+        begin: mouse position at the hit.
+        hit: (3,) point of the body under the mouse then, world [m].
     """
 
     begin: ViewPoint
     hit: Array
 
     def shift(self, event: Event) -> Array:
-        """How far the mouse has moved it since, (3,) world [m]."""
+        """Movement (3,) since the hit, world [m]."""
         region = self.begin.region
         now = replace(self.begin, pixel=(event.mouse_x - region.x, event.mouse_y - region.y))
         return self._place(now) - self._place(self.begin)
@@ -77,7 +77,7 @@ class Pull:
 
 
 def point_under_mouse(context: Context, event: Event) -> ViewPoint | None:
-    """Where the mouse is in a 3D view, whichever region heard of it; None elsewhere, and over a bar of the view."""
+    """Mouse position in a 3D view, regardless of the event's region; None elsewhere and over the view's bars."""
     x, y = event.mouse_x, event.mouse_y
     for area in context.screen.areas if context.screen is not None else ():
         under = [each for each in area.regions if _holds(each, x, y)]
@@ -87,18 +87,18 @@ def point_under_mouse(context: Context, event: Event) -> ViewPoint | None:
 
 
 def view_point(area: bpy.types.Area, region: Region, pixel: tuple[float, float]) -> ViewPoint | None:
-    """A pixel of a region; None where the region shows no view, as in a file without a window."""
+    """A pixel of a region; None if the region has no view, as in a file without a window."""
     view = region.data or getattr(area.spaces.active, "region_3d", None)
     return ViewPoint(region, view, pixel) if isinstance(view, RegionView3D) else None
 
 
 def grip_under(posed: bpy.types.Object, origin: Array, ray: Array) -> Grip | None:
-    """The nearest body that a ray meets, by its tip if the ray passes nearer to that than to the body's middle.
+    """Grip of the nearest body hit by a ray, at its bone's tail or the body's center, whichever is closer to the ray.
 
     Args:
         posed: an armature with bodies, such as a ghost.
         origin: (3,) of the ray, world [m].
-        ray: (3,) its direction, of any length.
+        ray: (3,) direction, of any length.
     """
     figure = read_figure(posed)
     if figure is None:
@@ -116,14 +116,14 @@ def grip_under(posed: bpy.types.Object, origin: Array, ray: Array) -> Grip | Non
 
 
 def ray_depths(centres: Array, axes: Array, radii: Array, origin: Array, ray: Array) -> Array:
-    """How far along a ray it enters each ellipsoid, in lengths of ``ray``; inf where it misses or leaves it behind.
+    """Distance (B,) along a ray to each ellipsoid, in lengths of ``ray``; inf if missed or behind the origin.
 
     Args:
         centres: (B, 3) [m].
-        axes: (B, 3, 3) columns are the ellipsoids' own axes.
+        axes: (B, 3, 3) columns are the principal axes.
         radii: (B, 3) [m].
         origin: (3,) of the ray [m].
-        ray: (3,) its direction.
+        ray: (3,) direction.
     """
     start = np.einsum("bij,bi->bj", axes, origin - centres) / radii
     way = np.einsum("bij,i->bj", axes, ray) / radii
@@ -134,12 +134,12 @@ def ray_depths(centres: Array, axes: Array, radii: Array, origin: Array, ray: Ar
 
 
 def _distance(point: Array, origin: Array, ray: Array) -> float:
-    """Of a point from a ray [m]."""
+    """Distance of a point from a ray [m]."""
     arm = point - origin
     return float(np.linalg.norm(arm - (arm @ ray) / (ray @ ray) * ray))
 
 
 def _holds(region: Region, x: int, y: int) -> bool:
-    """Whether a region that is shown is there in the window."""
+    """Whether a visible region contains a point of the window [pixels]."""
     wide = region.width > 1 and region.height > 1
     return wide and 0 <= x - region.x < region.width and 0 <= y - region.y < region.height

@@ -1,6 +1,6 @@
-"""Physics around a moving character: drawings of one frame of a clip, in the clip's own world.
+"""Physics of a moving character: drawings of one frame of a clip, in the clip's world.
 
-Pure geometry. Every function takes the clip's physics and a frame's number.
+Pure geometry. Overlay functions take the clip's physics and a frame number.
 """
 
 from collections.abc import Callable
@@ -27,27 +27,27 @@ ORANGE, SHADE = (1.0, 0.55, 0.1, 1.0), (0.0, 0.0, 0.0, 0.35)
 STEADY, FALLING = (0.2, 0.8, 0.3, 0.35), (1.0, 0.4, 0.1, 0.35)
 FORCE, ARC, SPIN = (0.3, 0.9, 0.4, 1.0), (0.95, 0.9, 0.3, 1.0), (0.8, 0.4, 1.0, 1.0)
 BEFORE, AFTER = (0.35, 0.6, 1.0), (1.0, 0.5, 0.35)
-HEAT = np.array([[0.15, 0.3, 0.9], [0.9, 0.85, 0.2], [0.95, 0.1, 0.05]])  # of 0, half and all of its strength
-WEIGHT_LENGTH = 0.5  # statures, of an arrow of one body weight
-SPIN_LENGTH = 3.0  # statures, of an arrow of m h^2 per second
-SKINS, SKIN_STEP = 4, 3  # onion skins on either side, frames apart
-STATURE = 1e-3  # m, the least that a character is taken to be
+HEAT = np.array([[0.15, 0.3, 0.9], [0.9, 0.85, 0.2], [0.95, 0.1, 0.05]])  # at 0, half and full strength
+WEIGHT_LENGTH = 0.5  # statures per body weight
+SPIN_LENGTH = 3.0  # statures per m h^2/s of angular momentum
+SKINS, SKIN_STEP = 4, 3  # onion skins on each side, and frames between them
+STATURE = 1e-3  # m, minimum stature
 
 
 @dataclass(frozen=True, eq=False)
 class Physics:
-    """All that overlays show of a clip, worked out once.
+    """Physics of a clip for overlays, computed once.
 
     Attributes:
         motion: poses and forces.
-        stature: height of the rest pose [m]; sizes of arrows and markers follow it.
+        stature: height of the rest pose [m], which scales arrows and markers.
         radii: (B, 3) of the bodies [m].
-        centre: (N, 3) centre of mass [m].
-        velocity: (N, 3) of it [m/s].
-        momentum: (N, 3) angular, about it [kg m^2/s].
-        flights: stretches in the air.
-        work: (N, B) share of their strength that the muscles of each body's joint use.
-        sticks: (N, S, 2, 3) a line figure [m].
+        centre: (N, 3) center of mass [m].
+        velocity: (N, 3) of the center of mass [m/s].
+        momentum: (N, 3) angular momentum about the center of mass [kg m^2/s].
+        flights: phases without contact.
+        work: (N, B) effort of each body's joint as a fraction of its strength.
+        sticks: (N, S, 2, 3) stick figure [m].
     """
 
     motion: WorldMotion
@@ -62,7 +62,7 @@ class Physics:
 
     @classmethod
     def of_clip(cls, clip: Clip) -> "Physics":
-        """Everything from a clip."""
+        """Computes the physics of a clip."""
         motion = clip.motion
         heights = [
             body.position[2] + sign * max(body.diameters) / 2
@@ -83,7 +83,7 @@ class Physics:
 
 
 def centre_and_shadow(p: Physics, k: int) -> Drawing:
-    """The centre of mass, its way, and its shadow on the ground."""
+    """The center of mass, its path, and its shadow on the ground."""
     centre, ground = p.centre[k], p.motion.world.ground_height
     foot = np.array([centre[0], centre[1], ground])
     size, lift = 0.02 * p.stature, np.array([0.0, 0.0, 0.002 * p.stature])
@@ -93,7 +93,7 @@ def centre_and_shadow(p: Physics, k: int) -> Drawing:
 
 
 def support_polygon(p: Physics, k: int) -> Drawing:
-    """The hull of all that touches the ground: green while the centre of mass stands over it; else a line or dot."""
+    """Convex hull of ground contacts, green while the center of mass is above it; a line or dot for one or two."""
     on_ground = p.motion.contact_active[k].astype(bool) & (p.motion.contact_surface[k] == 0)
     points = p.motion.contact_points[k, on_ground]
     points[:, 2] = p.motion.world.ground_height + 0.001 * p.stature
@@ -107,7 +107,7 @@ def support_polygon(p: Physics, k: int) -> Drawing:
 
 
 def contact_forces(p: Physics, k: int) -> Drawing:
-    """What the ground pushes with; an arrow of half the character's height is its weight."""
+    """Ground reaction forces; an arrow of half the character's height equals its weight."""
     force = p.motion.contact_forces[k]
     loaded = np.linalg.norm(force, axis=1) > 1e-3 * p.motion.weight
     length = WEIGHT_LENGTH * p.stature / p.motion.weight
@@ -115,7 +115,7 @@ def contact_forces(p: Physics, k: int) -> Drawing:
 
 
 def effort(p: Physics, k: int) -> Drawing:
-    """Bodies in the colour of their muscles' work: blue rests, red is at the end of its strength."""
+    """Bodies colored by muscle effort, from blue at rest to red at full strength."""
     share = np.clip(2 * p.work[k], 0.0, 2.0)
     low = np.minimum(share.astype(int), 1)
     colour = HEAT[low] + (share - low)[:, None] * (HEAT[low + 1] - HEAT[low])
@@ -124,7 +124,7 @@ def effort(p: Physics, k: int) -> Drawing:
 
 
 def ballistic_arc(p: Physics, k: int) -> Drawing:
-    """The parabola that the centre of mass must follow in the air: in flight its own, else if it let go now."""
+    """Parabola of the center of mass in the current flight, or if all contacts ended now."""
     n_frames, gravity = len(p.centre), np.array(p.motion.world.gravity)
     flight = next((f for f in p.flights if f.first < k < f.last or f.first < k + n_frames < f.last), None)
     if flight is None or n_frames <= 2:
@@ -138,13 +138,13 @@ def ballistic_arc(p: Physics, k: int) -> Drawing:
 
 
 def spin(p: Physics, k: int) -> Drawing:
-    """Angular momentum about the centre of mass; in the air it cannot change."""
+    """Angular momentum about the center of mass, which is constant in the air."""
     scale = SPIN_LENGTH * p.stature / (p.motion.character.mass * p.stature**2)
     return arrows(p.centre[k][None], scale * p.momentum[k][None], SPIN)
 
 
 def onion_skin(p: Physics, k: int) -> Drawing:
-    """The figure some frames before, blue, and after, red; the farther the fainter."""
+    """Figures some frames before, in blue, and after, in red, fading with distance."""
     steps = np.concatenate([-np.arange(SKINS) - 1, np.arange(SKINS) + 1])
     frames = k + steps * SKIN_STEP
     seen = (frames >= 0) & (frames < len(p.sticks))
@@ -157,7 +157,7 @@ def onion_skin(p: Physics, k: int) -> Drawing:
 
 
 def is_inside(point: Array, hull: Array) -> bool:
-    """Whether a point (2,) lies in a convex outline (P, 2), whichever way round it runs."""
+    """Whether a point (2,) is in a convex polygon (P, 2) of either orientation."""
     edge, arm = np.roll(hull, -1, axis=0) - hull, point - hull
     side = edge[:, 0] * arm[:, 1] - edge[:, 1] * arm[:, 0]
     return bool((side >= 0).all() or (side <= 0).all())

@@ -1,4 +1,4 @@
-"""What is seen while one poses, from the keys at hand: what the pose stands on, and the arc of a flight."""
+"""Overlays of Pose Mode: the support area of the pose, and the flight arc between keys."""
 
 from dataclasses import dataclass
 
@@ -9,19 +9,19 @@ from ...solver.arrays import Array
 from .drawing import GROUND, TOP, Drawing, disc, ellipsoids, fan, path, segments, together
 from .physics import ARC, FALLING, ORANGE, SHADE, STEADY, is_inside
 
-AROUND = 8  # points of a contact's patch
+AROUND = 8  # points around a contact's patch
 STEPS = 33  # points of an arc
-NEAR = 0.02  # statures from the arc, where a pose may be
+NEAR = 0.02  # statures; tolerated distance of a pose from the arc
 
 
 @dataclass(frozen=True, eq=False)
 class KeyedFlight:
-    """A flight between two keys in which something touches the ground.
+    """A flight between two keys with ground contact.
 
     Attributes:
         ends: (2, 3) center of mass at both keys [m].
         seconds: between them.
-        share: of the flight that is over now, 0 to 1.
+        share: elapsed fraction of the flight, 0 to 1.
         gravity: (3,) [m/s^2].
     """
 
@@ -31,7 +31,7 @@ class KeyedFlight:
     gravity: Array
 
     def at(self, shares: Array) -> Array:
-        """(K, 3) where the center of mass must be at shares (K,) of the flight, which gravity alone decides [m]."""
+        """Center of mass (K, 3) at fractions (K,) of the flight, as determined by gravity [m]."""
         time = self.seconds * np.asarray(shares, float)[:, None]
         start, end = self.ends
         velocity = (end - start) / self.seconds - self.seconds / 2 * self.gravity
@@ -41,15 +41,15 @@ class KeyedFlight:
 
 @dataclass(frozen=True, eq=False)
 class Posed:
-    """A character as one poses it.
+    """A character in Pose Mode.
 
     Attributes:
         centre: (3,) of mass, world [m].
-        touching: (P, 3) points of contacts on the ground, world [m]; none in the air.
+        touching: (P, 3) contact points on the ground, world [m]; none in the air.
         patches: (P,) their radii [m].
         ground: its height [m].
         stature: the character's largest extent [m].
-        flight: that the current frame is in, if it is in one.
+        flight: at the current frame, if any.
     """
 
     centre: Array
@@ -61,7 +61,7 @@ class Posed:
 
     @property
     def support(self) -> Array:
-        """(K, 2) corners of what it stands on; fewer than 3 are no area."""
+        """Corners (K, 2) of the support area; fewer than 3 have no area."""
         angles = np.linspace(0.0, 2 * np.pi, AROUND, endpoint=False)
         around = np.stack([np.cos(angles), np.sin(angles)], 1)
         points = self.touching[:, None, :2] + self.patches[:, None, None] * around
@@ -71,12 +71,12 @@ class Posed:
 
     @property
     def is_balanced(self) -> bool:
-        """Whether the center of mass is above what it stands on."""
+        """Whether the center of mass is above the support area."""
         return len(self.support) > 2 and is_inside(self.centre[:2], self.support)
 
 
 def draw_posed(posed: Posed) -> Drawing:
-    """The center of mass and its plumb line, what it stands on, and the arc with the way from it to the pose."""
+    """Center of mass with its plumb line, support area, and flight arc with the deviation of the pose from it."""
     size, centre = 0.02 * posed.stature, posed.centre
     foot, lift = np.array([*centre[:2], posed.ground]), np.array([0.0, 0.0, 0.002 * posed.stature])
     ball = ellipsoids(centre[None], np.eye(3)[None], np.full((1, 3), size), np.array([ORANGE]), layer=TOP)

@@ -13,11 +13,11 @@ from ..character.read_character import axis_limits
 from .figure import Figure, JointRange
 
 ARC_SHARE = 0.4  # of a bone's length: radius of its joint's arcs
-ANYWHERE = 3.0  # rad; a wider range is no limit worth an arc
+ANYWHERE = 3.0  # rad; wider ranges are not drawn
 
 
 def read_figure(armature_object: bpy.types.Object) -> Figure | None:
-    """Bodies, the selected joints' ranges and contacts; None where there is no character to draw."""
+    """Bodies, contacts and the active joint's ranges; None without a valid character."""
     armature = armature_data(armature_object)
     bones = [bone for bone in armature.bones if bone.spacetime.is_body]
     try:
@@ -59,14 +59,14 @@ def read_figure(armature_object: bpy.types.Object) -> Figure | None:
 
 
 def _numbers(bones: Sequence[bpy.types.Bone]) -> tuple[Array, Array, Array]:
-    """The bodies' centres (B, 3), rotations (B, 4) and diameters (B, 3) as they are stored."""
+    """Stored centers (B, 3), rotations (B, 4) and diameters (B, 3) of bodies."""
     bodies = [bone.spacetime for bone in bones]
     stored = np.array([body.center[:] + body.rotation[:] + body.diameters[:] for body in bodies], float)
     return stored[:, :3], stored[:, 3:7], stored[:, 7:]
 
 
 def read_body(armature_object: bpy.types.Object, bone: bpy.types.Bone) -> tuple[Array, Array, float]:
-    """Centre (3,), axes (3, 3) of one bone's body as it is posed, world, and the armature's scale.
+    """Center (3,) and axes (3, 3) of a bone's posed body, world, and the scale of the armature.
 
     Raises:
         InputError: the armature's scale is uneven.
@@ -81,15 +81,15 @@ def read_body(armature_object: bpy.types.Object, bone: bpy.types.Bone) -> tuple[
 
 
 def is_selected(pose_bone: bpy.types.PoseBone, armature_object: bpy.types.Object) -> bool:
-    """Whether a bone is selected in pose mode."""
+    """Whether a bone is selected in Pose Mode."""
     if armature_object.mode != "POSE":
         return False
-    owner = pose_bone if hasattr(pose_bone, "select") else pose_bone.bone  # the bone's before Blender 5
+    owner = pose_bone if hasattr(pose_bone, "select") else pose_bone.bone  # on the bone before Blender 5
     return bool(owner.select)
 
 
 def _contacts(armature_object: bpy.types.Object) -> list[tuple[Array, float, bool]]:
-    """Point in the armature's space as it is posed, patch radius [m] and whether its bone is selected."""
+    """Posed point in armature space, patch radius [m], and whether the bone is selected, per contact."""
     armature, pose = armature_data(armature_object), armature_object.pose.bones
     found: list[tuple[Array, float, bool]] = []
     for contact in armature.spacetime.contacts:
@@ -104,7 +104,7 @@ def _contacts(armature_object: bpy.types.Object) -> list[tuple[Array, float, boo
 
 
 def _ranges(pose_bone: bpy.types.PoseBone, to_world: Array, scale: float) -> list[JointRange]:
-    """The limits of each axis, about the axes that the bone has when its joint is at rest."""
+    """Limits about each axis of the bone with its joint at rest."""
     bone = pose_bone.bone
     above = carrier_of(bone)
     carrier = body_bone(above) if above is not None else None

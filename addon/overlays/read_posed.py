@@ -1,4 +1,4 @@
-"""The pose at hand and the keys around it, as they are while one poses: nothing is solved, no frame is changed."""
+"""Reads the current pose and nearby keys in Pose Mode, without solving or changing the frame."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -18,12 +18,12 @@ from .figure import Figure
 from .posed import KeyedFlight, Posed
 from .read_figure import read_figure
 
-TOUCHING = 0.02  # of its size: a contact this near to the ground touches it
-AT_MOST = 32  # keys around the current frame that are looked at
+TOUCHING = 0.02  # of the figure's size: largest height of a contact on the ground
+AT_MOST = 32  # most keys read around the current frame
 
 
 def read_posed(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Posed | None:
-    """What is seen while one poses; None outside of Pose Mode, or where there is no character."""
+    """The pose for its overlays; None outside Pose Mode or without a character."""
     if armature_object.mode != "POSE":
         return None
     figure = read_figure(armature_object)
@@ -49,12 +49,12 @@ def _flight(
     is_on_ground: bool,
     size: float,
 ) -> KeyedFlight | None:
-    """The flight that the current frame is in: keys that touch the ground, and between them only some that do not."""
+    """Flight at the current frame: from a key on the ground, through keys in the air, to the next on the ground."""
     data = armature_object.animation_data
     action = data.action if data is not None else None
     bodies = [bone.name for bone in armature_data(armature_object).bones if bone.spacetime.is_body]
     if action is None or not scene.use_gravity or ruling_constraints(armature_object, bodies):
-        return None  # bones that constraints pose are known at the current frame only
+        return None  # poses by constraints are known only at the current frame
     frame = scene.frame_current
     frames = sorted(
         actions.key_frames(action, slot=actions.slot_of(armature_object)), key=lambda k: abs(k - frame)
@@ -64,7 +64,7 @@ def _flight(
     centres, lows = _keyed(armature_object.name, action.name, tuple(frames), content)
     on_ground = lows - scene.spacetime.ground_height < TOUCHING * size
     here = int(np.searchsorted(frames, frame))
-    if here < len(frames) and frames[here] == frame:  # as it is being posed, which may not be keyed yet
+    if here < len(frames) and frames[here] == frame:  # uses the current pose, which may not be keyed yet
         centres, on_ground = centres.copy(), on_ground.copy()
         centres[here], on_ground[here] = centre, is_on_ground
     found = _stretch(frames, on_ground, frame)
@@ -77,14 +77,14 @@ def _flight(
 
 
 def _stretch(frames: Sequence[float], on_ground: Array, frame: float) -> tuple[int, int] | None:
-    """Places of the keys of take-off and landing around a frame; the flight after it where it is between two."""
+    """Indices of the take-off and landing keys around a frame; on a key between two flights, those of the later."""
     stretches = [(a, b) for a, b in pairwise(np.flatnonzero(on_ground)) if b - a > 1]
     found = [(int(a), int(b)) for a, b in stretches if frames[a] <= frame <= frames[b]]
     return found[-1] if found else None
 
 
 def _content_of(armature_object: bpy.types.Object, action: bpy.types.Action, scene: bpy.types.Scene) -> bytes:
-    """Changes when keys or the place of the armature do."""
+    """Cache key that changes with keys and the armature's transform."""
     curves = actions.curves_of(action, slot=actions.slot_of(armature_object))
     keys = [np.concatenate(actions.keys_of([curve]), axis=None) for curve in curves]
     place = np.array(armature_object.matrix_world, float)
@@ -93,7 +93,7 @@ def _content_of(armature_object: bpy.types.Object, action: bpy.types.Action, sce
 
 @lru_cache(maxsize=4)
 def _keyed(name: str, action: str, frames: tuple[float, ...], _content: bytes) -> tuple[Array, Array]:
-    """Center of mass (K, 3) [m] and height of the lowest contact (K,) [m] at keys, from the curves alone."""
+    """Center of mass (K, 3) [m] and height of the lowest contact (K,) [m] at keys, from F-curves only."""
     armature_object = bpy.data.objects[name]
     armature = armature_data(armature_object)
     carriers = [bone for bone in armature.bones if bone.spacetime.is_body]

@@ -1,4 +1,4 @@
-"""What an armature shows at a frame of the scene: its clip, the frame of the clip, the place."""
+"""The displayed clip of an armature: its frame at a scene frame, and its placement."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -24,7 +24,7 @@ class Shown:
         action: session number of the action.
         physics: of the clip.
         frame: of the clip.
-        matrix: (4, 4) from the clip's world to where it is seen.
+        matrix: (4, 4) transform from the clip's world to the scene.
     """
 
     action: int
@@ -34,14 +34,14 @@ class Shown:
 
 
 def shown_action(armature_object: bpy.types.Object) -> bpy.types.Action | None:
-    """The solved motion on the ghost, or else the one that the armature itself plays."""
+    """The pending action on the ghost, or else the armature's own action."""
     pending: bpy.types.Action | None = armature_object.spacetime.pending
     data = armature_object.animation_data
     return pending or (data.action if data is not None else None)
 
 
 def shown(armature_object: bpy.types.Object, scene_frame: float) -> Shown | None:
-    """What is seen of a solved motion; None when nothing is."""
+    """The displayed frame of a solved motion; None if none is displayed."""
     action = shown_action(armature_object)
     clip = clip_of(action)
     if clip is None or action is None:
@@ -55,7 +55,7 @@ def shown(armature_object: bpy.types.Object, scene_frame: float) -> Shown | None
 
 
 def clip_frame(clip: Clip, action: bpy.types.Action, scene_frame: float) -> tuple[int, int]:
-    """Frame of the clip that is seen at a frame of the scene, and in which repetition of a cycle."""
+    """Frame of the clip at a scene frame, and the repetition of its cycle."""
     first, last = action.frame_range[0], action.frame_range[1]
     steps = clip.n_frames if clip.job.cycle else clip.n_frames - 1
     passed = round((scene_frame - first) * steps / (last - first))
@@ -65,7 +65,7 @@ def clip_frame(clip: Clip, action: bpy.types.Action, scene_frame: float) -> tupl
 
 
 def repeated(clip: Clip, repetition: int) -> Array:
-    """(4, 4) transform from a cycle's first repetition to another."""
+    """Transform (4, 4) from a cycle's first repetition to another."""
     matrix = np.eye(4)
     if clip.job.cycle is not None:
         matrix[:3, :3] = clip.job.cycle.turn
@@ -74,7 +74,7 @@ def repeated(clip: Clip, repetition: int) -> Array:
 
 
 def on_the_spot(clip: Clip, frame: int) -> Array:
-    """(4, 4) transform that takes the way up to a frame out of a cycle."""
+    """Transform (4, 4) that removes a cycle's travel up to a frame."""
     matrix = np.eye(4)
     if clip.job.cycle is not None:
         matrix[:3, :3], matrix[:3, 3] = clip.job.cycle.part(-frame / clip.n_frames)
@@ -82,7 +82,7 @@ def on_the_spot(clip: Clip, frame: int) -> Array:
 
 
 def shown_stripe(armature_object: bpy.types.Object) -> Stripe | None:
-    """The stripe of what is shown; worked out again when the motion or the artist's action is another one."""
+    """Stripe of the displayed motion; cached until the motion or the artist's action changes."""
     action, data = shown_action(armature_object), armature_object.animation_data
     clip = clip_of(action)
     if clip is None or action is None:
@@ -97,7 +97,7 @@ def _stripe(armature: str, action: str, _source: str, _clip: Clip, _last: float)
 
 
 def shown_touches(armature_object: bpy.types.Object) -> Touches:
-    """(contact, from and to frame of the scene each time that it touches) in what is shown; nothing if unsolved."""
+    """Name and (start, end) scene frames of each contact in the displayed motion; empty if unsolved."""
     action = shown_action(armature_object)
     clip = clip_of(action)
     if clip is None or action is None:

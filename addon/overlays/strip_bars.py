@@ -1,4 +1,4 @@
-"""Contacts on the timeline as bars in pixels, and their text. Pure geometry."""
+"""Contacts on the timeline as bars with labels, in pixels. Pure geometry."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,27 +10,27 @@ from ..strips.view import GAP, Strips, View
 from .drawing import TOP, Colour, Drawing, faces
 from .shown import Touches
 
-COLOURS: dict[str, Colour] = {  # by who has the last word on the timing; none of the stripe's
+COLOURS: dict[str, Colour] = {  # by timing; distinct from the stripe's colors
     GIVEN: (0.36, 0.54, 0.78, 0.85),
     POLISHED: (0.20, 0.66, 0.66, 0.85),
     SEARCHED: (0.62, 0.44, 0.80, 0.85),
     BOTH: (0.82, 0.42, 0.66, 0.85),
 }
-FAINT = 0.4  # of the opacity, of bars that are not sure
-OVER_KEYS = 0.8  # of the opacity, of bars that lie over keys
+FAINT = 0.4  # factor on the opacity of uncertain bars
+OVER_KEYS = 0.8  # factor on the opacity of bars over keys
 BACK: Colour = (0.0, 0.0, 0.0, 0.30)  # behind the motion's frames
-EDGE: Colour = (1.0, 1.0, 1.0, 0.55)  # where a bar can be taken
-SOLVED: Colour = (1.0, 0.95, 0.75, 1.0)  # what the solved motion does
+EDGE: Colour = (1.0, 1.0, 1.0, 0.55)  # draggable ends of bars
+SOLVED: Colour = (1.0, 0.95, 0.75, 1.0)  # contacts of the solved motion
 EDGE_WIDTH, LINE = 1.5, 2.5  # points
 LETTER = 10.0  # points
-LEGIBLE = 8.0  # points; a lower lane has no words
-MARGIN = 4.0  # points, left of words
+LEGIBLE = 8.0  # points; lower lanes have no labels
+MARGIN = 4.0  # points, left of labels
 Rectangle = tuple[float, float, float, float, Colour]  # left, bottom, right, top
 
 
 @dataclass(frozen=True)
 class Label:
-    """Words with their base and size in pixels."""
+    """Text with its position and size in pixels."""
 
     text: str
     left: float
@@ -39,11 +39,11 @@ class Label:
 
 
 def strip_bars(strips: Strips, touches: Touches, view: View) -> Drawing:
-    """All lanes: their background, a bar for each phase, and a thin line where the solved motion touches.
+    """All lanes: backgrounds, a bar for each phase, and thin lines for contacts of the solved motion.
 
     Args:
-        strips: what is asked for.
-        touches: of the solved motion, by contact.
+        strips: requested contacts.
+        touches: contact times of the solved motion.
         view: of the timeline.
     """
     solved = dict(touches)
@@ -60,18 +60,18 @@ def strip_bars(strips: Strips, touches: Touches, view: View) -> Drawing:
 
 
 def frame_line(frame: float, count: int, view: View) -> Drawing:
-    """The current frame across so many lanes."""
+    """Line at the current frame across a number of lanes."""
     across, half = view.across(frame), EDGE_WIDTH * view.scale / 2
     top = view.bottom + count * view.height
     return _filled([(across - half, view.bottom, across + half, top, EDGE)])
 
 
 def labels(strips: Strips, words: Mapping[str, str], view: View) -> Iterator[Label]:
-    """Each contact's name, and who finds its timing where that is not the artist, at the left edge.
+    """Labels at the left edge: each contact's name, and its kind of timing unless fixed.
 
     Args:
-        strips: what is asked for.
-        words: of the ways to find a timing.
+        strips: requested contacts.
+        words: labels of the kinds of timing.
         view: of the timeline.
     """
     if view.height < LEGIBLE * view.scale:
@@ -98,7 +98,7 @@ def _bars(lane: Lane, first: float, view: View, bottom: float, top: float) -> It
 
 
 def _filled(rectangles: list[Rectangle]) -> Drawing:
-    """Rectangles as two triangles each, the later over the earlier."""
+    """Rectangles as two triangles each, later ones on top."""
     if not rectangles:
         return Drawing()
     ends = np.array([each[:4] for each in rectangles])

@@ -16,12 +16,12 @@ COLOURS: dict[int, Colour] = {
 
 
 def bars(stripe: Stripe, to_pixel: Callable[[float], float], bottom: float) -> Drawing:
-    """One bar for every stretch of one state.
+    """One bar for each run of frames with the same state.
 
     Args:
-        stripe: what is shown.
-        to_pixel: where a frame of the scene is, across.
-        bottom: of the bars [pixels].
+        stripe: to be drawn.
+        to_pixel: horizontal position of a scene frame.
+        bottom: lower edge of the bars [pixels].
     """
     drawings = []
     for start, end, state in stripe.runs:

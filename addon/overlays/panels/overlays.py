@@ -1,4 +1,4 @@
-"""The switches of the overlays, among Blender's own in the popover *Viewport Overlays*."""
+"""Switches of the overlays in Blender's *Viewport Overlays* popover."""
 
 from typing import Any
 
@@ -21,11 +21,11 @@ class SPACETIME_PT_overlays(Panel):
 
     @classmethod
     def poll(cls, context: Context) -> bool:
-        """There is a character."""
+        """Whether there is a character."""
         return not why_no_character(context)
 
     def draw(self, context: Context) -> None:
-        """Only draws."""
+        """Draws the switches."""
         switches = the_scene(context).spacetime.overlays
         column = self.layout.column(align=True)
         for name in (*FIGURE_OVERLAYS, "show_posing", *OVERLAYS, "show_stripe", "show_strips"):

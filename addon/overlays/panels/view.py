@@ -1,4 +1,4 @@
-"""The panel of what is seen: where the ghost stands, and the overlays."""
+"""The View panel: placement of the ghost, and overlays."""
 
 from bpy.types import Context, Panel
 
@@ -14,7 +14,7 @@ class SPACETIME_PT_view(Part, Panel):
     bl_options = {"DEFAULT_CLOSED"}
 
     def draw(self, context: Context) -> None:
-        """Only draws."""
+        """Draws the panel."""
         armature_object = the_armature(context)
         column = column_of_fields(self.layout)
         column.prop(armature_object.spacetime, "offset")
