@@ -1,4 +1,4 @@
-"""Contacts of the foot that is being posed, at the foot of the 3D view."""
+"""Contacts of the active bone in Pose Mode, at the bottom of the 3D view."""
 
 from dataclasses import replace
 
@@ -12,12 +12,12 @@ LEFT, RIGHT, BOTTOM = (
     96.0,
     24.0,
     24.0,
-)  # free beside and below the lanes, on the left for their names [points]
-LEAST = 60.0  # of lanes; in a narrower view there are none [points]
+)  # margins of the lanes, with names on the left [points]
+LEAST = 60.0  # minimum width of lanes [points]
 
 
 def strips_of_foot(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Strips | None:
-    """Lanes of the contacts on the active bone's body, in Pose Mode; None where it has none."""
+    """Lanes of the contacts on the active bone's body in Pose Mode; None without any."""
     armature = armature_data(armature_object)
     active = armature.bones.active
     carrier = body_bone(active) if active is not None and armature_object.mode == "POSE" else None
@@ -35,7 +35,7 @@ def strips_of_foot(armature_object: bpy.types.Object, scene: bpy.types.Scene) ->
 
 
 def fit_in_view(strips: Strips, width: float, scale: float) -> View | None:
-    """The whole motion across a 3D view; None where that is too narrow.
+    """The whole motion across a 3D view; None if it is too narrow.
 
     Args:
         strips: lanes of equal length.

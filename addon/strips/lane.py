@@ -1,6 +1,6 @@
-"""One contact's track and edits of its bars: they never overlap, and wrap around the end of a cycle. Pure.
+"""The track of one contact and edits of its bars, which never overlap and wrap around in cycles. Pure.
 
-Times are in frames since the motion's start, which is 0; a cycle of n steps is again at its start at n.
+Times are in frames since the start of the motion; a cycle of n steps repeats at n.
 """
 
 import math
@@ -8,20 +8,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 GIVEN, POLISHED, SEARCHED, BOTH = "GIVEN", "POLISHED", "SEARCHED", "BOTH"  # as in SPACETIME_PG_motion.timing
-LEAST = 1.0  # frames that a bar lasts
-NEW = 0.2  # of the motion: how long a new bar lasts where there is room
-NOISE = 1e-4  # frames; Blender keeps fractions in single precision
+LEAST = 1.0  # frames; minimum length of a bar
+NEW = 0.2  # of the motion: length of a new bar if there is room
+NOISE = 1e-4  # frames; Blender stores fractions in single precision
 
 
 @dataclass(frozen=True)
 class Phase:
-    """One stretch of touching.
+    """One continuous contact.
 
     Attributes:
-        start: frames since the motion's start; in a cycle less than its length.
-        length: in frames; in a cycle it may run past the end.
-        on: name of the object that is touched; empty for the ground.
-        is_sure: whether it is the artist's word, or surely seen in the animation.
+        start: frames since the start of the motion; less than its length in a cycle.
+        length: in frames; may extend past the end of a cycle.
+        on: name of the touched object; empty for the ground.
+        is_sure: whether set by the artist, or detected in the animation with certainty.
     """
 
     start: float
@@ -31,20 +31,20 @@ class Phase:
 
     @property
     def end(self) -> float:
-        """In a cycle maybe beyond its length."""
+        """End of the phase, which may be past the end of a cycle."""
         return self.start + self.length
 
 
 @dataclass(frozen=True)
 class Piece:
-    """What is drawn of a phase: all of it, or one of two pieces of one that runs past a cycle's end.
+    """A drawn phase, or one of two pieces of a phase that extends past the end of a cycle.
 
     Attributes:
-        phase: its number in the lane.
-        start: frames since the motion's start.
-        end: likewise.
-        begins: whether the phase begins with this piece.
-        ends: whether it ends with this piece.
+        phase: its index in the lane.
+        start: frames since the start of the motion.
+        end: frames since the start of the motion.
+        begins: whether the phase starts in this piece.
+        ends: whether the phase ends in this piece.
     """
 
     phase: int
@@ -56,14 +56,14 @@ class Piece:
 
 @dataclass(frozen=True)
 class Lane:
-    """When one contact touches.
+    """Phases of one contact.
 
     Attributes:
         name: of the contact.
         phases: in any order.
-        steps: the motion's length in frames.
-        is_cyclic: whether the motion's end leads into its start.
-        timing: GIVEN, POLISHED, SEARCHED or BOTH: who has the last word on it.
+        steps: length of the motion in frames.
+        is_cyclic: whether the motion is a cycle.
+        timing: GIVEN, POLISHED, SEARCHED or BOTH.
     """
 
     name: str
@@ -74,7 +74,7 @@ class Lane:
 
     @property
     def pieces(self) -> Iterator[Piece]:
-        """Everything that is drawn, from 0 to ``steps``."""
+        """Pieces of all phases, from 0 to ``steps``."""
         for k, phase in enumerate(self.phases):
             over = phase.end - self.steps
             if not self.is_cyclic or over <= NOISE:
@@ -84,7 +84,7 @@ class Lane:
                 yield Piece(k, 0.0, min(over, phase.start), begins=False)
 
     def room(self, index: int) -> tuple[float, float]:
-        """From where to where a phase could reach before it meets another, or an end that is no cycle's."""
+        """Range (start, end) available to a phase between its neighbors, and the ends of the motion unless cyclic."""
         phase = self.phases[index]
         others = [other for k, other in enumerate(self.phases) if k != index]
         if self.is_cyclic:
@@ -99,9 +99,9 @@ class Lane:
         return low, phase.end + max(min([free, *after]), 0.0)
 
     def told(self, index: int, phase: Phase) -> "Lane":
-        """With a phase as given, which is certain; the number after the last adds one.
+        """The lane with a phase replaced, as certain; the index after the last adds one.
 
-        A phase that was there touches what it did.
+        A replaced phase keeps its touched object.
         """
         phase = replace(phase, is_sure=True)
         if index < len(self.phases):
@@ -112,28 +112,28 @@ class Lane:
         return replace(self, phases=(*self.phases[:index], phase, *self.phases[index + 1 :]))
 
     def moved(self, index: int, start: float) -> "Lane":
-        """The phase begins at the whole frame nearest to ``start``, or as near as its neighbours let it."""
+        """The lane with a phase moved to the whole frame nearest to ``start``, as far as its neighbors allow."""
         phase = self.phases[index]
         low, high = self.room(index)
         start = _whole(start)
-        if not self.is_cyclic or len(self.phases) > 1:  # one alone goes round and round
+        if not self.is_cyclic or len(self.phases) > 1:  # a single phase moves freely around a cycle
             start = _within(start, low, max(high - phase.length, low))
         return self.told(index, replace(phase, start=start))
 
     def started(self, index: int, start: float) -> "Lane":
-        """The phase begins earlier or later and ends when it did."""
+        """The lane with another start of a phase, whose end is unchanged."""
         phase, low = self.phases[index], self.room(index)[0]
         start = _within(_whole(start), low, max(phase.end - LEAST, low))
         return self.told(index, replace(phase, start=start, length=phase.end - start))
 
     def ended(self, index: int, end: float) -> "Lane":
-        """The phase ends earlier or later."""
+        """The lane with another end of a phase."""
         phase, high = self.phases[index], self.room(index)[1]
         end = _within(_whole(end), min(phase.start + LEAST, high), high)
         return self.told(index, replace(phase, length=end - phase.start))
 
     def added(self, at: float) -> "Lane | None":
-        """With one more phase, its last, from the frame that ``at`` is in; None where there is no room."""
+        """The lane with a new last phase from the frame of ``at``; None if there is no room."""
         at = at % self.steps if self.is_cyclic else _within(at, 0.0, self.steps - LEAST)
         lane = replace(self, phases=(*self.phases, Phase(at, 0.0)))
         if any(piece.start < at < piece.end for piece in self.pieces):
@@ -144,17 +144,17 @@ class Lane:
         return lane.told(len(self.phases), Phase(start, end - start)) if end - start > LEAST - NOISE else None
 
     def removed(self, index: int) -> "Lane":
-        """Without a phase."""
+        """The lane without a phase."""
         return replace(self, phases=tuple(p for k, p in enumerate(self.phases) if k != index))
 
     def half_a_cycle_later(self) -> tuple[Phase, ...]:
-        """What the mirror image does in a cycle whose second half mirrors its first."""
+        """Phases of the opposite side in a mirrored cycle."""
         half = self.steps / 2
         return tuple(replace(p, start=(p.start + half) % self.steps) for p in self.phases)
 
 
 def _whole(frame: float) -> float:
-    """The nearest whole frame; halves go up."""
+    """The nearest whole frame; halves are rounded up."""
     return float(math.floor(frame + 0.5))
 
 

@@ -1,4 +1,4 @@
-"""Contacts of a character as tracks, from the panel's values; nothing is stored here."""
+"""Reads the contacts of a character as tracks from the panel; nothing is stored here."""
 
 from typing import Any
 
@@ -19,11 +19,11 @@ from ..motion.read_surfaces import on_frame
 from .lane import GIVEN, Lane, Phase
 from .view import HEIGHT, LOWEST, Strips, View, fit, room_for
 
-MODES = {"DOPESHEET", "ACTION", "TIMELINE"}  # of the dope sheet editor; its others are not about armatures
+MODES = {"DOPESHEET", "ACTION", "TIMELINE"}  # modes of the dope sheet that show armatures
 
 
 def seen_strips(context: Context) -> tuple[Strips, View] | None:
-    """What the timeline of the context shows of the active character's contacts, and where; None for nothing."""
+    """Tracks of the active character in the context's timeline, and their view; None if not shown."""
     armature_object, scene, region = armature_of(context), context.scene, context.region
     if (
         armature_object is None
@@ -45,14 +45,14 @@ def seen_strips(context: Context) -> tuple[Strips, View] | None:
 
 
 def seen_keys(armature_object: bpy.types.Object) -> list[float]:
-    """Frames of the keys that a timeline shows of a character."""
+    """Frames of a character's keys in the timeline."""
     return frames_of(played_curves(armature_object))
 
 
 def low_timeline(context: Context) -> tuple[bpy.types.Area, float] | None:
-    """The highest timeline on the screen and what it lacks for lanes of full height [pixels]; None where they are seen.
+    """The tallest timeline and its missing height for full lanes [pixels]; None if lanes are legible.
 
-    In Blender's own they are flat and have no names.
+    In a timeline of Blender's default height, lanes are flat and have no names.
     """
     armature_object, scene, screen = armature_of(context), context.scene, context.screen
     if armature_object is None or scene is None or screen is None:
@@ -75,7 +75,7 @@ def pixels_per_point(context: Context) -> float:
 
 
 def timeline_under_mouse(context: Context, event: Event) -> bpy.types.Region | None:
-    """The window of the timeline or dope sheet under the mouse, whichever region heard of it; None elsewhere."""
+    """Main region of the timeline or dope sheet under the mouse, regardless of the event's region; None elsewhere."""
     x, y = event.mouse_x, event.mouse_y
     for area in context.screen.areas if context.screen is not None else ():
         if is_timeline(area):
@@ -92,30 +92,30 @@ def is_timeline(area: bpy.types.Area) -> bool:
 
 
 def frame_in(region: bpy.types.Region, across: float) -> float:
-    """The frame of the scene at a place of the screen, from its left edge [pixels]."""
+    """Scene frame at a horizontal position in the window [pixels]."""
     return _frame_at(region, across - region.x)
 
 
 def frame_under(context: Context, event: Event) -> float:
-    """The frame of the scene under the mouse; it may be beyond the window."""
+    """Scene frame at the mouse position, which may be outside the region."""
     assert context.region is not None
     return _frame_at(context.region, event.mouse_region_x)
 
 
 def _frame_at(region: bpy.types.Region, across: float) -> float:
-    """The frame of the scene at a place of the window [pixels]."""
+    """Scene frame at a horizontal position in the region [pixels]."""
     view: Any = region.view2d
     return float(view.region_to_view(across, 0)[0])
 
 
 def read_strips(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Strips | None:
-    """All lanes; None while the motion is to follow keys that are not there."""
+    """All lanes; None if the motion follows keys, but has none."""
     motion = armature_object.spacetime.motion
     follows = motion.sketch.use
     if follows:
         try:
             first, last = frames_of_phases(motion.sketch, sketch_range(armature_object, scene))
-        except InputError:  # the check list and Solve say so
+        except InputError:  # the check list and Solve report it
             return None
         steps = last - first
     else:
@@ -140,13 +140,13 @@ def read_strips(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> St
 
 
 def timing_words(motion: PropertyGroup) -> dict[str, str]:
-    """What the panel calls the ways to find a timing, in the artist's language."""
+    """The panel's labels of the kinds of timing, translated."""
     choices = motion.bl_rna.properties["timing"].enum_items
     return {choice.identifier: bpy.app.translations.pgettext_iface(choice.name) for choice in choices}
 
 
 def _phase(phase: PropertyGroup, steps: int, *, is_cyclic: bool) -> Phase:
-    """A fraction of the motion in frames, on the whole frame where single precision only just missed it."""
+    """A phase in frames; fractions within single precision of a whole frame are rounded."""
     start, length = on_frame(phase.start, steps) * steps, on_frame(phase.duration, steps) * steps
     if is_cyclic:
         start %= steps

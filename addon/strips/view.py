@@ -1,4 +1,4 @@
-"""Where tracks are in a timeline, and what is under the mouse. Pure."""
+"""Layout of tracks in a timeline, and the bar under the mouse. Pure."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,19 +6,19 @@ from enum import Enum
 
 from .lane import Lane, Piece
 
-HEIGHT, LOWEST = 16.0, 8.0  # of a lane where there is room below the keys, and at least [points]
+HEIGHT, LOWEST = 16.0, 8.0  # full and minimum height of a lane below the keys [points]
 GAP = 0.12  # of a lane's height, above and below its bars
-REACH, OUTSIDE = 6.0, 4.0  # how far from an edge it can be taken, within its bar and beside it [points]
-# In a timeline as low as Blender's own, keys are seen through lanes: the numbers above these, and each lane at least.
+REACH, OUTSIDE = 6.0, 4.0  # reach of an edge for the mouse, inside and outside its bar [points]
+# In timelines of Blender's default height, lanes cover keys: frame numbers above them, and minimum lane height.
 NUMBERS, COMPACT = 23.5, 2.0  # points
-KEYS, KEY = 34.0, 6.0  # from the timeline's top to its first row of keys, and half of a key [points]
-HEAD, MARKERS = 43.0, 42.0  # of a timeline: numbers with the first row of keys; markers [points]
-FOOT = 11.0  # of its scroll bar, which takes the mouse also where it is not seen [points]
-EDGE = 1.0  # below lanes that have no room above it [points]
+KEYS, KEY = 34.0, 6.0  # distance of the first row of keys from the top, and half the size of a key [points]
+HEAD, MARKERS = 43.0, 42.0  # heights of frame numbers with the first row of keys, and of markers [points]
+FOOT = 11.0  # height of the scroll bar, which receives mouse events even if invisible [points]
+EDGE = 1.0  # margin below lanes without room above the scroll bar [points]
 
 
 class BarPart(Enum):
-    """What of a bar is held."""
+    """The part of a bar under the mouse."""
 
     START = "start"
     MIDDLE = "middle"
@@ -30,9 +30,9 @@ class Strips:
     """All lanes of a character, the first on top.
 
     Attributes:
-        first: frame of the scene at which the motion starts.
+        first: scene frame at which the motion starts.
         lanes: one for each contact.
-        is_mirrored: whether one side does what the other did half a cycle before.
+        is_mirrored: whether each side repeats the other half a cycle later.
     """
 
     first: float
@@ -42,16 +42,16 @@ class Strips:
 
 @dataclass(frozen=True)
 class View:
-    """A timeline's window, in pixels from its lower left corner.
+    """A timeline's main region, in pixels from its lower left corner.
 
     Attributes:
-        left: frame of the scene at the window's left edge.
-        per_frame: pixels between two frames.
-        width: of the window.
-        bottom: of the lowest lane.
+        left: scene frame at its left edge.
+        per_frame: pixels per frame.
+        width: of the region.
+        bottom: lower edge of the lowest lane.
         height: of one lane.
         scale: pixels per point.
-        keys: height of the row of keys that lanes lie over; None where they lie below it.
+        keys: position of the row of keys if lanes cover it; None otherwise.
     """
 
     left: float
@@ -63,11 +63,11 @@ class View:
     keys: float | None = None
 
     def across(self, frame: float) -> float:
-        """Where a frame of the scene is."""
+        """Horizontal position of a scene frame."""
         return (frame - self.left) * self.per_frame
 
     def frame(self, across: float) -> float:
-        """The frame of the scene at a place."""
+        """Scene frame at a horizontal position."""
         return self.left + across / self.per_frame
 
     def base(self, lane: int, count: int) -> float:
@@ -77,12 +77,12 @@ class View:
 
 @dataclass(frozen=True)
 class BarGrip:
-    """What is under the mouse.
+    """The bar or the empty part of a lane under the mouse.
 
     Attributes:
-        lane: its number.
-        at: frames since the motion's start.
-        phase: number of the bar; None in an empty place of the lane.
+        lane: index of the lane.
+        at: frames since the start of the motion.
+        phase: index of the bar; None in an empty part of the lane.
         part: of the bar.
     """
 
@@ -95,14 +95,14 @@ class BarGrip:
 def fit(
     frames: tuple[float, float], size: tuple[float, float], count: int, *, scale: float, has_markers: bool
 ) -> View | None:
-    """Lanes at the foot of a timeline, flatter where it is low; None where they do not fit at all.
+    """Lanes at the bottom of a timeline, flatter in a low one; None if they do not fit.
 
     Args:
-        frames: of the scene, at the window's left and right edge.
-        size: width and height of the window [pixels].
-        count: of lanes.
+        frames: scene frames at the left and right edges.
+        size: width and height of the region [pixels].
+        count: number of lanes.
         scale: pixels per point.
-        has_markers: whether markers are at the foot, which stay free.
+        has_markers: whether to leave room for markers at the bottom.
     """
     height = lane_height(size[1], count, scale=scale, has_markers=has_markers)
     if not height or frames[1] <= frames[0]:
@@ -114,7 +114,7 @@ def fit(
 
 
 def lane_height(height: float, count: int, *, scale: float, has_markers: bool) -> float:
-    """How high a lane is in a timeline of a height [pixels], as in `fit`; 0 where there is no lane or no room."""
+    """Height of a lane in a timeline with a height [pixels], as in `fit`; 0 without lanes or room."""
     if not count:
         return 0.0
     lane = min((height - scale * HEAD - _foot(scale, has_markers=has_markers)) / count, scale * HEIGHT)
@@ -128,17 +128,17 @@ def lane_height(height: float, count: int, *, scale: float, has_markers: bool) -
 
 
 def room_for(count: int, lane: float, *, scale: float, has_markers: bool) -> float:
-    """How high a timeline is in which so many lanes have a height [points] below the keys [pixels]."""
+    """Height of a timeline [pixels] for a number of lanes with a height [points] below the keys."""
     return scale * (HEAD + count * lane) + _foot(scale, has_markers=has_markers)
 
 
 def _foot(scale: float, *, has_markers: bool) -> float:
-    """What stays free at the foot [pixels]."""
+    """Margin at the bottom [pixels]."""
     return scale * (MARKERS if has_markers else FOOT)
 
 
 def is_on_key(frames: Iterable[float], view: View, mouse: tuple[float, float]) -> bool:
-    """Whether the mouse is on one of the keys that lanes lie over, at frames of the scene: a click is for the key."""
+    """Whether the mouse is on a key covered by lanes, at given scene frames, which gets the click."""
     reach = KEY * view.scale
     return (
         view.keys is not None
@@ -148,7 +148,7 @@ def is_on_key(frames: Iterable[float], view: View, mouse: tuple[float, float]) -
 
 
 def grip_at(strips: Strips, view: View, mouse: tuple[float, float]) -> BarGrip | None:
-    """What is at a place of the window: a bar's edge or middle, or an empty place of a lane; None elsewhere."""
+    """The bar's edge or middle, or the empty part of a lane, at a point of the region; None elsewhere."""
     count = len(strips.lanes)
     above = (mouse[1] - view.bottom) / view.height
     if not 0 <= above < count:
@@ -157,7 +157,7 @@ def grip_at(strips: Strips, view: View, mouse: tuple[float, float]) -> BarGrip |
     lane, at = strips.lanes[number], view.frame(mouse[0]) - strips.first
     if not 0 <= at <= lane.steps:
         return None
-    for outside in (0.0, OUTSIDE * view.scale):  # the bar below the mouse first, then one whose edge is near
+    for outside in (0.0, OUTSIDE * view.scale):  # the bar under the mouse first, then one with a nearby edge
         for piece in lane.pieces:
             part = _held(piece, at, view, outside)
             if part is not None:
@@ -166,9 +166,9 @@ def grip_at(strips: Strips, view: View, mouse: tuple[float, float]) -> BarGrip |
 
 
 def _held(piece: Piece, at: float, view: View, outside: float) -> BarPart | None:
-    """What of a bar is taken at a frame, with its edges reaching as far out of it as told [pixels]."""
+    """Part of a bar at a frame; its edges reach ``outside`` pixels beyond it."""
     after, before = (at - piece.start) * view.per_frame, (piece.end - at) * view.per_frame
-    reach = min(REACH * view.scale, (after + before) / 3)  # the middle of a short bar can be taken too
+    reach = min(REACH * view.scale, (after + before) / 3)  # keeps the middle of a short bar reachable
     if piece.begins and -outside <= after <= reach:
         return BarPart.START
     if piece.ends and -outside < before <= reach:

@@ -1,4 +1,4 @@
-"""From edited tracks to the panel's values, where everything else reads them."""
+"""Writes edited tracks to the panel, where everything else reads them."""
 
 import bpy
 from bpy.types import PropertyGroup
@@ -12,13 +12,13 @@ Remembered = tuple[tuple[tuple[float, float, bpy.types.Object | None, float], ..
 
 
 def write_lane(armature_object: bpy.types.Object, index: int, lane: Lane, *, is_mirrored: bool) -> None:
-    """A contact touches when its lane says.
+    """Writes the phases of a contact.
 
     Args:
-        armature_object: whose contact.
+        armature_object: of the contact.
         index: of the contact.
         lane: edited.
-        is_mirrored: whether the other side does the same half a cycle later.
+        is_mirrored: whether the other side repeats them half a cycle later.
     """
     contacts = armature_data(armature_object).spacetime.contacts
     touched = {phase.surface.name: phase.surface for c in contacts for phase in c.phases if phase.surface}
@@ -44,7 +44,7 @@ def _write(
 
 
 def remember(armature_object: bpy.types.Object) -> Remembered:
-    """When all contacts touch now."""
+    """Current phases of all contacts."""
     return tuple(
         tuple((phase.start, phase.duration, phase.surface, phase.confidence) for phase in contact.phases)
         for contact in armature_data(armature_object).spacetime.contacts
@@ -52,7 +52,7 @@ def remember(armature_object: bpy.types.Object) -> Remembered:
 
 
 def put_back(armature_object: bpy.types.Object, remembered: Remembered) -> None:
-    """Contacts touch again as they did."""
+    """Restores phases of all contacts."""
     contacts = armature_data(armature_object).spacetime.contacts
     for contact, phases in zip(contacts, remembered, strict=True):
         contact.phases.clear()

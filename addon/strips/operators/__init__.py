@@ -1,1 +1,1 @@
-"""Buttons for the strips of contacts on the timeline."""
+"""Operators for the tracks of contacts on the timeline."""

@@ -1,4 +1,4 @@
-"""Contacts on the timeline: drag, add and remove the times at which they touch."""
+"""Drags, adds and removes phases of contacts on the timeline."""
 
 import math
 from typing import ClassVar
@@ -19,11 +19,11 @@ from ..read_strips import frame_under, read_strips, seen_keys, seen_strips, timi
 from ..view import BarGrip, BarPart, Strips, grip_at, is_on_key
 from ..write_strips import put_back, remember, write_lane
 
-STILL = 3  # pixels that a mouse may shake while it clicks
+STILL = 3  # pixels of mouse movement tolerated in a click
 
 
 class _OnStrips(Button):
-    """What they share: the mouse or two numbers say what is meant."""
+    """Base of operators on a contact given by the mouse or by its index."""
 
     contact: IntProperty(
         name="Contact", description="Index of the contact, starting from 0", min=0, options={"SKIP_SAVE"}
@@ -31,14 +31,14 @@ class _OnStrips(Button):
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when there is a contact."""
+        """Empty if there is a contact."""
         reason = why_no_armature(context)
         if not reason and not len(armature_data(the_armature(context)).spacetime.contacts):
             reason = "There are no contacts; press Fit Bodies or Add Contact"
         return reason
 
     def _read(self, context: Context) -> tuple[Strips, Lane]:
-        """All lanes, and that of the contact.
+        """All lanes, and the lane of the contact.
 
         Raises:
             InputError: there is no such contact or motion.
@@ -64,7 +64,7 @@ class SPACETIME_OT_drag_phase(_OnStrips, Drag):
     bl_description = (
         "Drag the bar under the pointer, or its nearer end, to another frame. Ctrl-click to add a bar"
     )
-    bl_options = {"UNDO", "BLOCKING"}  # with REGISTER, its panel would cover the lanes
+    bl_options = {"UNDO", "BLOCKING"}  # with REGISTER, the redo panel would cover the lanes
 
     phase: IntProperty(
         name="Phase",
@@ -107,12 +107,12 @@ class SPACETIME_OT_drag_phase(_OnStrips, Drag):
         return {"FINISHED"}
 
     def invoke(self, context: Context, event: Event) -> Outcome:
-        """Takes hold of what is under the mouse; elsewhere the timeline does what it always does."""
+        """Grabs a bar under the mouse; elsewhere, the event is passed to the timeline."""
         outcome = self.hold(context, event)
         return self._begin(context, is_held=True) if outcome == {"RUNNING_MODAL"} else outcome
 
     def hold(self, context: Context, event: Event) -> Outcome:
-        """A bar under the mouse, or an end of it."""
+        """Grabs a bar under the mouse or its end, or adds one."""
         grip, strips = _under_mouse(context, event), read_strips(the_armature(context), the_scene(context))
         if strips is None or grip is None or (grip.phase is None) != self.adds:
             return {"PASS_THROUGH"}
@@ -129,22 +129,22 @@ class SPACETIME_OT_drag_phase(_OnStrips, Drag):
         return {"RUNNING_MODAL"}
 
     def follow(self, context: Context, event: Event) -> None:
-        """The bar goes along, once the mouse has left where it was pressed."""
+        """Drags the bar, once the mouse has left the point of the press."""
         if abs(event.mouse_region_x - self._pressed) >= STILL:
             self._pressed = -math.inf
             self._show(context, self._dragged(frame_under(context, event) - self._from))
 
     def let_go(self, context: Context, _: Event) -> Outcome:
-        """The bar stays; one that has not moved is no undo step."""
+        """Ends the drag; an unmoved bar adds no undo step."""
         return {"FINISHED"} if remember(the_armature(context)) != self._before else {"CANCELLED"}
 
     def take_back(self, context: Context) -> None:
-        """All contacts as they were."""
+        """Restores all contacts."""
         put_back(the_armature(context), self._before)
         redraw()
 
     def _dragged(self, way: float) -> Lane:
-        """The lane as it was, with the bar where the mouse has taken it; way: in frames."""
+        """The original lane with the bar dragged by ``way`` frames."""
         lane, phase = self._lane, self._lane.phases[self.phase]
         if self._part is BarPart.START:
             return lane.started(self.phase, phase.start + way)
@@ -153,7 +153,7 @@ class SPACETIME_OT_drag_phase(_OnStrips, Drag):
         return lane.moved(self.phase, phase.start + way)
 
     def _show(self, context: Context, lane: Lane) -> None:
-        """Writes the lane, and describes it in the status bar."""
+        """Writes the lane and describes it in the status bar."""
         self._write(context, self._strips, lane)
         phase = lane.phases[self.phase]
         self.start, self.duration = phase.start / lane.steps, phase.length / lane.steps
@@ -167,7 +167,7 @@ class SPACETIME_OT_drag_phase(_OnStrips, Drag):
 
 
 def _told(frames: float) -> str:
-    """A number of frames, which contacts that were guessed or searched do not keep whole."""
+    """A number of frames, which may be fractional for detected or searched contacts."""
     return f"{round(frames, 1):g}"
 
 
@@ -181,7 +181,7 @@ class SPACETIME_OT_add_phase(_OnStrips):
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Adds it."""
+        """Adds the phase."""
         strips, lane = self._read(context)
         places = (the_scene(context).frame_current - strips.first, 0.0, *(phase.end for phase in lane.phases))
         grown = next((each for each in map(lane.added, places) if each is not None), None)
@@ -204,7 +204,7 @@ class SPACETIME_OT_remove_phase(_OnStrips):
     )
 
     def invoke(self, context: Context, event: Event) -> Outcome:
-        """A button says which; a key means the bar under the mouse."""
+        """Removes the given phase, or else the bar under the mouse."""
         if self.properties.is_property_set("phase"):
             return self.execute(context)
         grip = _under_mouse(context, event)
@@ -215,7 +215,7 @@ class SPACETIME_OT_remove_phase(_OnStrips):
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Removes it."""
+        """Removes the phase."""
         strips, lane = self._read(context)
         if self.phase >= len(lane.phases):
             raise InputError(f"'{lane.name}' has {len(lane.phases)} phases, but none with index {self.phase}")
@@ -231,10 +231,10 @@ class SPACETIME_OT_point_at_phase(_OnStrips):
     bl_description = "Change the pointer over parts of the timeline that can be dragged"
     bl_options = {"INTERNAL"}
 
-    is_ours: ClassVar[bool] = False  # whether the mouse has a shape that we gave it
+    is_ours: ClassVar[bool] = False  # whether this operator changed the pointer
 
     def invoke(self, context: Context, event: Event) -> Outcome:
-        """Shapes the mouse, and lets everybody else know that it has moved."""
+        """Changes the pointer and passes the event on."""
         grip = _under_mouse(context, event)
         over = grip is not None and grip.phase is not None
         kind = SPACETIME_OT_point_at_phase

@@ -1,4 +1,4 @@
-"""Makes room for the strips of contacts on the timeline."""
+"""Enlarges the timeline for the tracks of contacts."""
 
 import bpy
 from bpy.types import Context
@@ -19,7 +19,7 @@ class SPACETIME_OT_enlarge_timeline(Button):
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when there is a timeline that is too low."""
+        """Empty if there is a timeline that is too low."""
         reason = why_no_armature(context)
         if not reason and low_timeline(context) is None:
             reason = "The contacts already have full height in every timeline"
@@ -27,9 +27,9 @@ class SPACETIME_OT_enlarge_timeline(Button):
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Moves the edge as far as the area above lets it."""
+        """Moves the top edge as far as the area above allows."""
         low = low_timeline(context)
-        assert low is not None  # or the button is grayed out
+        assert low is not None  # else the button is disabled
         area, lacking = low
         middle, top = area.x + area.width // 2, area.y + area.height
         if bpy.ops.screen.area_move(x=middle, y=top, delta=round(lacking)) != {"FINISHED"}:
