@@ -1,1 +1,1 @@
-"""Many ways to do the same thing."""
+"""Different motions for the same goals: alternatives, trade-offs and in-betweens."""

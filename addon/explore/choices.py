@@ -1,4 +1,4 @@
-"""By what alternatives differ, what may be traded for effort, in steps of what, and with what help."""
+"""Choices of the panel: how alternatives differ, and quantities, steps and help of trade-offs."""
 
 BODY, ENDS, ANGLES, EXPRESSION, SHAPE, WHOLE = "BODY", "ENDS", "ANGLES", "EXPRESSION", "SHAPE", "WHOLE"
 HEIGHT, BONE_HEIGHT, SPEED, FORMULA = "HEIGHT", "BONE_HEIGHT", "SPEED", "FORMULA"

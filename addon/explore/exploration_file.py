@@ -1,4 +1,4 @@
-"""File of the motions that searches have found."""
+"""File of the motions found by searches."""
 
 from pathlib import Path
 
@@ -10,10 +10,10 @@ ENDING = "explore.sqlite"
 
 
 def exploration_file() -> Path:
-    """Beside the .blend file; in a temporary folder until that is saved, which Blender removes when it quits.
+    """Path of the file: next to the .blend file, or while that is unsaved, in Blender's temporary folder.
 
     Raises:
-        InputError: the folder of the .blend file is no longer there, or Blender would remove it.
+        InputError: the folder of the .blend file is missing, or Blender would remove it.
     """
     if not bpy.data.filepath:
         return Path(bpy.app.tempdir) / ENDING

@@ -1,4 +1,4 @@
-"""The front that was found last, as dots of its picture."""
+"""The latest front, as dots of its chart."""
 
 from dataclasses import dataclass
 
@@ -10,9 +10,9 @@ class Dot:
     """One motion of a front.
 
     Attributes:
-        level: of the quantity.
-        cost: of the motion.
-        has_help: whether it has help, beyond nature.
+        level: value of the quantity.
+        cost: effort of the motion.
+        has_help: whether it uses help beyond natural physics.
         is_chosen: whether the ghost shows it.
     """
 
@@ -23,7 +23,7 @@ class Dot:
 
 
 def dots_of(armature_object: bpy.types.Object) -> list[Dot]:
-    """One for each motion that is still a take; the one on the ghost is chosen."""
+    """Dots of motions that are still takes; the one on the ghost is chosen."""
     pending = armature_object.spacetime.pending
     return [
         Dot(point.level, point.cost, point.has_help, pending is not None and point.action == pending)
@@ -32,7 +32,7 @@ def dots_of(armature_object: bpy.types.Object) -> list[Dot]:
 
 
 def shown_points(armature_object: bpy.types.Object) -> list[bpy.types.PropertyGroup]:
-    """Points whose takes are still there; none where the front is hidden."""
+    """Points whose takes still exist; none if the front is hidden."""
     explore = armature_object.spacetime.explore
     if not explore.show_front:
         return []

@@ -1,4 +1,4 @@
-"""How a character's motions are varied. Data only; a slider that is moved is followed by ``sliding``."""
+"""Settings for exploring a character's motions. Data only; ``sliding`` follows the slider."""
 
 import bpy
 from bpy.props import (

@@ -1,4 +1,4 @@
-"""What the panel says, as requests to the solver."""
+"""Requests to the solver from the settings of the panel."""
 
 from dataclasses import replace
 
@@ -42,21 +42,21 @@ MEASURES = {
 
 
 def variations_request(armature_object: bpy.types.Object, bodies: tuple[str, ...] = ()) -> VariationsRequest:
-    """Different motions.
+    """Request for different motions.
 
     Args:
-        armature_object: whose motion varies.
-        bodies: that count; none: the solver's choice.
+        armature_object: character of the motion.
+        bodies: to compare; empty: the solver's choice.
 
     Raises:
-        InputError: motions differ by a formula, and it is empty.
+        InputError: motions differ by a formula that is empty.
     """
     chosen = armature_object.spacetime.explore
     expression = _named(FORMULA, chosen.difference) if chosen.measure == EXPRESSION else ""
     return VariationsRequest(
         JOB_FILE, HERE, chosen.count, chosen.slack, bodies, chosen.seed, MEASURES[chosen.measure], expression,
         may_overlap=not chosen.keep_apart,
-        store=None if chosen.measure == SHAPE else _store(armature_object),  # each body's motion is of a job of its own
+        store=None if chosen.measure == SHAPE else _store(armature_object),  # each body shape has its own job
         watches_stdin=True,
     )  # fmt: skip
 
@@ -64,15 +64,15 @@ def variations_request(armature_object: bpy.types.Object, bodies: tuple[str, ...
 def like_request(
     armature_object: bpy.types.Object, bodies: tuple[str, ...] = (), *, is_less: bool
 ) -> VariationsRequest:
-    """Motions near a take, or others than it.
+    """Request for motions similar to a take, or different from it.
 
     Args:
-        armature_object: whose motion varies.
-        bodies: that count; none: the solver's choice.
-        is_less: whether they differ from the take; else they are near it.
+        armature_object: character of the motion.
+        bodies: to compare; empty: the solver's choice.
+        is_less: whether they differ from the take instead of resembling it.
 
     Raises:
-        InputError: they differ by their proportions, of which none are a take's.
+        InputError: motions differ by proportions, which cannot differ from a take.
     """
     request = variations_request(armature_object, bodies)
     if is_less and request.by == explore_request.SHAPE:
@@ -81,10 +81,10 @@ def like_request(
 
 
 def counted_bodies(context: bpy.types.Context, armature_object: bpy.types.Object) -> tuple[str, ...]:
-    """Bodies whose differences count; none: the solver's choice.
+    """Bodies to compare; empty: the solver's choice.
 
     Raises:
-        InputError: only selected bones count, and none of them has a body.
+        InputError: only selected bones are compared, and none of them has a body.
     """
     chosen = armature_object.spacetime.explore
     if chosen.measure != BODY or not chosen.only_selected:
@@ -99,10 +99,10 @@ def counted_bodies(context: bpy.types.Context, armature_object: bpy.types.Object
 
 
 def front_request(armature_object: bpy.types.Object) -> FrontRequest:
-    """Less effort against more of a quantity, or of two.
+    """Request for trade-offs between effort and one or two quantities.
 
     Raises:
-        InputError: the bone has no body, a formula is empty, or the range is the wrong way round.
+        InputError: the bone has no body, a formula is empty, or the range is reversed.
     """
     chosen = armature_object.spacetime.explore
     request = FrontRequest(
@@ -133,25 +133,25 @@ def front_request(armature_object: bpy.types.Object) -> FrontRequest:
 
 
 def _store(armature_object: bpy.types.Object) -> str | None:
-    """File of what is kept for the next search; None: nothing is."""
+    """File that stores motions for the next search; None if disabled."""
     return str(exploration_file()) if armature_object.spacetime.explore.resume else None
 
 
 def _evenly(first: float, last: float, count: int) -> tuple[float, ...]:
-    """From the first to the last; the last alone where there is one."""
+    """Even values from the first to the last; only the last if there is one."""
     return tuple(last + (first - last) * k / max(count - 1, 1) for k in range(count))[::-1]
 
 
 def between_request(
     armature_object: bpy.types.Object, first: Clip, second: Clip, bodies: tuple[str, ...] = ()
 ) -> BetweenRequest:
-    """From one take to another; of takes with other timings, by the quantity of which they have more and less.
+    """Request for a motion between two takes; by a quantity if their jobs differ, such as in timing.
 
     Args:
-        armature_object: who moves.
+        armature_object: the character.
         first: at share 0.
         second: at share 1.
-        bodies: that count; none: the solver's choice.
+        bodies: to compare; empty: the solver's choice.
     """
     is_one_job = replace(first.job, name="") == replace(second.job, name="")
     share = armature_object.spacetime.explore.share
@@ -179,10 +179,10 @@ def _quantity(armature_object: bpy.types.Object) -> str:
 
 
 def _named(quantity: str, formula: str) -> str:
-    """A quantity that needs no bone, as an expression.
+    """A quantity without a bone, as an expression.
 
     Raises:
-        InputError: it is a formula, and that is empty.
+        InputError: it is a formula that is empty.
     """
     if quantity != FORMULA:
         return QUANTITIES[quantity]

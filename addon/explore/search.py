@@ -1,4 +1,4 @@
-"""Many motions for what the panels ask, found beside Blender; each becomes a take as soon as it is there."""
+"""Searches for motions in another process; each becomes a take as soon as it is found."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,18 +29,18 @@ from ..solve.solver_process import ending, start_process
 from ..solve.solving import Solve
 
 Exploring = VariationsRequest | FrontRequest | BetweenRequest
-PERIOD = 0.05  # s between two looks at what the solver says
-EXPLORER = "exploration"  # whose work a search is, in the event loop
-JOB_FILE, HERE = "job.json", "."  # as requests name the job, and the folder for what is found
+PERIOD = 0.05  # s between readings of the solver's messages
+EXPLORER = "exploration"  # owner of searches in the event loop
+JOB_FILE, HERE = "job.json", "."  # names in requests of the job and of the folder for results
 
 
 def is_exploring() -> bool:
-    """Whether motions are being looked for, of any character."""
+    """Whether a search is running for any character."""
     return is_busy(EXPLORER)
 
 
 def why_not_explored(armature_object: bpy.types.Object) -> str:
-    """Empty when there can be many motions for what the panels ask."""
+    """Empty if the panels allow searching for several motions."""
     if is_timing_free(armature_object.spacetime.motion):
         return (
             "All motions that are found have the same timing; "
@@ -50,10 +50,10 @@ def why_not_explored(armature_object: bpy.types.Object) -> str:
 
 
 def reading(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[Job]:
-    """The job of the panels, and of the artist's keys where it follows them.
+    """Reads the job from the panels, and from the artist's keys if it follows them.
 
     Raises:
-        InputError: something of it makes no sense.
+        InputError: part of it is invalid.
     """
     sketch = None
     if armature_object.spacetime.motion.sketch.use:
@@ -63,7 +63,7 @@ def reading(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[J
 
 @dataclass(frozen=True)
 class _Take:
-    """A motion of an earlier search that is a take already."""
+    """A motion of an earlier search that is already a take."""
 
     action: str
     is_over: ClassVar[bool] = True
@@ -72,14 +72,14 @@ class _Take:
 
 
 class Exploration:
-    """A search for many motions.
+    """A search for several motions.
 
     Args:
-        armature_object: who moves.
-        job: that all of them do.
-        request: to the solver, of JOB_FILE or the files that are given, and HERE.
-        given: files that the request names besides.
-        replaces: action of a take whose place the first that is found takes; empty: none.
+        armature_object: the character.
+        job: of all motions.
+        request: to the solver, which names JOB_FILE or given files, and HERE.
+        given: other files named in the request.
+        replaces: action of a take that the first found motion replaces; empty: none.
     """
 
     def __init__(
@@ -94,21 +94,21 @@ class Exploration:
         self._uid, self._job, self._request = armature_object.session_uid, job, request
         self._given, self._replaces = {JOB_FILE: job, **(given or {})}, replaces
         self._count = _count(request)
-        self._takes = dict[str, Solve | _Take]()  # by the file that each comes from
+        self._takes = dict[str, Solve | _Take]()  # by file
         self._line, self._former = list[Found](), list[str]()
         self._points = dict[str, tuple[float, ...]]()  # of a front, by file
         self._has_drawn = False
 
     @property
     def actions(self) -> list[str]:
-        """Names of the takes that were found."""
+        """Names of the found takes."""
         return [solve.action for solve in self._takes.values()]
 
     def work(self) -> Work[str]:
-        """Looks for them in a process of its own, which ends with the work; gives what came of it.
+        """Searches in a separate process, which ends with the work; returns the outcome.
 
         Raises:
-            InputError: what the solver says, or the character was deleted.
+            InputError: the solver failed, or the character was deleted.
         """
         folder = preferences.new_job_folder()
         process = start_process(bpy.context, folder, self._request, given=self._given, leaves_clip=False)
@@ -142,11 +142,11 @@ class Exploration:
         return all(solve.is_over for solve in self._takes.values())
 
     def _is_free(self, file: str) -> bool:
-        """Whether no motion of that file is still being written."""
+        """Whether no motion of the file is still being written."""
         return file not in self._takes or self._takes[file].is_over
 
     def _keep(self, folder: Path, found: Found) -> None:
-        """Puts it in line to be written as a take."""
+        """Queues a found motion to be written as a take."""
         armature_object = next((o for o in bpy.data.objects if o.session_uid == self._uid), None)
         if armature_object is None or not len(armature_object.users_scene):
             raise InputError("the armature was deleted, so its motions could not be written")
@@ -177,7 +177,7 @@ class Exploration:
         self._takes[found.clip] = solve
 
     def _draw_front(self) -> None:
-        """Keeps the points of the motions that are takes by now; those of an earlier front make way for the first."""
+        """Stores front points of motions that are takes by now; the first ones replace an earlier front."""
         written = [file for file in self._points if self._takes[file].is_over and self._takes[file].action]
         armature_object = next((o for o in bpy.data.objects if o.session_uid == self._uid), None)
         if armature_object is None or not written:
@@ -194,7 +194,7 @@ class Exploration:
             del self._points[file]
 
     def _forget_former(self) -> None:
-        """Takes that were found again and better leave the list, unless they are starred."""
+        """Removes takes for which a better motion was found, unless starred."""
         armature_object = next((o for o in bpy.data.objects if o.session_uid == self._uid), None)
         if armature_object is None:
             return
@@ -211,14 +211,14 @@ class Exploration:
 
 
 def _take_of(armature_object: bpy.types.Object, clip: Clip) -> str:
-    """The take that has that motion; empty where there is none."""
+    """The take with the motion of a clip; empty if none."""
     actions = [take.action for take in armature_object.spacetime.takes]
     taken = {action.name: own for action in actions if (own := clip_of(action)) is not None}
     return next((name for name, own in taken.items() if np.array_equal(own.q, clip.q)), "")
 
 
 def _count(request: Exploring) -> int:
-    """Of motions that are sought."""
+    """Number of requested motions."""
     if isinstance(request, VariationsRequest):
         return request.count
     if isinstance(request, BetweenRequest):
@@ -227,7 +227,7 @@ def _count(request: Exploring) -> int:
 
 
 def wait_for(search: Exploration) -> str:
-    """What comes of a search, for scripts and batch mode.
+    """Runs a search to the end and returns its outcome, for scripts and batch mode.
 
     Raises:
         InputError: as of ``Exploration.work``.
@@ -236,7 +236,7 @@ def wait_for(search: Exploration) -> str:
 
 
 def with_takes(work: Work[str]) -> Work[str]:
-    """The search, and between its steps the writing of what it has found, which no event loop does for a script."""
+    """Runs a search and writes its motions between steps, for scripts without an event loop."""
     while True:
         try:
             word = next(work)

@@ -12,12 +12,12 @@ from ..runtime.event_loop import After, Work
 from .requests import FIRST_FILE, SECOND_FILE, between_request
 from .search import Exploration, is_exploring
 
-SLIDER = "slider"  # whose work it is, in the event loop
-REST = 0.4  # s after which a slider that has not moved has been let go
+SLIDER = "slider"  # owner in the event loop
+REST = 0.4  # s without movement after which the slider counts as released
 
 
 def why_no_between(armature_object: bpy.types.Object) -> str:
-    """Empty when there are two takes to go between."""
+    """Empty if there are two takes to interpolate between and no search is running."""
     chosen = armature_object.spacetime.explore
     if not (has_clip(chosen.first) and has_clip(chosen.second)):
         return "Choose two solved takes as First and Second"
@@ -29,7 +29,7 @@ def why_no_between(armature_object: bpy.types.Object) -> str:
 
 
 def slide(armature_object: bpy.types.Object) -> None:
-    """Shows a blend of both takes, and finds the motion there soon, unless the slider moves on."""
+    """Shows a blend of both takes, and then finds the motion there, unless the slider moves again."""
     event_loop.drop(SLIDER)
     if why_no_between(armature_object):
         return
@@ -43,10 +43,10 @@ def slide(armature_object: bpy.types.Object) -> None:
 
 
 def finding_between(armature_object: bpy.types.Object, bodies: tuple[str, ...] = ()) -> Work[str]:
-    """Finds the motion at the slider's place, which becomes a take in place of the last one; gives what came of it.
+    """Finds the motion at the slider's position, as a take that replaces the last one; returns the outcome.
 
     Raises:
-        InputError: a take keeps no motion, or no motion was found.
+        InputError: a take has no stored motion, or no motion was found.
     """
     uid, chosen = armature_object.session_uid, armature_object.spacetime.explore
     first, second = clip_from(chosen.first), clip_from(chosen.second)

@@ -1,1 +1,1 @@
-"""What buttons and panels of all rooms share."""
+"""Shared code of operators and panels."""

@@ -1,4 +1,4 @@
-"""What the buttons work on, and why one is disabled."""
+"""Data that operators work on, and reasons why they are disabled."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from ...solver.errors import InputError
 from ..blender.rest_pose import armature_data
 from ..character.ground import carries_motion
 
-Outcome = set[Any]  # of an operator, in Blender's words
+Outcome = set[Any]  # an operator's return value
 
 
 def armature_of(context: Context) -> bpy.types.Object | None:
@@ -21,20 +21,20 @@ def armature_of(context: Context) -> bpy.types.Object | None:
 
 
 def the_armature(context: Context) -> bpy.types.Object:
-    """The armature, once ``why_no_armature`` has no objection."""
+    """The armature; requires ``why_no_armature`` to be empty."""
     found = armature_of(context)
     assert found is not None
     return found
 
 
 def the_scene(context: Context) -> bpy.types.Scene:
-    """The scene that is being worked on."""
+    """The current scene."""
     assert context.scene is not None
     return context.scene
 
 
 def why_no_armature(context: Context) -> str:
-    """Empty when there is an armature to work on."""
+    """Empty if there is an editable armature."""
     if armature_of(context) is None:
         return "Select an armature first"
     if context.mode.startswith("EDIT"):
@@ -45,7 +45,7 @@ def why_no_armature(context: Context) -> str:
 
 
 def why_no_own_bones(context: Context) -> str:
-    """Empty when there is an armature whose bones may be changed in this file."""
+    """Empty if there is an armature whose bones are editable in this file."""
     reason = why_no_armature(context)
     if not reason and armature_data(the_armature(context)).library:
         return "These bones are linked from another file; make their data local first (Object > Relations)"
@@ -53,7 +53,7 @@ def why_no_own_bones(context: Context) -> str:
 
 
 def why_no_character(context: Context) -> str:
-    """Empty when there is an armature with bodies."""
+    """Empty if there is an armature with bodies."""
     reason = why_no_armature(context)
     if not reason and not carries_motion(the_armature(context)):
         return "No bone has a body; press Fit Bodies first"
@@ -61,7 +61,7 @@ def why_no_character(context: Context) -> str:
 
 
 def why_no_takes(context: Context) -> str:
-    """Empty when there is an armature with takes, be their actions gone or not."""
+    """Empty if there is an armature with takes, even without actions."""
     reason = why_no_armature(context)
     if not reason and not len(the_armature(context).spacetime.takes):
         reason = "There are no takes yet; press Solve"
@@ -69,7 +69,7 @@ def why_no_takes(context: Context) -> str:
 
 
 def why_no_body(context: Context) -> str:
-    """Empty when the active bone has a body."""
+    """Empty if the active bone has a body."""
     reason = why_no_character(context)
     if not reason:
         bone = armature_data(the_armature(context)).bones.active
@@ -79,7 +79,7 @@ def why_no_body(context: Context) -> str:
 
 
 def the_body(context: Context) -> bpy.types.PropertyGroup:
-    """The active bone's body, once ``why_no_body`` has no objection."""
+    """The active bone's body; requires ``why_no_body`` to be empty."""
     bone = armature_data(the_armature(context)).bones.active
     assert bone is not None
     body: bpy.types.PropertyGroup = bone.spacetime
@@ -87,10 +87,10 @@ def the_body(context: Context) -> bpy.types.PropertyGroup:
 
 
 def chosen_bones(context: Context) -> set[str]:
-    """The selected bones if only they may be changed; empty: all may.
+    """The selected bones if changes are limited to them; empty: all bones.
 
     Raises:
-        InputError: only they may be changed, and none is selected.
+        InputError: changes are limited to selected bones, and none is selected.
     """
     if not the_armature(context).spacetime.guidance.only_selected:
         return set()

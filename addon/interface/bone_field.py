@@ -1,17 +1,17 @@
-"""A field for a bone: as wide as the sidebar, since rigs name bones at length."""
+"""A bone field as wide as the sidebar, for long bone names."""
 
 import bpy
 from bpy.types import PropertyGroup, UILayout
 
 
 def draw_bone_field(column: UILayout, owner: PropertyGroup, name: str, armature: bpy.types.Armature) -> None:
-    """The first bone of its owner has no label, since its icon says enough; another has it above.
+    """Draws a bone field, with a label above unless it is the owner's main bone.
 
     Args:
         column: to draw in.
-        owner: whose property it is.
+        owner: of the property.
         name: of the property.
-        armature: whose bones there are to choose from.
+        armature: with the bones to choose from.
     """
     if name != "bone":
         column.label(text=owner.bl_rna.properties[name].name)

@@ -1,4 +1,4 @@
-"""What buttons share: a refusal is one sentence, and long work leaves Blender free."""
+"""Bases of operators: errors are reported in one sentence, and long work does not block Blender."""
 
 import functools
 from collections.abc import Callable
@@ -19,7 +19,7 @@ Told = tuple[Literal["INFO", "WARNING"], str]  # kind and sentence of a report
 
 
 def refusable(method: Callable[[Any, Context], Outcome]) -> Callable[[Any, Context], Outcome]:
-    """An operator's ``execute`` whose InputError is its refusal."""
+    """Decorator of an operator's ``execute`` that reports InputErrors and cancels."""
 
     @functools.wraps(method)
     def told(self: Operator, context: Context) -> Outcome:
@@ -33,18 +33,18 @@ def refusable(method: Callable[[Any, Context], Outcome]) -> Callable[[Any, Conte
 
 
 class Button(Operator):
-    """A button that is disabled while something is in its way, and says what; by itself it needs a character."""
+    """Base of operators that are disabled with a reason, by default without a character."""
 
     bl_options = {"REGISTER", "UNDO"}
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when nothing is in its way."""
+        """Reason why the operator is disabled; empty if enabled."""
         return why_no_character(context)
 
     @classmethod
     def poll(cls, context: Context) -> bool:
-        """Nothing is in its way."""
+        """Whether the operator is enabled."""
         reason = cls.why_not(context)
         if reason:
             cls.poll_message_set(reason)
@@ -52,7 +52,7 @@ class Button(Operator):
 
 
 class MayWait(Button):
-    """A button whose work goes on beside Blender; a script may wait for its end."""
+    """Base of operators that work in the background; scripts can wait for the end."""
 
     bl_options = {"REGISTER"}
 
@@ -64,18 +64,18 @@ class MayWait(Button):
     )
 
     def end(self, outcome: str, *, failed: bool) -> Outcome:
-        """What came of it, as a script that has waited hears it."""
+        """Reports the outcome to a script that has waited."""
         self.report({"ERROR"} if failed else {"INFO"}, outcome)
         return {"CANCELLED"} if failed else {"FINISHED"}
 
 
 class InSteps(Button):
-    """A button whose work may be long: pressed, it is done in steps; a script has it at once.
+    """Base of operators with long work, done in steps if invoked by a button, at once by scripts.
 
-    The outcome is reported, and is one undo step, when it is done.
+    The outcome is reported at the end, as one undo step.
     """
 
-    bl_options = {"REGISTER"}  # an undo step of Blender's own would come before the work
+    bl_options = {"REGISTER"}  # Blender's own undo step would precede the work
 
     in_steps: BoolProperty(
         name="In Steps",
@@ -85,12 +85,12 @@ class InSteps(Button):
     )
 
     def work(self, context: Context) -> Work[Told]:
-        """The work; it may not refer to the operator, which is gone when the first step is done."""
+        """The work, which must not reference the operator, since it is freed after the first step."""
         raise NotImplementedError  # not an abstract method: Blender's classes have a metaclass of their own
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Does it at once, or begins it."""
+        """Does the work at once, or starts it in steps."""
         if self.in_steps:
             event_loop.start(
                 telling(self.bl_label, self.work(context)), functools.partial(_end, self.bl_label)
@@ -101,17 +101,17 @@ class InSteps(Button):
         return {"FINISHED"}
 
     def invoke(self, context: Context, event: Event) -> Outcome:
-        """Begins it, or asks first."""
+        """Starts the work in steps, or asks first."""
         self.in_steps = True
         return self.ask(context) or self.execute(context)
 
     def ask(self, context: Context) -> Outcome:
-        """Asks for settings, which cannot be adjusted afterwards, and gives Blender's answer; by itself nothing."""
+        """Asks for settings that cannot be adjusted later; returns the outcome, empty by default."""
         return set()
 
 
 def telling(what: str, work: Work[T]) -> Work[T]:
-    """Work that the panel shows while it runs, in place of how an earlier one ended."""
+    """Work whose label the panel shows while it runs, instead of an earlier outcome."""
     bpy.context.window_manager.spacetime.doing = what
     event_loop.redraw_panels()
     try:
@@ -122,7 +122,7 @@ def telling(what: str, work: Work[T]) -> Work[T]:
 
 
 def push_undo_step(label: str) -> None:
-    """Makes what was done since the last one an undo step, in a turn of its own: a large file takes Blender a while."""
+    """Adds an undo step for recent changes, in a separate event loop turn, since it is slow in large files."""
     event_loop.start(event_loop.push_undo(label), lambda _: None)
 
 

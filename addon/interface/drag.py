@@ -1,4 +1,4 @@
-"""Buttons that follow the mouse from a press to a release."""
+"""Base of operators that follow the mouse from press to release."""
 
 from typing import ClassVar
 
@@ -12,9 +12,9 @@ from .status_bar import say
 
 
 class Drag(Button):
-    """Waits for a press, then follows the mouse until it is released; Escape and the right button take that back."""
+    """Waits for a press, then follows the mouse until the release; Escape or a right-click cancels."""
 
-    waiting: ClassVar[str]  # words while nothing is held
+    waiting: ClassVar[str]  # status text while nothing is held
 
     def invoke(self, context: Context, event: Event) -> Outcome:
         """Waits for a press."""
@@ -27,15 +27,15 @@ class Drag(Button):
         return {"RUNNING_MODAL"}
 
     def modal(self, context: Context, event: Event) -> Outcome:
-        """Hands what the mouse does on."""
+        """Passes mouse events to the methods below."""
         if event.type.startswith("TIMER"):
-            return {"PASS_THROUGH"}  # a motion may be playing, a solver working
+            return {"PASS_THROUGH"}  # for playback and running solves
         if event.type in {"ESC", "RIGHTMOUSE"}:
             self.cancel(context)
             return {"CANCELLED"}
         if not self._is_held:
             if (event.type, event.value) != ("LEFTMOUSE", "PRESS"):
-                return {"PASS_THROUGH"}  # the view may be turned, and another frame be gone to
+                return {"PASS_THROUGH"}  # allows navigating the view and changing frames
             outcome = self.hold(context, event)
             self._is_held = outcome == {"RUNNING_MODAL"}
             return outcome
@@ -51,13 +51,13 @@ class Drag(Button):
         return {"RUNNING_MODAL"}
 
     def cancel(self, context: Context) -> None:
-        """All as it was; also when another file is opened."""
+        """Restores the initial state; also called when another file is opened."""
         if self._is_held:
             self.take_back(context)
         say(context, None)
 
     def hold(self, context: Context, event: Event) -> Outcome:
-        """Takes what is under the mouse: RUNNING_MODAL if it is held, PASS_THROUGH to wait on, CANCELLED to end."""
+        """Grabs what is under the mouse: RUNNING_MODAL if held, PASS_THROUGH to keep waiting, CANCELLED to end."""
         raise NotImplementedError  # not an abstract method: Blender's classes have a metaclass of their own
 
     def follow(self, context: Context, event: Event) -> None:
@@ -65,13 +65,13 @@ class Drag(Button):
         raise NotImplementedError  # for the same reason
 
     def let_go(self, context: Context, event: Event) -> Outcome:
-        """What is held stays as it is.
+        """Keeps the result of the drag.
 
         Raises:
-            InputError: it cannot.
+            InputError: it cannot be kept.
         """
         raise NotImplementedError  # for the same reason
 
     def take_back(self, context: Context) -> None:
-        """What is held becomes what it was."""
+        """Restores what is held."""
         raise NotImplementedError  # for the same reason

@@ -1,4 +1,4 @@
-"""Rows of the panel's lists: the button that removes one, and a name for one that is added."""
+"""Rows of lists: the operator that removes one, and names for new ones."""
 
 from collections.abc import Iterable
 from itertools import chain, count
@@ -14,11 +14,11 @@ from .button import Button, refusable
 
 
 class RemoveRow(Button):
-    """A button that takes its row off a list.
+    """Base of operators that remove a row of a list.
 
     Attributes:
-        row: what the panel calls a row.
-        index: which of them, from 0.
+        row: the panel's word for a row.
+        index: of the row, from 0.
     """
 
     row: ClassVar[str]
@@ -28,12 +28,12 @@ class RemoveRow(Button):
 
     @staticmethod
     def rows(context: Context) -> Any:
-        """The list, where there is what it belongs to."""
+        """The list, if its owner exists."""
         raise NotImplementedError  # not an abstract method: Blender's classes have a metaclass of their own
 
     @classmethod
     def poll(cls, context: Context) -> bool:
-        """There is a row."""
+        """Whether there is a row."""
         if not super().poll(context):
             return False
         if not len(cls.rows(context)):
@@ -42,7 +42,7 @@ class RemoveRow(Button):
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Removes it."""
+        """Removes the row."""
         rows = self.rows(context)
         if self.index >= len(rows):
             raise InputError(f"There is no {self.row} with index {self.index}; the last is {len(rows) - 1}")
@@ -52,12 +52,12 @@ class RemoveRow(Button):
 
 
 def free_name(name: str, taken: Iterable[str], *, ending: str = " {}", first: int = 2) -> str:
-    """The name, or the name and the first number that no other row has.
+    """The name, with the first free number if it is taken.
 
     Args:
-        name: of the row, if it is the only one of that name.
+        name: preferred name.
         taken: the names of the other rows.
-        ending: what a number looks like behind the name.
+        ending: format of the number after the name.
         first: number to try.
     """
     others = set(taken)

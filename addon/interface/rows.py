@@ -1,4 +1,4 @@
-"""Lists of things that each fill a box: a line to open, name and remove it, and all of it below while it is open."""
+"""Lists of boxes with a header row to expand, name and remove each, and its fields while expanded."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -17,12 +17,12 @@ def draw_rows(
     add: str,
     remove: str,
 ) -> None:
-    """Every row in a line, open ones in full, and a button for another.
+    """Draws a header for every row, all fields of expanded ones, and a button to add a row.
 
     Args:
         layout: to draw in.
         rows: collection of groups with ``is_open``, ``use``, ``name`` and ``kind``.
-        draw: draws the fields of an open row below its kind.
+        draw: draws the fields of an expanded row below its kind.
         icons: of each kind.
         add: operator that adds a row of a ``kind``.
         remove: operator that removes the row of an ``index``.

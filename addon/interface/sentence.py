@@ -1,4 +1,4 @@
-"""Sentences in a sidebar of any width: Blender cuts the middle out of a label that does not fit, so lines break."""
+"""Sentences wrapped to the width of the sidebar, since Blender shortens long labels in the middle."""
 
 import textwrap
 from typing import Any
@@ -6,14 +6,14 @@ from typing import Any
 import bpy
 from bpy.types import UILayout
 
-LETTER = 5.8  # pixels of the usual text size, on average
-AROUND = 76  # pixels beside the letters: tabs, margins and the icon
-LEAST, UNSEEN = 16, 44  # letters in a line: at least, and where no region is drawn
-NARROW = 32  # letters; a name and a field beside it would both be cut
+LETTER = 5.8  # pixels; average width at the default text size
+AROUND = 76  # pixels next to the text: tabs, margins and the icon
+LEAST, UNSEEN = 16, 44  # letters in a line: minimum, and without a region
+NARROW = 32  # letters; a name and a field next to it would both be truncated
 
 
 def draw_sentence(layout: UILayout, sentence: str, icon: Any) -> None:
-    """A sentence in as many lines as the sidebar needs; nothing for an empty one."""
+    """Draws a sentence in as many lines as needed; nothing if empty."""
     if not sentence:
         return  # an empty column would leave a gap
     column = layout.column(align=True)
@@ -23,28 +23,28 @@ def draw_sentence(layout: UILayout, sentence: str, icon: Any) -> None:
 
 
 def worded(sentence: str, **values: object) -> str:
-    """A sentence about names or numbers in the language of the interface.
+    """A translated sentence with names or numbers.
 
     Args:
-        sentence: in English, with a field in braces for each value.
+        sentence: in English, with a field in braces per value.
         values: of the fields.
     """
     return bpy.app.translations.pgettext_iface(sentence).format(**values)
 
 
 def where(bone: str, frame: int | None) -> str:
-    """Words of a button that leads to a bone, a frame or both."""
+    """Label of a button that goes to a bone, a frame or both."""
     places = [bone] * bool(bone) + ([] if frame is None else [worded("Frame {frame}", frame=frame)])
     return worded("Go to {places}", places=", ".join(places))
 
 
 def is_narrow() -> bool:
-    """Whether names had better stand above their fields in the region that is being drawn."""
+    """Whether the current region is so narrow that names should be above their fields."""
     return _letters() < NARROW
 
 
 def _letters() -> int:
-    """How many fit into one line of the region that is being drawn."""
+    """Number of letters in a line of the current region."""
     region, preferences = bpy.context.region, bpy.context.preferences
     if region is None or preferences is None:
         return UNSEEN

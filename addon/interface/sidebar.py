@@ -1,4 +1,4 @@
-"""The sidebar of the 3D view, where all panels are, and the columns of their fields."""
+"""Bases of panels in the sidebar of the 3D view, and their columns of fields."""
 
 from typing import Any
 
@@ -9,26 +9,26 @@ from .availability import why_no_character
 
 
 class Sidebar:
-    """Where all parts live."""
+    """Location of all panels."""
 
     bl_space_type: Any = "VIEW_3D"
     bl_region_type: Any = "UI"
     bl_category = "Spacetime"
     bl_translation_context = OWN_SENSE
-    layout: Any  # Blender's, while it draws
+    layout: Any  # set by Blender while drawing
 
 
 class Part(Sidebar):
-    """A part that shows once there is a character."""
+    """A panel that is visible if there is a character."""
 
     @classmethod
     def poll(cls, context: Context) -> bool:
-        """There is a character."""
+        """Whether there is a character."""
         return not why_no_character(context)
 
 
 def column_of_fields(layout: UILayout) -> UILayout:
-    """Names on the left, values on the right."""
+    """A column with names on the left and values on the right."""
     column = layout.column()
     column.use_property_split = True
     column.use_property_decorate = False

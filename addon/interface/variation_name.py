@@ -1,6 +1,6 @@
-"""Names of variations as a sidebar shows them: first what tells one from another.
+"""Names of variations in the sidebar, with their distinguishing values first.
 
-ParameterSpace.named writes them, as "Variation crouch=0.05 speed=1.2".
+ParameterSpace.named creates them, such as "Variation crouch=0.05 speed=1.2".
 """
 
 import re
@@ -9,12 +9,12 @@ VARIATION = re.compile(r"(?P<space>.*?) (?P<values>\w+=.*)")
 
 
 def values_in_words(name: str) -> str:
-    """Only what varies, as "crouch 0.05 speed 1.2"; any other name as it is."""
+    """Only the values, such as "crouch 0.05 speed 1.2"; any other name unchanged."""
     found = VARIATION.fullmatch(name)
     return name if found is None else found["values"].replace("=", " ")
 
 
 def values_first(name: str) -> str:
-    """With the name of all at the end, as "crouch 0.05 speed 1.2 (Variation)"; any other name as it is."""
+    """The common name at the end, such as "crouch 0.05 speed 1.2 (Variation)"; any other name unchanged."""
     found = VARIATION.fullmatch(name)
     return name if found is None else f"{values_in_words(name)} ({found['space']})"

@@ -1,1 +1,1 @@
-"""Buttons of exploration."""
+"""Operators of exploration."""

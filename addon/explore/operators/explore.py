@@ -22,12 +22,12 @@ from ..sliding import finding_between, why_no_between
 
 
 class _Searches(MayWait):
-    """A button that looks for motions; a script may wait for them."""
+    """Base of operators that search for motions; scripts can wait for them."""
 
     bl_options = {"REGISTER"}  # each take is an undo step
 
     def search(self, work: Work[str]) -> Outcome:
-        """Begins a search, or does it at once."""
+        """Starts a search, or runs it to the end if blocking."""
         if self.blocking:
             return self.end(at_once(with_takes(work)), failed=False)
         event_loop.start(telling("Finding motions", work), _show, owner=EXPLORER, holds_data=False)
@@ -35,18 +35,18 @@ class _Searches(MayWait):
 
 
 class _Find(_Searches):
-    """What searches share that read the character's own motion first."""
+    """Base of searches that read the character's own motion first."""
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when there is a character with fixed timing, and no other search."""
+        """Empty if there is a character with fixed timing and no search is running."""
         reason = why_no_character(context)
         if not reason and is_exploring():
             reason = "Motions are already being searched for; stop that first"
         return reason or why_not_explored(the_armature(context))
 
     def request(self, context: Context) -> VariationsRequest | FrontRequest:
-        """To the solver."""
+        """The request to the solver."""
         raise NotImplementedError  # not an abstract method: Blender's classes have a metaclass of their own
 
     @refusable
@@ -88,7 +88,7 @@ class SPACETIME_OT_find_alternatives(_Find):
     )
 
     def request(self, context: Context) -> VariationsRequest:
-        """Different ones."""
+        """Request for different motions."""
         armature_object = the_armature(context)
         return variations_request(armature_object, counted_bodies(context, armature_object))
 
@@ -107,7 +107,7 @@ class SPACETIME_OT_find_like(_Searches):
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when a solved take is selected, and there is no other search."""
+        """Empty if a solved take is selected and no search is running."""
         reason = why_no_character(context)
         if not reason and is_exploring():
             reason = "Motions are already being searched for; stop that first"
@@ -140,7 +140,7 @@ class SPACETIME_OT_find_trade_offs(_Find):
     )
 
     def request(self, context: Context) -> FrontRequest:
-        """From little to much."""
+        """Request for the least effort at each step of the quantity."""
         return front_request(the_armature(context))
 
 
@@ -156,7 +156,7 @@ class SPACETIME_OT_find_between(_Searches):
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when there are two takes, and no other search."""
+        """Empty if there are two takes and no search is running."""
         return why_no_character(context) or why_no_between(the_armature(context))
 
     @refusable
@@ -176,7 +176,7 @@ class SPACETIME_OT_stop_exploring(Button):
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when some are being looked for."""
+        """Empty while a search is running."""
         return "" if is_exploring() else "No motions are being found"
 
     def execute(self, context: Context) -> Outcome:
@@ -196,7 +196,7 @@ class SPACETIME_OT_line_up(InSteps):
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when there are takes, or a row."""
+        """Empty if there are takes or a row of ghosts."""
         reason = why_no_character(context)
         if (
             not reason
@@ -207,7 +207,7 @@ class SPACETIME_OT_line_up(InSteps):
         return reason
 
     def work(self, context: Context) -> Work[Told]:
-        """Lines them up, or no longer."""
+        """Shows the row of ghosts, or removes it."""
         return _line_up(the_armature(context))
 
 

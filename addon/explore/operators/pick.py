@@ -1,4 +1,4 @@
-"""Pick a ghost of the row, or a motion of the front: its take is selected and shown."""
+"""Picks a ghost of the row, or a motion of the front, whose take is selected and shown."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -25,10 +25,10 @@ FRONT_WAITING = "Click a dot in the corner of the viewport. Press Esc or right-c
 
 
 class _Pick(Button):
-    """A click on a motion in the 3D Viewport: its take is selected and shown.
+    """Base of operators that pick a motion in the 3D Viewport, and select and show its take.
 
     Attributes:
-        waiting: words in the status bar until there is a click.
+        waiting: text in the status bar until the click.
         index: of the motion, from 1.
     """
 
@@ -39,11 +39,11 @@ class _Pick(Button):
     )  # fmt: skip
 
     def under(self, context: Context, point: ViewPoint) -> int:
-        """Index of the motion under the mouse; 0 where there is none."""
+        """Index, from 1, of the motion under the mouse; 0 if none."""
         raise NotImplementedError  # not an abstract method: Blender's classes have a metaclass of their own
 
     def actions(self, armature_object: bpy.types.Object) -> Sequence[bpy.types.Action | None]:
-        """The motions there are."""
+        """The motions to pick from."""
         raise NotImplementedError  # for the same reason
 
     def invoke(self, context: Context, event: Event) -> Outcome:
@@ -53,7 +53,7 @@ class _Pick(Button):
         return {"RUNNING_MODAL"}
 
     def modal(self, context: Context, event: Event) -> Outcome:
-        """The view may be turned until there is a click on a motion."""
+        """Passes events to the view until a motion is clicked."""
         if event.type in {"ESC", "RIGHTMOUSE"}:
             say(context, None)
             return {"CANCELLED"}
@@ -69,7 +69,7 @@ class _Pick(Button):
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Selects the take and shows it on the ghost, for scripts as for a click."""
+        """Selects the take and shows it on the ghost, for clicks and scripts."""
         armature_object = the_armature(context)
         actions = self.actions(armature_object)
         if self.index > len(actions):
@@ -97,18 +97,18 @@ class SPACETIME_OT_pick_ghost(_Pick):
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when there is a row."""
+        """Empty if there is a row of ghosts."""
         reason = why_no_character(context)
         if not reason and not lineup_of(the_armature(context)):
             reason = "No ghosts are shown in a row; press Side by Side first"
         return reason
 
     def under(self, context: Context, point: ViewPoint) -> int:
-        """The nearest ghost of the row."""
+        """Index of the nearest ghost of the row under the mouse."""
         return place_under(the_armature(context), *point.ray())
 
     def actions(self, armature_object: bpy.types.Object) -> Sequence[bpy.types.Action | None]:
-        """Those that the ghosts of the row play."""
+        """Actions of the ghosts in the row."""
         return [action_of(ghost) for ghost in lineup_of(armature_object)]
 
 
@@ -126,28 +126,28 @@ class SPACETIME_OT_pick_trade_off(_Pick):
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty when there is a front in the view."""
+        """Empty if a front is shown in the view."""
         reason = why_no_character(context)
         if not reason and not shown_points(the_armature(context)):
             reason = "No trade-offs are shown; press Find Trade-Offs first, and enable Show Trade-Offs"
         return reason
 
     def under(self, context: Context, point: ViewPoint) -> int:
-        """The nearest dot."""
+        """Index of the nearest dot at the mouse."""
         return dot_under(dots_of(the_armature(context)), *point.pixel, pixels_per_point(context))
 
     def actions(self, armature_object: bpy.types.Object) -> Sequence[bpy.types.Action | None]:
-        """Those of the points of the front."""
+        """Actions of the points of the front."""
         return [point.action for point in shown_points(armature_object)]
 
 
 def place_under(armature_object: bpy.types.Object, origin: Array, ray: Array) -> int:
-    """Place in the row, from 1, of the nearest ghost that a ray meets; 0 where it meets none.
+    """Position in the row, from 1, of the nearest ghost hit by a ray; 0 if none.
 
     Args:
-        armature_object: whose row it is.
+        armature_object: of the row.
         origin: (3,) of the ray, world [m].
-        ray: (3,) its direction.
+        ray: (3,) direction.
     """
     met = [
         (float(np.linalg.norm(grip.hit - origin)), index)

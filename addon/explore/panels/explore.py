@@ -1,4 +1,4 @@
-"""The panel of many ways to do the same thing."""
+"""The Explore panel."""
 
 import bpy
 from bpy.types import Context, Panel, PropertyGroup, UILayout
@@ -19,13 +19,13 @@ class SPACETIME_PT_explore(Part, Panel):
     bl_options = {"DEFAULT_CLOSED"}
 
     def draw(self, context: Context) -> None:
-        """Only draws."""
+        """Draws the panel."""
         armature_object = the_armature(context)
         draw_explore(self.layout, armature_object)
 
 
 def draw_explore(layout: UILayout, armature_object: bpy.types.Object) -> None:
-    """All searches, and the row of ghosts; what is found is among the takes."""
+    """Draws all searches and the row of ghosts; found motions are in the list of takes."""
     chosen = armature_object.spacetime.explore
     draw_alternatives(column_of_fields(layout), chosen)
     layout.operator("spacetime.find_alternatives", icon="OUTLINER_OB_ARMATURE")
@@ -52,7 +52,7 @@ def draw_explore(layout: UILayout, armature_object: bpy.types.Object) -> None:
 
 
 def draw_alternatives(column: UILayout, chosen: PropertyGroup) -> None:
-    """How many, and how different."""
+    """Draws the number of alternatives and how they differ."""
     for name in ("count", "slack", "seed", "measure"):
         column.prop(chosen, name)
     if chosen.measure == EXPRESSION:
@@ -64,14 +64,14 @@ def draw_alternatives(column: UILayout, chosen: PropertyGroup) -> None:
 
 
 def draw_between(column: UILayout, chosen: PropertyGroup) -> None:
-    """From one take to another."""
+    """Draws the two takes and the slider between them."""
     column.prop(chosen, "first")
     column.prop(chosen, "second")
     column.prop(chosen, "share", slider=True)
 
 
 def draw_trade_off(column: UILayout, chosen: PropertyGroup, armature: bpy.types.Armature) -> None:
-    """Of what how much."""
+    """Draws the quantities of trade-offs, their steps, and help."""
     column.prop(chosen, "quantity")
     if chosen.quantity == BONE_HEIGHT:
         column.prop_search(chosen, "bone", armature, "bones")
