@@ -52,7 +52,7 @@ MODULES = (
 
 
 def register() -> None:
-    """Makes the add-on known to Blender."""
+    """Registers the add-on."""
     for module in MODULES:
         module.register()
     session.leave_the_ghost += (spaces.hide, live.leave, play.stop)
@@ -60,11 +60,11 @@ def register() -> None:
         handlers.append(handler)
     atexit.register(stop_all)
     session.warm_up()
-    gc.freeze()  # Python's collector need not look through all that Blender has loaded, 40 ms, while we work
+    gc.freeze()  # saves the garbage collector 40 ms of scanning all that Blender has loaded
 
 
 def unregister() -> None:
-    """Takes back everything that register did, in reverse; ends a solver that is running."""
+    """Ends running solvers and unregisters everything in reverse order."""
     gc.unfreeze()
     play.stop()
     thumbnails.clear()
@@ -83,7 +83,7 @@ def unregister() -> None:
 
 @persistent  # type: ignore[untyped-decorator]
 def _before_load(*_: object) -> None:
-    """A solve belongs to the file that is being left."""
+    """Stops all work, which belongs to the previous file."""
     play.forget()
     thumbnails.clear()
     spaces.stop()
@@ -93,7 +93,7 @@ def _before_load(*_: object) -> None:
 
 @persistent  # type: ignore[untyped-decorator]
 def _before_save(*_: object) -> None:
-    """A preview is not the artist's work."""
+    """Hides previews, which are not saved."""
     play.stop()
     spaces.hide()
     live.hide_preview()
@@ -102,7 +102,7 @@ def _before_save(*_: object) -> None:
 
 @persistent  # type: ignore[untyped-decorator]
 def _after_save(*_: object) -> None:
-    """There is a folder for what was solved before."""
+    """Moves variations solved before the first save next to the file."""
     for scene in bpy.data.scenes:
         if not scene.spacetime.clips.store.strip():
             spaces.keep(store_file(scene))
@@ -111,14 +111,14 @@ def _after_save(*_: object) -> None:
 
 @persistent  # type: ignore[untyped-decorator]
 def _after_load(*_: object) -> None:
-    """A file may be of an earlier version, or saved in the middle of a solve by Blender's own auto-save."""
+    """Updates files of earlier versions, and cleans up those auto-saved during a solve."""
     earlier_versions.carry_over()
     session.sweep()
 
 
 @persistent  # type: ignore[untyped-decorator]
 def _before_undo(*_: object) -> None:
-    """No undo step knows of a preview: Blender crashes if its collection is in a scene that undo leaves as it is."""
+    """Hides previews: Blender crashes if their collection is in a scene that undo leaves unchanged."""
     play.stop()
     spaces.before_undo()
     live.hide_preview()
@@ -127,7 +127,7 @@ def _before_undo(*_: object) -> None:
 
 @persistent  # type: ignore[untyped-decorator]
 def _after_undo(*_: object) -> None:
-    """Undo and redo replace all data."""
+    """Drops references that undo or redo has invalidated."""
     spaces.forget_references()
     live.forget_references()
     session.after_undo()
@@ -136,7 +136,7 @@ def _after_undo(*_: object) -> None:
 
 @persistent  # type: ignore[untyped-decorator]
 def _after_change(_: object, depsgraph: bpy.types.Depsgraph) -> None:
-    """The artist may have dragged a target, or a key."""
+    """Detects dragged targets and keys for live solving."""
     live.touch()
     if live.is_on:
         live.touch_actions(

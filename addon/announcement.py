@@ -1,4 +1,4 @@
-"""Errors as shown in a window: the label of a panel instead of the path of a field, and a capital letter.
+"""Errors as shown in a window: a panel label instead of a field's path, and a capital letter.
 
 The solver's own errors, its command line and its log keep the path: ``job.timing.length: expected a length above 0 s``
 is *Length: expected a length above 0 s* here.
@@ -12,7 +12,7 @@ from ..solver.errors import InputError
 from ..solver.sentence import Sentence
 from .locale import OWN_SENSE
 
-LABELS = {  # of a field of the solver's documents; empty: its sentences name the culprit by themselves
+LABELS = {  # by field of the solver's documents; empty if its errors name the culprit themselves
     "character.bodies": "",
     "character.joints": "",
     "character.contacts": "",
@@ -41,12 +41,12 @@ LABELS = {  # of a field of the solver's documents; empty: its sentences name th
 
 
 def announced(error: InputError) -> str:
-    """An error as a window shows it."""
+    """An error as shown in a window."""
     return str(announced_sentence(error))
 
 
 def announced_sentence(error: InputError) -> Sentence:
-    """The same with its moments as numbers."""
+    """The error as shown in a window, with its moments as numbers."""
     label = _label_of(error.field)
     if label is None:
         return _begun(error.sentence)
@@ -54,7 +54,7 @@ def announced_sentence(error: InputError) -> Sentence:
 
 
 def _label_of(field: str) -> str | None:
-    """The panel's label of a field, or of what it is a part of; None where the panel has none."""
+    """The panel's label of a field or of its nearest parent; None if there is none."""
     path = re.sub(r"\[\d+\]", "", field)
     while path and path not in LABELS:
         path = path.rpartition(".")[0]
@@ -62,7 +62,7 @@ def _label_of(field: str) -> str | None:
 
 
 def _begun(sentence: Sentence) -> Sentence:
-    """With a capital, but for the name of a file or what is quoted."""
+    """The sentence with a capital letter, unless it starts with a file name or a quote."""
     first, *others = sentence.parts or ("",)
     if isinstance(first, str) and first.partition(" ")[0].isalpha():
         first = first[:1].upper() + first[1:]
@@ -70,6 +70,6 @@ def _begun(sentence: Sentence) -> Sentence:
 
 
 def _in_the_panel(label: str) -> str:
-    """The label in the language of the interface, in which titles have a context of their own."""
+    """The translated label; titles have their own translation context."""
     translated = bpy.app.translations.pgettext_iface(label, OWN_SENSE)
     return translated if translated != label else bpy.app.translations.pgettext_iface(label)

@@ -1,7 +1,7 @@
-"""Mouse and keys over contacts on the timeline, elsewhere they work as usual; and keys of the 3D view.
+"""Shortcuts of the 3D view, and of contacts on the timeline.
 
-Blender asks an add-on's keys before its own. Ours pass the event on unless the mouse is over a bar, or, to add one,
-over an empty place of a lane.
+Add-on shortcuts precede Blender's own. Those of the timeline pass events on unless the mouse is over a bar or, to add
+one, over an empty part of a lane.
 """
 
 from typing import Any, Final
@@ -10,19 +10,19 @@ import bpy
 from bpy.types import Context, KeyMap, KeyMapItem
 
 PIE = "SPACETIME_MT_pie"
-KEY: Final = "Y"  # free in the 3D view where nothing is edited, alone and with any of these
+KEY: Final = "Y"  # unused in the 3D view outside edit modes, alone and with these modifiers
 PRESSED: dict[str, dict[str, Any]] = {
     "spacetime.solve": {"shift": True},
     "spacetime.make_physical": {"shift": True, "alt": True},
     "spacetime.accept": {"alt": True},
     "spacetime.live": {"ctrl": True, "alt": True},
-}  # what is pressed together with the key
+}  # modifiers of the key
 DRAG, REMOVE, POINT = (f"spacetime.{name}_phase" for name in ("drag", "remove", "point_at"))
-_items: list[tuple[Any, Any]] = []  # Blender's keymap, and our item of it
+_items: list[tuple[Any, Any]] = []  # Blender's keymaps, and our items in them
 
 
 def register() -> None:
-    """Adds our items; nothing to do in a Blender without keys."""
+    """Adds shortcuts; none in background mode."""
     configuration = bpy.context.window_manager.keyconfigs.addon
     if configuration is None:
         return
@@ -43,7 +43,7 @@ def register() -> None:
 
 
 def keys_of_the_user(context: Context) -> tuple[tuple[KeyMap, KeyMapItem], ...]:
-    """The keymap and the items of the 3D view as the user has them, for the preferences; none without keys."""
+    """Keymap and items of the 3D view as configured by the user; empty in background mode."""
     configuration = context.window_manager.keyconfigs.user
     found = configuration.keymaps.get("3D View") if configuration is not None else None
     if found is None:
@@ -57,7 +57,7 @@ def _is_ours(item: KeyMapItem) -> bool:
 
 
 def unregister() -> None:
-    """Takes them away again; the keymap is Blender's."""
+    """Removes the shortcuts, but not Blender's keymaps."""
     for keymap, item in _items:
         keymap.keymap_items.remove(item)
     _items.clear()

@@ -1,4 +1,4 @@
-"""Right click > Online Manual on anything of ours: the section of docs/artist/manual.md that describes it."""
+"""Links of Right Click > Online Manual to the sections of docs/artist/manual.md."""
 
 import tomllib
 from pathlib import Path
@@ -7,7 +7,7 @@ import bpy
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = "docs/artist/manual.md"
-# Section of the manual, as its link is written: patterns of what it describes, in Blender's names.
+# Anchors of sections, and patterns of the Blender names that they describe.
 SECTIONS: dict[str, tuple[str, ...]] = {
     "character-fit-bodies": ("fit_bodies", "rest_from_pose"),
     "body-settings-how-bodies-are-fitted": ("PG_character",),
@@ -109,13 +109,13 @@ SECTIONS: dict[str, tuple[str, ...]] = {
 
 
 def manual_map() -> tuple[str, tuple[tuple[str, str], ...]]:
-    """What Blender asks for: how all links begin, and (pattern, how they end); the first match counts."""
+    """Common prefix of all links, and pairs (pattern, suffix) of which the first match is used."""
     links = [(_pattern(name), f"#{section}") for section, names in SECTIONS.items() for name in names]
     return _address(), tuple(links)
 
 
 def _pattern(name: str) -> str:
-    """Blender looks names up in lower case."""
+    """Pattern of a name; Blender looks types up in lower case."""
     if not name.startswith(("PG_", "AP_")):
         return f"bpy.ops.spacetime.{name}"
     group, _, own = name.partition(".")
@@ -123,17 +123,17 @@ def _pattern(name: str) -> str:
 
 
 def _address() -> str:
-    """Of the manual: on the project's website if the manifest names one, else the page that came with the add-on."""
+    """Address of the manual: on the website of the manifest, or else the page in the add-on's folder."""
     manifest = tomllib.loads((ROOT / "blender_manifest.toml").read_text(encoding="utf-8"))
     website = manifest.get("website")
     return f"{website.rstrip('/')}/{PAGE}" if website else (ROOT / PAGE).as_uri()
 
 
 def register() -> None:
-    """Blender asks us first."""
+    """Registers the links."""
     bpy.utils.register_manual_map(manual_map)
 
 
 def unregister() -> None:
-    """No more."""
+    """Unregisters the links."""
     bpy.utils.unregister_manual_map(manual_map)

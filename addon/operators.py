@@ -1,4 +1,4 @@
-"""Buttons of all rooms: each reads, starts or writes, and reports in one sentence."""
+"""All operators; each reads, starts or writes, and reports in one sentence."""
 
 from .catalog.operators import scenes
 from .character.operators import bone_map, check_list, contacts, fit_bodies, resize_body
@@ -58,6 +58,6 @@ def register() -> None:
 
 
 def unregister() -> None:
-    """Takes them away again."""
+    """Unregisters every operator."""
     for module in reversed(MODULES):
         module.unregister()

@@ -1,4 +1,4 @@
-"""What the artist sees; panels only draw."""
+"""All panels, which only draw."""
 
 import bpy
 
@@ -24,8 +24,8 @@ from .solve.panels.guide import SPACETIME_PT_guide
 from .solve.panels.solve import SPACETIME_PT_solve
 from .spaces.panels.space import SPACETIME_PT_space
 
-# From top to bottom: Blender shows them as they were registered. What one does all the time stands first and open; a
-# panel comes before those that stand within it.
+# From top to bottom, since Blender shows them in order of registration. Frequently used ones are first and open; a
+# panel precedes its subpanels.
 PANELS = (
     SPACETIME_PT_solve,
     SPACETIME_PT_examples,

@@ -1,4 +1,4 @@
-"""The pie menu of the 3D view: what an artist presses all the time, wherever the sidebar is."""
+"""The pie menu of the 3D view with frequently used operators."""
 
 import bpy
 from bpy.types import Context, Menu
@@ -14,11 +14,11 @@ class SPACETIME_MT_pie(Menu):
 
     @classmethod
     def poll(cls, context: Context | None) -> bool:
-        """There is a character; else the key does what it does without us."""
+        """Whether there is a character; otherwise the key keeps its usual function."""
         return context is not None and not why_no_character(context)
 
     def draw(self, context: Context | None) -> None:
-        """From the left: left, right, below, above, and the corners from the upper left."""
+        """Draws left, right, bottom and top, then top left, top right, bottom left and bottom right."""
         assert context is not None
         pie, run = self.layout.menu_pie(), context.window_manager.spacetime
         pie.operator("spacetime.make_physical", icon="PHYSICS")

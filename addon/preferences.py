@@ -14,15 +14,15 @@ from .keymap import keys_of_the_user
 from .runtime.conversation import SILENCE_TIMEOUT
 from .runtime.process import solver_environment
 
-ROOT_PACKAGE = __package__.rpartition(".")[0]  # the extension, in Blender's words bl_ext.user_default....
+ROOT_PACKAGE = __package__.rpartition(".")[0]  # of the extension, such as bl_ext.user_default....
 KEPT_JOBS = 20
-FROM_BLEND = "//"  # begins paths that Blender follows from the open file
-LEAST_MEMORY = 1024  # MB, that the solver takes; less does not even load it
+FROM_BLEND = "//"  # prefix of paths relative to the open file
+LEAST_MEMORY = 1024  # MB that the solver needs to load
 EXTENSION_ROOT = Path(__file__).resolve().parents[1]
 
 
 def _make_whole(preferences: AddonPreferences, _context: Context) -> None:
-    """Makes a path that begins at the open .blend file absolute: no other file may lead to another program."""
+    """Makes a path relative to the .blend file absolute, so that other files cannot redirect it to another program."""
     path: str = preferences.solver_python
     if path.startswith(FROM_BLEND):
         preferences.solver_python = bpy.path.abspath(path) if bpy.data.filepath else ""
@@ -78,12 +78,12 @@ class SPACETIME_AP_preferences(AddonPreferences):
     )
 
     def draw(self, context: Context) -> None:
-        """Settings and the check of the chosen Python."""
+        """Draws the settings and the check of the Python executable."""
         draw_settings(self.layout, self, context)
 
 
 def draw_settings(layout: UILayout, settings: AddonPreferences, context: Context) -> None:
-    """The preferences' content."""
+    """Draws the settings, shortcuts and the result of the solver check."""
     layout.prop(settings, "solver_python")
     layout.prop(settings, "silence_timeout")
     layout.prop(settings, "stays")
@@ -99,7 +99,7 @@ def draw_settings(layout: UILayout, settings: AddonPreferences, context: Context
 
 
 def draw_keys(layout: UILayout, context: Context) -> None:
-    """The keys of the 3D view, to be changed here."""
+    """Draws editable shortcuts of the 3D view."""
     configuration = context.window_manager.keyconfigs.user
     found = keys_of_the_user(context)
     if found:
@@ -109,32 +109,32 @@ def draw_keys(layout: UILayout, context: Context) -> None:
 
 
 def solver_python(context: Context) -> str:
-    """Interpreter that solves; never one that is found from the .blend file."""
+    """Python executable of the solver; never relative to the .blend file."""
     chosen = _preferences(context)
     path = chosen.solver_python.strip() if chosen is not None else ""
     return path if path and not path.startswith(FROM_BLEND) else sys.executable
 
 
 def silence_timeout(context: Context) -> float:
-    """Longest silence of a solver [s]."""
+    """Longest time without a response of the solver [s]."""
     chosen = _preferences(context)
     return chosen.silence_timeout if chosen is not None else SILENCE_TIMEOUT
 
 
 def stays(context: Context) -> bool:
-    """Whether one solver does all solves."""
+    """Whether one solver process runs all solves."""
     chosen = _preferences(context)
     return chosen is None or chosen.stays
 
 
 def starts_early(context: Context) -> bool:
-    """Whether it starts before it is needed."""
+    """Whether the solver starts with Blender."""
     chosen = _preferences(context)
     return chosen is not None and chosen.stays and chosen.starts_early
 
 
 def idle_and_memory(context: Context) -> tuple[float, int]:
-    """Seconds after which an idle solver ends, and the memory that it may take [MB], 0: any."""
+    """Seconds after which an idle solver ends, and its memory limit [MB], 0: none."""
     chosen = _preferences(context)
     if chosen is None:
         return 600.0, 0
@@ -142,20 +142,20 @@ def idle_and_memory(context: Context) -> tuple[float, int]:
 
 
 def environment(context: Context) -> dict[str, str]:
-    """Variables for the solver's process: the extension's own packages only for Blender's own Python."""
+    """Environment of the solver's process, with the extension's packages only for Blender's own Python."""
     own = solver_python(context) == sys.executable
     return solver_environment(EXTENSION_ROOT, wheels_folder() if own else None)
 
 
 def wheels_folder() -> Path | None:
-    """Where Blender unpacks the wheels of extensions."""
+    """Folder of unpacked wheels of extensions; None if missing."""
     version = f"python{sys.version_info.major}.{sys.version_info.minor}"
     folder = Path(bpy.utils.user_resource("EXTENSIONS"), ".local", "lib", version, "site-packages")
     return folder if folder.is_dir() else None
 
 
 def new_job_folder() -> Path:
-    """An empty folder for one job, in the user's folder of the extension or in a temporary one."""
+    """A new folder for one job, in the extension's user folder or a temporary one."""
     parent: str | None = None
     if ROOT_PACKAGE.startswith("bl_ext."):
         parent = bpy.utils.extension_path_user(ROOT_PACKAGE, path="jobs", create=True)
@@ -164,7 +164,7 @@ def new_job_folder() -> Path:
 
 
 def _forget_old_jobs(folder: Path) -> None:
-    """Keeps the newest ones, which show what went wrong."""
+    """Removes all but the newest job folders, which are kept for troubleshooting."""
     jobs = sorted(folder.glob("job-*"), key=lambda path: path.stat().st_mtime)
     for old in jobs[: -(KEPT_JOBS - 1)]:
         shutil.rmtree(old, ignore_errors=True)

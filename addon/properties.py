@@ -1,4 +1,4 @@
-"""All property groups, and where Blender's data holds them."""
+"""All property groups, and the Blender data types that hold them."""
 
 import bpy
 from bpy.props import PointerProperty
@@ -72,7 +72,7 @@ def register() -> None:
 
 
 def unregister() -> None:
-    """Takes them away again."""
+    """Removes them and unregisters the groups."""
     for owner, _group in reversed(POINTERS):
         del owner.spacetime
     for cls in reversed(CLASSES):

@@ -1,22 +1,22 @@
-"""How a solve goes, in the 3D view's header while its sidebar is closed."""
+"""Progress of a solve in the 3D view's header while the sidebar is closed."""
 
 from typing import Any
 
 import bpy
 from bpy.types import Context, UILayout
 
-BAR = 10  # units of width, in which what the solver does has room
+BAR = 10  # width in UI units, enough for the status text
 
 
 def draw_header(header: Any, context: Context) -> None:
-    """Only draws; Blender calls it for every 3D view."""
+    """Draws the status, in every 3D view with a closed sidebar."""
     space = context.space_data
     if space is not None and not getattr(space, "show_region_ui", True):
         draw_status(header.layout, context)
 
 
 def draw_status(layout: UILayout, context: Context) -> None:
-    """What the solver does and how far it is, with a button that stops it, or how it ended."""
+    """Draws the solver's progress with a stop button, or its error."""
     run = context.window_manager.spacetime
     row = layout.row(align=True)
     if run.is_running:
@@ -34,12 +34,12 @@ def draw_status(layout: UILayout, context: Context) -> None:
 
 
 def register() -> None:
-    """Adds it."""
+    """Adds the status to the header."""
     _header().append(draw_header)
 
 
 def unregister() -> None:
-    """Takes it away again."""
+    """Removes the status from the header."""
     _header().remove(draw_header)
 
 

@@ -37,27 +37,27 @@ from ..runtime.event_loop import in_a_window
 from .file import send
 from .parser import make_parser
 
-_commands: list[Any] = []  # Blender's handle on the command
+_commands: list[Any] = []  # Blender's handle of the command
 
 
 def register() -> None:
-    """Makes ``--command spacetime`` known to Blender."""
+    """Registers ``--command spacetime``."""
     _commands.append(bpy.utils.register_cli_command("spacetime", main))
 
 
 def unregister() -> None:
-    """Takes it away again."""
+    """Unregisters the command."""
     bpy.utils.unregister_cli_command(_commands.pop())
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Runs one command on the file that is open and returns its exit code; the last message is Done."""
+    """Runs one command on the open file and returns its exit code; the last message is Done."""
 
     def command() -> tuple[int, str]:
         chosen, unknown = make_parser(__doc__ or "").parse_known_args(list(arguments))
         if unknown:
             raise InputError(f"unknown arguments {' '.join(unknown)}; try --help")
-        with in_a_window():  # of the file: Blender's exporters look for what is selected there
+        with in_a_window():  # of the file, since Blender's exporters read its selection
             found: tuple[int, str] = chosen.run(chosen)
         return found
 

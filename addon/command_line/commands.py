@@ -1,4 +1,4 @@
-"""What each command does with the file that is open; gives its exit code and the clip's file, if any."""
+"""Commands on the open file; each returns its exit code and the clip's file, if any."""
 
 import argparse
 import signal
@@ -122,7 +122,7 @@ def walk(chosen: argparse.Namespace) -> tuple[int, str]:
 
 
 def _set_given(group: bpy.types.PropertyGroup, chosen: argparse.Namespace, names: Sequence[str]) -> None:
-    """Settings that the command names; the others stay as the file has them."""
+    """Sets the settings given in the command; others keep the values of the file."""
     for name in names:
         if getattr(chosen, name) is not None:
             setattr(group, name, getattr(chosen, name))
@@ -166,11 +166,11 @@ def sheet(chosen: argparse.Namespace) -> tuple[int, str]:
 
 def generate(chosen: argparse.Namespace) -> tuple[int, str]:
     """Solve a parameter space, with the arguments of the solver's own command."""
-    # whole paths, for the solver works in another folder
+    # absolute paths, since the solver works in another folder
     chosen.space, chosen.store = str(Path(chosen.space).resolve()), str(Path(chosen.store).resolve())
     chosen.watches_stdin = True
     folder, request = preferences.new_job_folder(), generate_request(chosen)
-    process = start_process(bpy.context, folder, request, leaves_clip=False)  # but a store
+    process = start_process(bpy.context, folder, request, leaves_clip=False)  # it writes a store
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: process.cancel())
     while process.finished is None:
@@ -181,7 +181,7 @@ def generate(chosen: argparse.Namespace) -> tuple[int, str]:
 
 
 def _listen_and_save(solve: Solve, out: Path | None, attempt: Path | None = None) -> tuple[int, str]:
-    """Stops it when asked; gives the exit code and the clip's file."""
+    """Runs a solve to the end, or until a signal, and saves; returns the exit code and the clip's file."""
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: solve.cancel())
     _listen(solve)
@@ -197,7 +197,7 @@ def _listen_and_save(solve: Solve, out: Path | None, attempt: Path | None = None
 
 
 def _listen(solve: Solve) -> None:
-    """Pumps to the end and hands on what the solver says."""
+    """Runs to the end and passes on the solver's messages."""
     told, stage = 0, ""
     while not solve.is_over:
         session.pump()

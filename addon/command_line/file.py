@@ -1,4 +1,4 @@
-"""The file that is open, and what is said about it."""
+"""The open file, and messages about it."""
 
 import sys
 from pathlib import Path
@@ -28,19 +28,19 @@ def the_armature(name: str | None) -> bpy.types.Object:
 
 
 def the_scene() -> bpy.types.Scene:
-    """The open file's."""
+    """The scene of the open file."""
     assert bpy.context.scene is not None
     return bpy.context.scene
 
 
 def require_place_to_save(out: Path | None) -> None:
-    """Refuses a result that no file is named for."""
+    """Raises InputError if there is no file to save to."""
     if not (out or bpy.data.filepath):
         raise InputError("there is no file to save to; open one or give a path with --out")
 
 
 def save(out: Path | None) -> None:
-    """Saves the file to a path, by default its own."""
+    """Saves the file, by default to its own path."""
     file = str(out.resolve()) if out else bpy.data.filepath
     try:
         bpy.ops.wm.save_as_mainfile(filepath=file)

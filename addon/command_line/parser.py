@@ -1,4 +1,4 @@
-"""What may be written after ``--command spacetime``."""
+"""Arguments after ``--command spacetime``."""
 
 import argparse
 from collections.abc import Callable
@@ -22,7 +22,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def make_parser(description: str) -> argparse.ArgumentParser:
-    """Each command's ``run`` does it."""
+    """Parser of all commands; ``run`` of the result is the command's function."""
     parser = _Parser(
         prog="spacetime", description=description, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,1 +1,1 @@
-"""Posing by hand: a part of the character is dragged, and the rest follows in balance."""
+"""AutoPose: dragging a part of the character, while the rest follows in balance."""

@@ -1,7 +1,7 @@
-"""A part of the character in the artist's hand: bones take the pose that follows, and get keys when it is let go.
+"""A dragged part of the character: all bones follow, and can be keyed on release.
 
-On a control rig the deforming bones follow the hand, without the constraints that pose them; the controls take the
-pose over when it is let go, as finding them takes a second or two.
+On a control rig, deforming bones follow with their constraints disabled; controls take over the pose on release,
+since finding them takes a second or two.
 """
 
 from typing import Any
@@ -30,16 +30,16 @@ from ..runtime.event_loop import at_once
 
 
 class PulledPart:
-    """One drag, from the grip to its end.
+    """One drag, from grip to release.
 
     Args:
-        armature_object: who is posed.
+        armature_object: to be posed.
         scene: with the ground.
-        bone: that is dragged; one without a body of its own moves with the body that carries it.
-        place: (3,) of the body that is dragged, as it is posed now, world [m].
+        bone: dragged; one without a body moves with that of its nearest parent.
+        place: (3,) dragged point of the body in its current pose, world [m].
 
     Raises:
-        InputError: the character makes no sense.
+        InputError: the character is invalid.
     """
 
     def __init__(
@@ -67,16 +67,16 @@ class PulledPart:
         self._place = self._target
 
     def move(self, way: Array) -> None:
-        """The hand is somewhere else; way: (3,) from where it took hold, world [m]."""
+        """Moves the part by ``way`` (3,) from the grip, world [m]."""
         self._target = self._place + way
         self._pose.follow(self._target)
         self._write()
 
     def let_go(self, *, keys: bool) -> None:
-        """The pose stays, on the controls of a rig that has some; with ``keys`` it is keyed at the current frame.
+        """Keeps the pose, on controls if the rig has them, and with ``keys`` keys it at the current frame.
 
         Raises:
-            InputError: the controls cannot show it; all is as if nothing had been dragged.
+            InputError: the controls cannot show the pose; the initial pose is restored.
         """
         self._pose.settle(self._target)
         channels = self._write()
@@ -88,7 +88,7 @@ class PulledPart:
             bone.keyframe_insert(channel.name, group=channel.bone)
 
     def take_back(self) -> None:
-        """As if nothing had been dragged."""
+        """Restores the initial pose."""
         for name, matrix in self._former.items():
             self._armature.pose.bones[name].matrix_basis = matrix
         self._rule(is_on=True)
@@ -96,12 +96,12 @@ class PulledPart:
     def _let_controls_follow(self, *, keys: bool) -> None:
         self._update()
         pose = pose_of(self._armature, self._pose.character)
-        self.take_back()  # the rig must be whole before its controls are tried
+        self.take_back()  # controls are tested with constraints enabled
         self._update()
         at_once(putting_on_controls(self._armature, pose, keys=keys))
 
     def _rule(self, *, is_on: bool) -> None:
-        """Constraints that pose the bones of bodies rest while these are posed by hand."""
+        """Enables or disables constraints that pose the bones of bodies."""
         for constraint in self._ruling:
             constraint.mute = not is_on
 
@@ -110,7 +110,7 @@ class PulledPart:
         bpy.context.view_layer.update()
 
     def _write(self) -> tuple[BoneChannel, ...]:
-        """Puts the pose on the bones of bodies."""
+        """Writes the pose to the bones of bodies, without their constraints."""
         self._rule(is_on=False)
         position, orientation = self._pose.poses()
         motion = Motion(self._pose.character, self._step, position, orientation)
@@ -124,10 +124,10 @@ class PulledPart:
 
 
 def carrier_named(armature_object: bpy.types.Object, name: str) -> str:
-    """The bone whose body moves a bone: itself, or one above it.
+    """The bone whose body moves a bone: itself or a parent.
 
     Raises:
-        InputError: there is none.
+        InputError: no body moves the bone.
     """
     bone = armature_data(armature_object).bones.get(name)
     carrier = body_bone(bone) if bone is not None else None
@@ -137,10 +137,10 @@ def carrier_named(armature_object: bpy.types.Object, name: str) -> str:
 
 
 def tip_of(armature_object: bpy.types.Object, bone: str) -> Array:
-    """(3,) where the end of a bone is now, world [m].
+    """Current tail (3,) of a bone, world [m].
 
     Raises:
-        InputError: there is no such bone.
+        InputError: no body moves the bone.
     """
     carrier_named(armature_object, bone)
     return np.array(armature_object.matrix_world @ armature_object.pose.bones[bone].tail, float)

@@ -1,1 +1,1 @@
-"""Buttons for posing."""
+"""Operators for posing."""

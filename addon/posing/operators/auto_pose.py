@@ -1,4 +1,4 @@
-"""AutoPose: drag a hand, a foot, the hips or the head, and the rest of the character follows in balance."""
+"""AutoPose operator: drags a hand, a foot, the hips or the head, and the rest follows in balance."""
 
 import bpy
 import numpy as np
@@ -46,7 +46,7 @@ class SPACETIME_OT_auto_pose(Drag):
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Brings a bone to a place, as a script has it."""
+        """Moves a bone's tail to a location, for scripts."""
         armature_object = the_armature(context)
         place = tip_of(armature_object, self.bone)
         part = PulledPart(armature_object, the_scene(context), self.bone, place)
@@ -55,7 +55,7 @@ class SPACETIME_OT_auto_pose(Drag):
         return {"FINISHED"}
 
     def hold(self, context: Context, event: Event) -> Outcome:
-        """Grabs the part under the mouse; where there is none, it waits on."""
+        """Grabs the part under the mouse; keeps waiting if there is none."""
         armature_object, point = the_armature(context), point_under_mouse(context, event)
         grip = grip_under(armature_object, *point.ray()) if point is not None else None
         if point is None or grip is None:
@@ -71,16 +71,16 @@ class SPACETIME_OT_auto_pose(Drag):
         return {"RUNNING_MODAL"}
 
     def follow(self, _: Context, event: Event) -> None:
-        """The rest of the character goes along."""
+        """Moves the part, and the rest of the character with it."""
         self._part.move(self._pull.shift(event))
 
     def let_go(self, context: Context, _: Event) -> Outcome:
-        """The pose stays."""
+        """Keeps the pose."""
         self._part.let_go(keys=self._keys(context))
         return {"FINISHED"}
 
     def take_back(self, _: Context) -> None:
-        """The pose as it was."""
+        """Restores the pose."""
         self._part.take_back()
 
     def _keys(self, context: Context) -> bool:
