@@ -14,9 +14,9 @@ AROUND = 24  # corners of a circle
 RINGS, MERIDIANS = 9, 16  # of an ellipsoid
 LIGHT = np.array(
     [-0.4, -0.5, 0.77], np.float32
-)  # direction of the light, which distinguishes adjacent bodies
+)  # direction toward the light, whose shading distinguishes adjacent bodies
 SHADE = 0.35  # darkening of surfaces parallel to the light
-# Depth relative to Blender's own drawing: tested; before skins, nearest face only; over everything.
+# Depth in Blender's view: GROUND is hidden by nearer faces, BODIES are before skins, TOP is over everything.
 GROUND, BODIES, TOP = 0, 1, 2
 
 

@@ -124,7 +124,7 @@ def contact_points(figure: Figure) -> Drawing:
 
 @lru_cache(maxsize=32)
 def _sector(letter: str, ends: tuple[float, float], radius: float) -> Drawing:
-    """Sector swept about one axis by the bone's tail, or by its X axis for Y, in the axes of the joint."""
+    """Sector swept about one axis by the bone's tail, or about Y by its X axis, in the axes of the joint."""
     lowest, highest = ends
     angles = np.linspace(lowest, highest, max(int((highest - lowest) / ARC_STEP), 1) + 1)
     start = np.array([1.0, 0.0, 0.0] if letter == "Y" else [0.0, 1.0, 0.0])

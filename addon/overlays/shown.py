@@ -97,7 +97,7 @@ def _stripe(armature: str, action: str, _source: str, _clip: Clip, _last: float)
 
 
 def shown_touches(armature_object: bpy.types.Object) -> Touches:
-    """Name and (start, end) scene frames of each contact in the displayed motion; empty if unsolved."""
+    """Contact names with (start, end) scene frames of their phases in the displayed motion; empty if unsolved."""
     action = shown_action(armature_object)
     clip = clip_of(action)
     if clip is None or action is None:
