@@ -19,12 +19,11 @@ def outcome(exit_code: int) -> str:
     return worded("The solver did not find a motion.")
 
 
-def with_warnings(text: str, count: int) -> str:
-    """Adds the number of warnings to the message about a solved motion."""
-    solved = outcome(EXIT_SOLVED)
-    if count == 1:
-        return text.replace(solved, worded("Solved, with a warning; see Result."), 1)
-    return text.replace(solved, worded("Solved, with {count} warnings; see Result.", count=count), 1)
+def doubtful(n_warnings: int) -> str:
+    """Message about a solved motion with warnings, at least one."""
+    if n_warnings == 1:
+        return worded("Solved, with a warning; see Result.")
+    return worded("Solved, with {count} warnings; see Result.", count=n_warnings)
 
 
 def blended() -> str:

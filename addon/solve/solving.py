@@ -63,9 +63,9 @@ from .outcomes import (
     about_frames,
     blended,
     deviating,
+    doubtful,
     outcome,
     unfinished,
-    with_warnings,
     without_motion,
 )
 from .silence import told_silence
@@ -264,8 +264,11 @@ class Solve:
             if self.is_attempt and armature_object is not None:
                 failure = failure_of(self.clip, armature_object.spacetime.motion.goals, self.frame_of)
                 self.line, self.culprit = failure.line, failure.place
-        self.outcome = " ".join(filter(None, (self.outcome, self._about_frames(), self.remark)))
+        self.outcome = self._with_remarks(self.outcome)
         self.clip_file, self.exit_code = finished.clip_file, finished.exit_code
+
+    def _with_remarks(self, message: str) -> str:
+        return " ".join(filter(None, (message, self._about_frames(), self.remark)))
 
     def _about_frames(self) -> str:
         """Remark if a motion that follows keys was solved at fewer frames than theirs."""
@@ -337,9 +340,9 @@ class Solve:
         return written
 
     def _warn(self, doubts: tuple[Doubt, ...]) -> None:
-        """Adds warnings about a solved but doubtful motion to the outcome."""
+        """Sets the outcome of a solved but doubtful motion."""
         if doubts and self.exit_code == EXIT_SOLVED:
-            self.outcome = with_warnings(self.outcome, len(doubts))
+            self.outcome = self._with_remarks(doubtful(len(doubts)))
 
     def _write(self, written: WrittenMotion) -> Work[None]:
         """Writes the channels one by one."""
