@@ -29,6 +29,7 @@ from .commands.request import (
     EstimateRequest,
     GenerateRequest,
     GuideRequest,
+    KeepRequest,
     LiveRequest,
     Request,
 )
@@ -41,11 +42,8 @@ from .number_range import NumberRange, require_number
 
 Run = Callable[[argparse.Namespace, Voice], tuple[int, str]]
 
-OF_DOCUMENTS = (
-    LiveRequest,
-    CompareRequest,
-    EstimateRequest,
-)  # not from the command line, or as "generate --dry-run"
+# Not from the command line: live edits need a solver that stays, and an estimate is "generate --dry-run".
+OF_DOCUMENTS = (LiveRequest, KeepRequest, CompareRequest, EstimateRequest)
 WITH_OWN_FLAGS = (GuideRequest, GenerateRequest)  # flags of other commands are fields of their requests
 
 
@@ -67,7 +65,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def parser() -> argparse.ArgumentParser:
-    """Parser of all commands; ``run(arguments, tell)`` of its result returns the exit code and the clip's file."""
+    """Parser of all commands; ``run(arguments, send)`` of its result returns the exit code and the clip's file."""
     whole = _Parser(prog="solver", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = whole.add_subparsers(required=True, metavar="COMMAND")
 

@@ -30,3 +30,9 @@ def test_a_flag_may_be_repeated_and_keeps_its_type() -> None:
     assert request_of(CoverageRequest, parser().parse_args(words.split())).clips == ("a.npz", "b.npz")
     with pytest.raises(InputError, match="invalid choice: 'luck'"):
         parser().parse_args(["variations", "job.json", "--out", "out", "--by", "luck"])
+
+
+@pytest.mark.parametrize("name", ["live", "keep", "compare", "estimate"])
+def test_requests_of_documents_alone_are_no_commands(name: str) -> None:
+    with pytest.raises(InputError, match=f"invalid choice: '{name}'"):
+        parser().parse_args([name, "--out", "out"])
