@@ -18,13 +18,12 @@ from .optimise.solution import Solution
 from .optimise.solve import solve
 from .optimise.start import Start
 from .optimise.timing_search import find_timings
-from .optimise.trial import attempt
 from .problem.expression.faults import expression_faults
 from .problem.problem import Problem
 from .problem.timing.free_timings import is_free
 from .problem.transcription import Transcription
 from .record_types import check_types, require_kind
-from .scheduling.workers import Workers, opened
+from .scheduling.workers import Workers
 from .verify.report import Report
 from .verify.verify import verify
 from .verify.violation import Violation
@@ -82,8 +81,7 @@ def _animate_free(
     keep: Callable[[Solution], None],
 ) -> Clip:
     """Clip with the best timings or, if the search is stopped, the best so far."""
-    with opened(workers, attempt.__module__) as executor:
-        found = find_timings(job, send=send, cancelled=cancelled, start=start, executor=executor)
+    found = find_timings(job, send=send, cancelled=cancelled, start=start, workers=workers)
     is_kept = found.cancelled and found.start is not None  # solving it takes only a few iterations
     clip = animate(
         found.job,

@@ -14,11 +14,11 @@ from ..optimise.resample import resample
 from ..optimise.solution import Solution
 from ..optimise.start import Start
 from ..problem.formulate import formulate
+from ..scheduling.batches import Batches
 from .distance import difference, images
 from .metrics.metric import Distances, Metric
 from .overlaps import Overlaps
 from .push import MANY, Push, Pushed
-from .pushers import Pushers
 from .soft_modes import soft_modes
 from .variation import Variation
 
@@ -45,7 +45,7 @@ class MotionsWithinPrice:
         count: number of directions in which others are searched.
         keeps_apart: see ``VariationSearch``.
         seed: see ``VariationSearch``.
-        pushers: that move motions away from each other.
+        batches: of pushes.
     """
 
     def __init__(
@@ -58,10 +58,10 @@ class MotionsWithinPrice:
         count: int,
         keeps_apart: bool,
         seed: int,
-        pushers: Pushers,
+        batches: Batches[Push, Pushed | None],
     ) -> None:
         self._solution, self._best, self._slack, self._metric = solution, best, slack, metric
-        self._pushers = pushers
+        self._batches = batches
         tracked = metric.tracked(best.job)  # with the same unknowns
         self._problem = solution.problem if tracked is best.job else formulate(tracked)
         self._price = (1 + slack) * solution.problem.value(solution.x)
@@ -85,7 +85,7 @@ class MotionsWithinPrice:
         """The motion farthest from others; None where none is found."""
         distances = self._distances(others)
         away = [distances.values(self._problem.state(start)).min() for start in self._starts]
-        starts, at_once = [self._starts[k] for k in np.argsort(away)[::-1]], self._pushers.count
+        starts, at_once = [self._starts[k] for k in np.argsort(away)[::-1]], self._batches.count
         for first in range(0, max(TRIES, at_once), at_once):
             tried = starts[first : first + at_once]
             found = [self._outcome(each, others) for each in self._push(tried, others, send, cancelled)]
@@ -125,7 +125,7 @@ class MotionsWithinPrice:
         job = self._problem.transcription.job
         allowed = np.maximum(self._allowed, self._stuck) if self._keeps_apart else None
         pushes = [Push(job, self._metric, others, self._price, start, allowed) for start in starts]
-        return self._pushers.push(pushes, send, cancelled)
+        return self._batches.answers(pushes, send=send, cancelled=cancelled)
 
     def _outcome(self, pushed: Pushed | None, others: Sequence[Motion]) -> Variation | None:
         """The variation of a pushed start; None if it is not different from the others."""

@@ -12,6 +12,7 @@ from ..messages import Status
 from ..motion.motion import Motion
 from ..optimise.solve import solve
 from ..optimise.start import Start
+from ..scheduling.batches import Batches
 from .alignment import aligned
 from .distance import images
 from .earlier import check_row
@@ -19,7 +20,7 @@ from .metrics.mass import MassDistance
 from .metrics.metric import Metric
 from .motions_within_price import LEAST, MotionsWithinPrice, all_images
 from .price import require_cost
-from .pushers import Pushers
+from .push import pushed
 from .variation import Variation
 from .variation_search import DEFAULT, VariationSearch
 
@@ -77,7 +78,8 @@ def variations(
     if len(made) == count:
         return tuple(made)
     known = [*before, *images(best.clip.motion)]
-    with closing(Pushers(search.workers)) as pushers:
+    busy = Status("Seeking different motions")
+    with closing(Batches(pushed, search.workers, busy=busy)) as batches:
         space = MotionsWithinPrice(
             solution,
             best.clip,
@@ -86,7 +88,7 @@ def variations(
             count=count - 1 + MORE_MODES,
             keeps_apart=search.keeps_apart,
             seed=search.seed,
-            pushers=pushers,
+            batches=batches,
         )
         numbers = range(len(made) + 1, count + 1)
         for variation in _sought(space, numbers, known, search):

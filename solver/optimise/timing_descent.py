@@ -32,12 +32,11 @@ from .reparametrised import Reparametrised
 from .search import Search, is_solved
 from .solve import solve
 from .start import Start
-from .trial import UNSOLVED, Outcome, Trial, attempt
+from .trial import NOTHING, Outcome, Trial, attempt
 
 ITERATIONS, COLD_ITERATIONS = 100, 200  # of a solve
 WORTH = 3e-4  # minimum relative gain of a step
 BACK = (1 / 32, 1 / 8, 1 / 2)  # backtracking fractions if better timings have no motion
-NOTHING = Outcome((UNSOLVED, np.inf))
 
 
 def descend(

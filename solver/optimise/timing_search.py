@@ -3,7 +3,8 @@
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import BrokenExecutor, Executor
+from concurrent.futures import BrokenExecutor
+from contextlib import closing
 from dataclasses import replace
 
 import numpy as np
@@ -20,12 +21,14 @@ from ..mechanics.tree import Tree
 from ..messages import Generation, Sink, Status, Warning
 from ..problem.timeline import make_timeline
 from ..problem.timing.free_timings import free_timings
+from ..scheduling.batches import Batches
+from ..scheduling.workers import Workers
 from .cmaes import Evolution, Restart, runs
 from .found_timings import FoundTimings
 from .preview import preview
 from .start import Start
 from .timing_descent import descend
-from .trial import IMPOSSIBLE, INFEASIBLE_OUTCOME, Outcome, Trial, attempt_all
+from .trial import IMPOSSIBLE, INFEASIBLE_OUTCOME, NOTHING, Outcome, Trial, attempt
 
 ITERATIONS = 60  # of a trial
 REMEMBERED = 64  # motions of recent generations, as starts of trials
@@ -42,11 +45,11 @@ def find_timings(
     send: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
     start: Start | None = None,
-    executor: Executor | None = None,
+    workers: Workers | int | None = None,
 ) -> FoundTimings:
     """Finds the free timings of a job with its method; never worse than the given ones if these have a motion.
 
-    With CMA-ES, the same seed finds the same timings with any executor: trials start from motions of earlier
+    With CMA-ES, the same seed finds the same timings with any workers: trials start from motions of earlier
     generations only, and their limits are numbers of iterations.
 
     Args:
@@ -54,21 +57,22 @@ def find_timings(
         send: takes a message per generation, and the best motion so far when it is new.
         cancelled: asked often; True ends the search with the best timings so far.
         start: a motion similar to that with the given timings.
-        executor: that solves a generation's trials in parallel; None: sequentially, here.
+        workers: that solve a generation's trials in parallel, or the number of processes; None: sequentially, here.
 
     Raises:
-        InputError: the timings' bounds are impossible.
+        InputError: the timings' bounds are impossible, or ``workers`` is invalid.
     """
     chosen = job.timing_search
     if isinstance(chosen, Gradient):
         first = None
         if chosen.evolution:
             evolved = replace(job, timing_search=chosen.evolution)
-            first = find_timings(evolved, send=send, cancelled=cancelled, start=start, executor=executor)
+            first = find_timings(evolved, send=send, cancelled=cancelled, start=start, workers=workers)
         return descend(job, first, send=send, cancelled=cancelled, start=start)
-    search = _Search(job, chosen, send, cancelled, executor)
-    search.run(start)
-    return search.found()
+    with closing(Batches(_tried, workers, busy=Status("Optimizing timing"))) as batches:
+        search = _Search(job, chosen, send, cancelled, batches)
+        search.run(start)
+        return search.found()
 
 
 class _Search:
@@ -80,13 +84,13 @@ class _Search:
         chosen: CmaEs,
         send: Sink,
         cancelled: Callable[[], bool],
-        executor: Executor | None,
+        batches: Batches[Trial, Outcome],
     ) -> None:
         self._chosen = chosen
         self._tree = Tree(job.character)
         check_job(job, self._tree)
         self._free = free = free_timings(job, self._tree)
-        self._send, self._ask, self._executor = send, cancelled, executor
+        self._send, self._ask, self._batches = send, cancelled, batches
         self._varied = free.lower < free.upper
         self._range = np.where(self._varied, free.upper - free.lower, 1.0)
         self._guess = (free.guess - free.lower) / self._range
@@ -166,7 +170,8 @@ class _Search:
         keys = [self._frames(job) for job in jobs]
         new = {key: k for k, key in enumerate(keys) if key not in self._known}
         trials = [Trial(jobs[k], self._start(points[k]), ITERATIONS, self._most) for k in new.values()]
-        for (key, k), outcome in zip(new.items(), self._attempted(trials), strict=True):
+        outcomes = self._batches.answers(trials, send=self._send, cancelled=self._cancelled, lost=self._lost)
+        for (key, k), outcome in zip(new.items(), outcomes, strict=True):
             if outcome is None:
                 continue
             self._known[key] = replace(outcome, start=None)
@@ -183,13 +188,9 @@ class _Search:
         if found is not None:
             self._send(preview(number, found.transcription, found.x))
 
-    def _attempted(self, trials: Sequence[Trial]) -> list[Outcome | None]:
-        try:
-            return attempt_all(trials, self._executor, self._cancelled)
-        except BrokenExecutor:
-            self._send(Warning("a worker of the timing search died; continuing in a single process"))
-            self._executor = None
-            return attempt_all(trials, None, self._cancelled)
+    def _lost(self, _trial: Trial, _error: BrokenExecutor) -> Outcome:
+        self._send(Warning("the process of a trial died twice; its timings count as having no motion"))
+        return NOTHING
 
     def _frames(self, job: Job) -> Frames:
         """Equal for timings that give the same frames."""
@@ -212,6 +213,10 @@ class _Search:
         """Whether the user has asked to stop."""
         self._is_over = self._is_over or self._ask()
         return self._is_over
+
+
+def _tried(trial: Trial, _: Sink, cancelled: Callable[[], bool]) -> Outcome:
+    return attempt(trial, cancelled)
 
 
 def _ranks(outcomes: Sequence[Outcome]) -> Array:

@@ -1,7 +1,6 @@
 """One candidate of a search, solved without fallback strategies or abandoned."""
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, wait
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,7 +23,6 @@ from .start import Start
 NEARLY_PHYSICAL = 1e-3  # scaled violation below which an iterate's objective is meaningful
 # iterations, and a violation at that point from which no trial ever recovered
 LATE = (25, 0.5), (40, 0.01)
-POLL = 0.1  # s between checks for cancellation
 
 Rank = tuple[int, float]
 SOLVED, UNSOLVED, IMPOSSIBLE = range(3)
@@ -74,6 +72,7 @@ class Outcome:
 
 
 INFEASIBLE_OUTCOME = Outcome((IMPOSSIBLE, 0.0))
+NOTHING = Outcome((UNSOLVED, np.inf))
 
 
 def attempt(trial: Trial, cancelled: Callable[[], bool] = lambda: False) -> Outcome:
@@ -91,30 +90,6 @@ def attempt(trial: Trial, cancelled: Callable[[], bool] = lambda: False) -> Outc
         return Outcome((UNSOLVED, limit.least), None, result.iterations)
     start = Start(problem.transcription, result.x, result.multipliers, result.halfway, problem.structure)
     return Outcome((SOLVED, _merit(problem, result.x)), start, result.iterations)
-
-
-def attempt_all(
-    trials: Sequence[Trial], executor: Executor | None, cancelled: Callable[[], bool]
-) -> list[Outcome | None]:
-    """Outcomes in the order of the trials; None for those prevented by cancellation.
-
-    Args:
-        trials: to solve.
-        executor: that solves them in parallel; None: sequentially, here.
-        cancelled: asked often; trials that an executor has already begun still finish.
-
-    Raises:
-        BrokenExecutor: a worker has died.
-    """
-    if executor is None:
-        return [None if cancelled() else attempt(trial, cancelled) for trial in trials]
-    futures = [executor.submit(attempt, trial) for trial in trials]
-    pending = set(futures)
-    while pending and not cancelled():
-        pending = wait(pending, timeout=POLL).not_done
-    for future in pending:
-        future.cancel()
-    return [future.result() if future.done() and not future.cancelled() else None for future in futures]
 
 
 def _run(search: Search, problem: Problem, trial: Trial) -> Result:

@@ -2,9 +2,7 @@
 
 import multiprocessing
 import os
-from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
 from multiprocessing import forkserver
 from typing import Any, Protocol
 
@@ -121,25 +119,3 @@ def as_workers(workers: Workers | int | None) -> Workers:
     if isinstance(workers, int) or not hasattr(workers, "open"):
         raise InputError(f"expected a number of processes from 1, found {workers!r:.60}", field="workers")
     return workers
-
-
-@contextmanager
-def opened(workers: Workers | int | None, loads: str) -> Iterator[Executor | None]:
-    """An executor for work that needs the module ``loads``; None if the caller works alone.
-
-    Args:
-        workers: as for ``as_workers``; None or 1: the caller works alone.
-        loads: name of the module.
-
-    Raises:
-        InputError: ``workers`` is invalid.
-    """
-    if workers is None or workers == 1:
-        yield None
-        return
-    given = as_workers(workers)
-    executor = given.open(loads)
-    try:
-        yield executor
-    finally:
-        given.close(executor)

@@ -3,16 +3,12 @@
 import multiprocessing
 import subprocess
 import sys
-from concurrent.futures import Executor
 from dataclasses import replace
 
-import pytest
-
 from solver.animate import animate
-from solver.errors import InputError
 from solver.job.job import AnimationTiming
 from solver.job.timings import CmaEs, FreeLength
-from solver.scheduling.workers import opened
+from solver.scheduling.workers import LocalWorkers
 from tests.support.imports import ROOT
 
 LOADED = """
@@ -46,30 +42,14 @@ def test_fresh_processes_have_loaded_what_their_work_needs(tmp_path):
     assert done.stdout.strip() == "True"
 
 
-@pytest.mark.parametrize("alone", [None, 1])
-def test_who_works_alone_needs_no_processes(alone):
-    with opened(alone, "math") as executor:
-        assert executor is None
-
-
-def test_a_number_of_processes_is_an_executor():
-    with opened(2, "math") as executor:
-        assert isinstance(executor, Executor)
-        assert executor.submit(abs, -3).result() == 3
-
-
 def test_all_processes_begin_with_the_first_task() -> None:
     """One that began later could end unseen, and whoever waits for its task would wait for ever."""
     before = set(multiprocessing.active_children())
-    with opened(2, "math") as executor:
-        assert executor.submit(abs, -3).result() == 3
-        assert len(set(multiprocessing.active_children()) - before) == 2
-
-
-@pytest.mark.parametrize("wrong", [0, -1, "two"])
-def test_no_workers_are_refused(wrong):
-    with pytest.raises(InputError, match="expected a number of processes from 1"), opened(wrong, "math"):
-        pass
+    workers = LocalWorkers(2)
+    executor = workers.open("math")
+    assert executor.submit(abs, -3).result() == 3
+    assert len(set(multiprocessing.active_children()) - before) == 2
+    workers.close(executor)
 
 
 def test_free_timings_take_a_number_of_processes(flight):
