@@ -1,4 +1,6 @@
-"""All operators; each reads, starts or writes, and reports in one sentence."""
+"""All operators, and the menus of some; each reads, starts or writes, and reports in one sentence."""
+
+import bpy
 
 from .catalog.operators import scenes
 from .character.operators import bone_map, check_list, contacts, fit_bodies, resize_body
@@ -13,51 +15,15 @@ from .spaces.operators import dimensions, samples, space
 from .strips.operators import phases, timeline
 
 MODULES = (
-    add_example,
-    scenes,
-    fit_bodies,
-    bone_map,
-    check_list,
-    contacts,
-    phases,
-    timeline,
-    sketch,
-    auto_pose,
-    resize_body,
-    goals,
-    presets,
-    solve,
-    live,
-    drag_ghost,
-    show_where,
-    review,
-    guide,
-    interval,
-    takes,
-    explore,
-    pick,
-    entries,
-    join,
-    loop_capture,
-    graph,
-    play,
-    dimensions,
-    space,
-    samples,
-    check_solver,
-    export,
-    export_many,
-    import_bvh,
+    add_example, scenes, fit_bodies, bone_map, check_list, contacts, phases, timeline, sketch, auto_pose, resize_body,
+    goals, presets, solve, live, drag_ghost, show_where, review, guide, interval, takes, explore, pick, entries, join,
+    loop_capture, graph, play, dimensions, space, samples, check_solver, export, export_many, import_bvh,
+)  # fmt: skip
+# What the modules define under an identifier, unlike the bases of several operators.
+CLASSES = tuple(
+    each
+    for module in MODULES
+    for each in vars(module).values()
+    if getattr(each, "__module__", "") == module.__name__ and "bl_idname" in vars(each)
 )
-
-
-def register() -> None:
-    """Registers every operator."""
-    for module in MODULES:
-        module.register()
-
-
-def unregister() -> None:
-    """Unregisters every operator."""
-    for module in reversed(MODULES):
-        module.unregister()
+register, unregister = bpy.utils.register_classes_factory(CLASSES)

@@ -136,8 +136,7 @@ def _whole() -> Path:
 
 def buttons() -> list[str]:
     """All operators of the add-on that do not wait for the mouse."""
-    ours = (getattr(module, name) for module in operators.MODULES for name in dir(module))
-    found = {each.bl_idname.partition(".")[2] for each in ours if hasattr(each, "bl_idname")}
+    found = {each.bl_idname.partition(".")[2] for each in operators.CLASSES}
     return sorted(name for name in found if name and name not in MODAL)
 
 

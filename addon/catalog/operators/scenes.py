@@ -67,8 +67,3 @@ class SPACETIME_OT_add_asset_library(Button):
         context.preferences.filepaths.asset_libraries.new(name=NAME, directory=str(SCENES))
         self.report({"INFO"}, f"Choose '{NAME}' in the asset browser, and drag a character into the scene")
         return {"FINISHED"}
-
-
-register, unregister = bpy.utils.register_classes_factory(
-    (SPACETIME_OT_open_scene, SPACETIME_OT_add_asset_library)
-)

@@ -114,13 +114,3 @@ class SPACETIME_MT_bone_maps(Menu):
         for path in preset_files():
             line = self.layout.operator("spacetime.load_bone_map", text=preset_name(path), translate=False)
             line.filepath = str(path)
-
-
-register, unregister = bpy.utils.register_classes_factory(
-    (
-        SPACETIME_OT_detect_bones,
-        SPACETIME_OT_save_bone_map,
-        SPACETIME_OT_load_bone_map,
-        SPACETIME_MT_bone_maps,
-    )
-)

@@ -129,8 +129,3 @@ class SPACETIME_OT_rest_from_pose(InSteps):
 def _rest(armature_object: bpy.types.Object) -> Work[Told]:
     yield from rest_from_pose(armature_object)
     return "INFO", f"'{armature_object.name}' now has the standing pose as its rest pose"
-
-
-register, unregister = bpy.utils.register_classes_factory(
-    (SPACETIME_OT_mend, SPACETIME_OT_select_bone, SPACETIME_OT_mirror_bone, SPACETIME_OT_rest_from_pose)
-)

@@ -93,8 +93,3 @@ class SPACETIME_OT_remove_contact(RemoveRow):
     def rows(context: Context) -> Any:
         """All contacts."""
         return armature_data(the_armature(context)).spacetime.contacts
-
-
-register, unregister = bpy.utils.register_classes_factory(
-    (SPACETIME_OT_add_contact, SPACETIME_OT_remove_contact)
-)

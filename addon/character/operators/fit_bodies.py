@@ -32,6 +32,3 @@ def _fit(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[Told
     unsure = f"; check the bone map: {', '.join(fitted.doubtful[:3])} are guessed" if fitted.doubtful else ""
     scaled = f"; scaled to {fitted.scaled_to:.2f} m, see Set Height" if fitted.scaled_to else ""
     return "INFO", f"A {fitted.kind} of {fitted.n_bodies} bodies{scaled}{unsure}"
-
-
-register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_fit_bodies,))

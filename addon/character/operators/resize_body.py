@@ -115,6 +115,3 @@ def _line(context: Context, axis: str) -> tuple[Array, Array, float]:
     assert bone is not None
     centre, axes, scale = read_body(armature_object, bone)
     return centre, axes[:, "XYZ".index(axis)], scale
-
-
-register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_resize_body,))

@@ -217,15 +217,3 @@ def _line_up(armature_object: bpy.types.Object) -> Work[Told]:
         return "INFO", "The takes are no longer shown side by side"
     number = yield from lining_up(armature_object)
     return "INFO", f"{number} takes are shown side by side"
-
-
-register, unregister = bpy.utils.register_classes_factory(
-    (
-        SPACETIME_OT_find_alternatives,
-        SPACETIME_OT_find_like,
-        SPACETIME_OT_find_trade_offs,
-        SPACETIME_OT_find_between,
-        SPACETIME_OT_stop_exploring,
-        SPACETIME_OT_line_up,
-    )
-)

@@ -155,8 +155,3 @@ def place_under(armature_object: bpy.types.Object, origin: Array, ray: Array) ->
         if (grip := grip_under(ghost, origin, ray)) is not None
     ]
     return min(met)[1] if met else 0
-
-
-register, unregister = bpy.utils.register_classes_factory(
-    (SPACETIME_OT_pick_ghost, SPACETIME_OT_pick_trade_off)
-)

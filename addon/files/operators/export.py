@@ -78,6 +78,3 @@ class SPACETIME_OT_export(Button):
         export(armature, action, path)
         self.report({"INFO"}, f"Wrote {path.name}")
         return {"FINISHED"}
-
-
-register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_export,))

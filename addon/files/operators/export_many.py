@@ -114,8 +114,3 @@ class SPACETIME_OT_stop_export(Button):
             raise InputError(f"There is no export at position {self.index}; the queue has {len(line)}")
         line[self.index].stop()
         return {"FINISHED"}
-
-
-register, unregister = bpy.utils.register_classes_factory(
-    (SPACETIME_OT_export_many, SPACETIME_OT_stop_export)
-)

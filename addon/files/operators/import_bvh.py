@@ -1,7 +1,6 @@
 """Import BVH."""
 
 from pathlib import Path
-from typing import Any
 
 import bpy
 from bpy.props import BoolProperty, EnumProperty, FloatProperty, StringProperty
@@ -133,24 +132,3 @@ def _told(importing: Work[Imported], scene: bpy.types.Scene) -> Work[Told]:
             f"import it with Up set to {other}"
         )
     return "INFO" if made.is_sure else "WARNING", found
-
-
-def _draw_in_import_menu(menu: Any, context: Context) -> None:
-    menu.layout.operator("spacetime.import_bvh", text="Motion Capture Sketch (.bvh)")
-
-
-_register, _unregister = bpy.utils.register_classes_factory((SPACETIME_OT_import_bvh,))
-
-
-def register() -> None:
-    """Adds the operator, also to File > Import, for files without characters."""
-    _register()
-    import_menu: Any = bpy.types.TOPBAR_MT_file_import
-    import_menu.append(_draw_in_import_menu)
-
-
-def unregister() -> None:
-    """Removes the operator."""
-    import_menu: Any = bpy.types.TOPBAR_MT_file_import
-    import_menu.remove(_draw_in_import_menu)
-    _unregister()

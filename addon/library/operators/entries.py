@@ -97,8 +97,3 @@ class SPACETIME_OT_list_motions(InSteps):
 def _list(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[Told]:
     yield from listing(armature_object, scene)
     return "INFO", f"{len(armature_object.spacetime.library.entries)} motions"
-
-
-register, unregister = bpy.utils.register_classes_factory(
-    (SPACETIME_OT_show_entry, SPACETIME_OT_go_to_motion, SPACETIME_OT_list_motions)
-)

@@ -233,16 +233,3 @@ class SPACETIME_OT_random_walk(_Walk):
         "Wander through the motion graph for the given duration, found in the background and shown on the "
         "ghost"
     )
-
-
-register, unregister = bpy.utils.register_classes_factory(
-    (
-        SPACETIME_OT_build_graph,
-        SPACETIME_OT_stop_graph,
-        SPACETIME_OT_cover_graph,
-        SPACETIME_OT_generate_missing,
-        SPACETIME_OT_show_graph,
-        SPACETIME_OT_follow_curve,
-        SPACETIME_OT_random_walk,
-    )
-)

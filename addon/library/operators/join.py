@@ -1,6 +1,5 @@
 """Join."""
 
-import bpy
 from bpy.types import Context
 
 from ...interface.availability import the_armature, why_no_character
@@ -41,6 +40,3 @@ class SPACETIME_OT_join(StartsSolve):
             return starting_layers(context, armature_object, layers)
         assert pair is not None
         return starting_join(context, armature_object, pair)
-
-
-register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_join,))

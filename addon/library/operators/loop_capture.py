@@ -1,6 +1,5 @@
 """Loop Capture."""
 
-import bpy
 from bpy.types import Context
 
 from ...interface.availability import the_armature, the_scene
@@ -25,6 +24,3 @@ class SPACETIME_OT_loop_capture(StartsSolve):
     def starting(self, context: Context) -> Work[Solve]:
         """Reads the animation first."""
         return starting_loop(the_armature(context), the_scene(context))
-
-
-register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_loop_capture,))

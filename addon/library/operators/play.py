@@ -122,6 +122,3 @@ def _bake(performances: list[Performance], crowd: Crowd) -> Work[Told]:
     for performance in performances:
         action = yield from baking(performance, crowd)
     return "INFO", f"'{action.name}' is shown on the ghost"
-
-
-register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_play_graph, SPACETIME_OT_bake_play))

@@ -65,24 +65,3 @@ class SPACETIME_MT_examples(Menu):
     def _draw(self, examples: Mapping[str, Example]) -> None:
         for name, each in examples.items():
             self.layout.operator("spacetime.add_example", text=each.label).example = name
-
-
-def _draw_in_add_menu(menu: Any, context: Context) -> None:
-    menu.layout.menu(SPACETIME_MT_examples.bl_idname, icon="ARMATURE_DATA")
-
-
-_register, _unregister = bpy.utils.register_classes_factory((SPACETIME_OT_add_example, SPACETIME_MT_examples))
-
-
-def register() -> None:
-    """Adds the operator, and its menu to Add > Armature."""
-    _register()
-    add_menu: Any = bpy.types.VIEW3D_MT_armature_add
-    add_menu.append(_draw_in_add_menu)
-
-
-def unregister() -> None:
-    """Removes the menu and the operator."""
-    add_menu: Any = bpy.types.VIEW3D_MT_armature_add
-    add_menu.remove(_draw_in_add_menu)
-    _unregister()

@@ -94,6 +94,3 @@ class SPACETIME_OT_remove_goal(RemoveRow):
 
 def _top_bone(armature_object: bpy.types.Object) -> str:
     return next(bone.name for bone in armature_data(armature_object).bones if bone.spacetime.is_body)
-
-
-register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_add_goal, SPACETIME_OT_remove_goal))

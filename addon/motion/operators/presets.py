@@ -1,6 +1,5 @@
 """Presets of motion."""
 
-import bpy
 from bpy.props import EnumProperty
 from bpy.types import Context
 
@@ -42,6 +41,3 @@ def _about_others(preset: MotionPreset, others: tuple[str, ...]) -> str:
     return (
         f"{text}; Symmetric is off, as {lonely[0]} has no counterpart on the other side" if lonely else text
     )
-
-
-register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_use_preset,))

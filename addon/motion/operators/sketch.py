@@ -155,14 +155,3 @@ class SPACETIME_OT_remove_sketch_group(RemoveRow):
     def rows(context: Context) -> Any:
         """The bone groups whose keys have another meaning."""
         return the_armature(context).spacetime.motion.sketch.groups
-
-
-register, unregister = bpy.utils.register_classes_factory(
-    (
-        SPACETIME_OT_guess_contacts,
-        SPACETIME_OT_make_physical,
-        SPACETIME_OT_keep_limits,
-        SPACETIME_OT_add_sketch_group,
-        SPACETIME_OT_remove_sketch_group,
-    )
-)

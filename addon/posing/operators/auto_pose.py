@@ -1,6 +1,5 @@
 """AutoPose operator: drags a hand, a foot, the hips or the head, and the rest follows in balance."""
 
-import bpy
 import numpy as np
 from bpy.props import BoolProperty, FloatVectorProperty, StringProperty
 from bpy.types import Context, Event
@@ -86,6 +85,3 @@ class SPACETIME_OT_auto_pose(Drag):
     def _keys(self, context: Context) -> bool:
         settings = context.tool_settings
         return bool(self.insert_keys or (settings is not None and settings.use_keyframe_insert_auto))
-
-
-register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_auto_pose,))

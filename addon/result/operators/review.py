@@ -107,8 +107,3 @@ class SPACETIME_OT_give_back(Button):
         given = give_back(the_armature(context))
         self.report({"INFO"}, f"{given} constraints restored")
         return {"FINISHED"}
-
-
-register, unregister = bpy.utils.register_classes_factory(
-    (SPACETIME_OT_accept, SPACETIME_OT_reject, SPACETIME_OT_snap, SPACETIME_OT_give_back)
-)

@@ -116,8 +116,3 @@ def _go_there(scene: bpy.types.Scene, frame: int | None, bone: str) -> Outcome:
         scene.frame_set(frame)
     outcome: Outcome = bpy.ops.spacetime.select_bone(bone=bone) if bone else {"FINISHED"}
     return outcome
-
-
-register, unregister = bpy.utils.register_classes_factory(
-    (SPACETIME_OT_show_where, SPACETIME_OT_show_shortfall, SPACETIME_OT_show_doubt)
-)

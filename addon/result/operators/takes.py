@@ -239,16 +239,3 @@ def _mark(take: bpy.types.Action, with_catalog: bool) -> Work[Told]:
             "Saved without a catalog, as catalogs are stored next to the .blend file; save it first",
         )
     return "INFO", f"'{take.name}' saved as an asset"
-
-
-register, unregister = bpy.utils.register_classes_factory(
-    (
-        SPACETIME_OT_show_take,
-        SPACETIME_OT_compare_take,
-        SPACETIME_OT_remove_take,
-        SPACETIME_OT_restore_settings,
-        SPACETIME_OT_loop_take,
-        SPACETIME_OT_clean_take,
-        SPACETIME_OT_mark_asset,
-    )
-)

@@ -60,6 +60,3 @@ def _asking(process: SolverProcess) -> Work[tuple[bool, str]]:
 def _show(answer: tuple[bool, str]) -> None:
     bpy.context.window_manager.spacetime.solver_check = answer[1]
     event_loop.redraw_preferences()
-
-
-register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_check_solver,))

@@ -1,6 +1,5 @@
 """Drag Ghost: the motion follows a part dragged with the mouse."""
 
-import bpy
 import numpy as np
 from bpy.props import BoolProperty, FloatVectorProperty, StringProperty
 from bpy.types import Context, Event
@@ -121,6 +120,3 @@ class SPACETIME_OT_drag_ghost(Drag):
     def take_back(self, _: Context) -> None:
         """Removes the goal and restores the motion."""
         self._dragging.take_back()
-
-
-register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_drag_ghost,))

@@ -121,6 +121,3 @@ def interval(scene: bpy.types.Scene, clip: Clip, action: bpy.types.Action) -> tu
     shown = scene.frame_preview_end - scene.frame_preview_start
     whole = shown >= action.frame_range[1] - action.frame_range[0] - 1
     return None if whole else (first, last)
-
-
-register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_guide,))

@@ -80,6 +80,3 @@ class SPACETIME_OT_edit_interval(Drag):
         if interval is not None:
             scene.frame_preview_start, scene.frame_preview_end = interval
             scene.frame_preview_start = interval[0]
-
-
-register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_edit_interval,))

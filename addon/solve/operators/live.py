@@ -1,6 +1,5 @@
 """Live."""
 
-import bpy
 from bpy.types import Context
 
 from ...interface.availability import Outcome, the_armature, why_no_character
@@ -32,6 +31,3 @@ class SPACETIME_OT_live(Button):
         else:
             live.start(the_armature(context))
         return {"FINISHED"}
-
-
-register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_live,))

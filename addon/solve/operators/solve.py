@@ -167,6 +167,3 @@ class SPACETIME_OT_cancel(Button):
             )
         session.cancel(self.index)
         return {"FINISHED"}
-
-
-register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_solve, SPACETIME_OT_cancel))

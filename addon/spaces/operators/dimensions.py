@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import bpy
 from bpy.props import EnumProperty
 from bpy.types import Context
 
@@ -51,8 +50,3 @@ class SPACETIME_OT_remove_dimension(RemoveRow):
     def rows(context: Context) -> Any:
         """The space's dimensions."""
         return the_armature(context).spacetime.space.dimensions
-
-
-register, unregister = bpy.utils.register_classes_factory(
-    (SPACETIME_OT_add_dimension, SPACETIME_OT_remove_dimension)
-)

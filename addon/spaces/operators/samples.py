@@ -2,7 +2,6 @@
 
 from functools import partial
 
-import bpy
 from bpy.props import IntProperty
 from bpy.types import Context
 
@@ -115,8 +114,3 @@ class SPACETIME_OT_hide_sample(_OnShownSample):
 def _shown(context: Context) -> ShownSample | None:
     """The sample of the active character's space that a ghost shows."""
     return spaces.shown(spaces.state_of(the_armature(context)))
-
-
-register, unregister = bpy.utils.register_classes_factory(
-    (SPACETIME_OT_show_sample, SPACETIME_OT_keep_sample, SPACETIME_OT_hide_sample)
-)

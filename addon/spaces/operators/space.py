@@ -1,6 +1,5 @@
 """Lists, solves, stops and loads all variations."""
 
-import bpy
 from bpy.types import Context
 
 from ...interface.availability import Outcome, the_armature, the_scene, why_no_character
@@ -111,13 +110,3 @@ class SPACETIME_OT_load_space(Button):
         name = armature_object.spacetime.space.space_name.strip()
         spaces.load(spaces.state_of(armature_object), store_file(the_scene(context)), name)
         return {"FINISHED"}
-
-
-register, unregister = bpy.utils.register_classes_factory(
-    (
-        SPACETIME_OT_preview_space,
-        SPACETIME_OT_generate_space,
-        SPACETIME_OT_stop_space,
-        SPACETIME_OT_load_space,
-    )
-)

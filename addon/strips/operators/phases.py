@@ -3,7 +3,6 @@
 import math
 from typing import ClassVar
 
-import bpy
 from bpy.props import BoolProperty, FloatProperty, IntProperty
 from bpy.types import Context, Event
 
@@ -251,13 +250,3 @@ def _under_mouse(context: Context, event: Event) -> BarGrip | None:
     if seen is None or grip is None or is_on_key(seen_keys(the_armature(context)), seen[1], mouse):
         return None
     return grip
-
-
-register, unregister = bpy.utils.register_classes_factory(
-    (
-        SPACETIME_OT_drag_phase,
-        SPACETIME_OT_add_phase,
-        SPACETIME_OT_remove_phase,
-        SPACETIME_OT_point_at_phase,
-    )
-)

@@ -35,6 +35,3 @@ class SPACETIME_OT_enlarge_timeline(Button):
         if bpy.ops.screen.area_move(x=middle, y=top, delta=round(lacking)) != {"FINISHED"}:
             raise InputError("The top edge of the timeline cannot move; make room for it in the window")
         return {"FINISHED"}
-
-
-register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_enlarge_timeline,))
