@@ -258,7 +258,7 @@ class ClipStore:
             return
         rows = self.file.rows(  # all samples of a space have the same dimensions
             "SELECT DISTINCT json_each.key FROM samples JOIN spaces ON spaces.id = samples.space,"
-            " json_each(samples.parameters) WHERE samples.place = 0 AND ? IN ('', spaces.name)",
+            " json_each(samples.parameters) WHERE samples.sample_index = 0 AND ? IN ('', spaces.name)",
             (space,),
         )
         for name, value in wanted.items():

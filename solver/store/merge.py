@@ -44,8 +44,9 @@ _COPIES = (  # keys differ from store to store, names do not
     " JOIN clips AS own ON own.name = c.name",
     """
     INSERT INTO samples (
-        space, place, name, parameters, state, reason, start, strategy, seconds, iterations, clip, tries, field
-    ) SELECT own.id, s.place, s.name, s.parameters, s.state, s.reason, s.start, s.strategy, s.seconds, s.iterations,
+        space, sample_index, name, parameters, state, reason, start, strategy, seconds, iterations, clip, tries, field
+    ) SELECT own.id, s.sample_index, s.name, s.parameters, s.state, s.reason, s.start, s.strategy, s.seconds,
+        s.iterations,
         (SELECT clips.id FROM clips JOIN other.clips AS c ON c.name = clips.name WHERE c.id = s.clip),
         s.tries, s.field
     FROM other.samples AS s JOIN other.spaces AS p ON p.id = s.space JOIN spaces AS own ON own.name = p.name
@@ -54,6 +55,7 @@ _COPIES = (  # keys differ from store to store, names do not
     """
     INSERT INTO attempts (sample, data) SELECT own.id, a.data
     FROM other.attempts AS a JOIN other.samples AS s ON s.id = a.sample JOIN other.spaces AS p ON p.id = s.space
-    JOIN spaces ON spaces.name = p.name JOIN samples AS own ON own.space = spaces.id AND own.place = s.place
+    JOIN spaces ON spaces.name = p.name
+    JOIN samples AS own ON own.space = spaces.id AND own.sample_index = s.sample_index
     """,
 )

@@ -149,9 +149,8 @@ def _spaces(old: _Damaged, new: ClipStore, keys: dict[int, int], found: Recovere
     samples: dict[int, list[tuple[Any, ...]]] = {}
     whole = len(found.lost)
     strategy = "strategy" if old.has_column("samples", "strategy") else "rung"  # before version 6
-    columns = (
-        f"space, place, name, parameters, state, reason, start, {strategy}, seconds, iterations, tries, clip"
-    )
+    index = "sample_index" if old.has_column("samples", "sample_index") else "place"  # before version 7
+    columns = f"space, {index}, name, parameters, state, reason, start, {strategy}, seconds, iterations, tries, clip"
     columns += ", field" if old.has_column("samples", "field") else ", ''"  # unknown before version 4
     for space, *sample in old.rows("samples", columns, found):
         samples.setdefault(space, []).append(tuple(sample))
@@ -172,7 +171,7 @@ def _spaces(old: _Damaged, new: ClipStore, keys: dict[int, int], found: Recovere
                 (str(name), str(created), definition),
             ).lastrowid
             new.file.change_many(
-                "INSERT INTO samples (space, place, name, parameters, state, reason, start, strategy, seconds,"
+                "INSERT INTO samples (space, sample_index, name, parameters, state, reason, start, strategy, seconds,"
                 " iterations, tries, clip, field) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 ((entered, *row) for row in rows),
             )
@@ -185,13 +184,13 @@ def _sample(sample: tuple[Any, ...], keys: dict[int, int], file: Path) -> tuple[
     Raises:
         InputError: a value is damaged.
     """
-    place, name, parameters, state, reason, start, strategy, seconds, iterations, tries, clip, about = sample
+    index, name, parameters, state, reason, start, strategy, seconds, iterations, tries, clip, about = sample
     what = f"the sample '{name}'"
-    for value, kind in ((place, int), (name, str), (seconds, (int, float)), (iterations, int), (tries, int)):
+    for value, kind in ((index, int), (name, str), (seconds, (int, float)), (iterations, int), (tries, int)):
         of_type(value, kind, what, file)
     text = json.dumps(json_object(parameters, what, file))
     is_lost = clip is not None and clip not in keys
     if state not in STATES or state in (RUNNING, CANCELLED) or is_lost:
-        return place, name, text, WAITING, "", "", "", 0.0, 0, 0, None, ""
+        return index, name, text, WAITING, "", "", "", 0.0, 0, 0, None, ""
     words = tuple(str(word) for word in (reason, start, strategy))
-    return place, name, text, state, *words, float(seconds), iterations, tries, keys.get(clip), str(about)
+    return index, name, text, state, *words, float(seconds), iterations, tries, keys.get(clip), str(about)

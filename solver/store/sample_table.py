@@ -115,7 +115,7 @@ class SampleTable:
             insert = "INSERT INTO spaces (name, created, definition) VALUES (?, ?, ?)"
             self._key = self._file.change(insert, (self.space, now, definition)).lastrowid
             self._file.change_many(
-                "INSERT INTO samples (space, place, name, parameters, state) VALUES (?, ?, ?, ?, ?)",
+                "INSERT INTO samples (space, sample_index, name, parameters, state) VALUES (?, ?, ?, ?, ?)",
                 (
                     (self._key, index, name, json.dumps(dict(parameters)), WAITING)
                     for index, (name, parameters) in enumerate(samples)
@@ -129,7 +129,9 @@ class SampleTable:
 
     def states(self) -> list[str]:
         """State of every sample, in the space's order."""
-        rows = self._file.rows("SELECT state FROM samples WHERE space = ? ORDER BY place", (self._key,))
+        rows = self._file.rows(
+            "SELECT state FROM samples WHERE space = ? ORDER BY sample_index", (self._key,)
+        )
         return [state for (state,) in rows]
 
     def counts(self) -> dict[str, int]:
@@ -140,9 +142,9 @@ class SampleTable:
     def rows(self, states: Sequence[str] = STATES) -> Iterator[SampleRow]:
         """Samples in these states, in the space's order."""
         question = (
-            "SELECT place, name, parameters, EXISTS (SELECT 1 FROM attempts WHERE attempts.sample = samples.id),"
+            "SELECT sample_index, name, parameters, EXISTS (SELECT 1 FROM attempts WHERE attempts.sample = samples.id),"
             " state, reason, start, strategy, seconds, iterations, tries, field FROM samples"
-            f" WHERE space = ? AND state IN ({', '.join('?' * len(states))}) ORDER BY place"
+            f" WHERE space = ? AND state IN ({', '.join('?' * len(states))}) ORDER BY sample_index"
         )
         for index, name, parameters, kept, *rest in self._file.rows(question, (self._key, *states)):
             what, path = f"a sample of the space '{self.space}'", self._store.path
@@ -160,7 +162,7 @@ class SampleTable:
         if not running and not finished:
             return
         with self._file.transaction():
-            change = "UPDATE samples SET state = ? WHERE space = ? AND place = ? AND state = ?"
+            change = "UPDATE samples SET state = ? WHERE space = ? AND sample_index = ? AND state = ?"
             self._file.change_many(change, ((RUNNING, self._key, index, WAITING) for index in running))
             for one in finished:
                 key, state = self._sample(one.index)
@@ -194,9 +196,7 @@ class SampleTable:
 
     def clip_data(self, index: int) -> bytes | None:
         """``Clip.to_bytes`` of a solved sample; None if its clip was deleted."""
-        question = (
-            "SELECT data FROM clips JOIN samples ON samples.clip = clips.id WHERE space = ? AND place = ?"
-        )
+        question = "SELECT data FROM clips JOIN samples ON samples.clip = clips.id WHERE space = ? AND sample_index = ?"
         rows = self._file.rows(question, (self._key, index))
         return (
             of_type(rows[0][0], bytes, f"a clip of the space '{self.space}'", self._store.path)
@@ -207,7 +207,7 @@ class SampleTable:
     def _sample(self, index: int) -> tuple[int, str]:
         """Key and state of a sample."""
         ((key, state),) = self._file.rows(
-            "SELECT id, state FROM samples WHERE space = ? AND place = ?", (self._key, index)
+            "SELECT id, state FROM samples WHERE space = ? AND sample_index = ?", (self._key, index)
         )
         return key, state
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ..clip.clip import Clip
 from .encoded_motion import motion_to_bytes
 
-SCHEMA_VERSION = 6
+SCHEMA_VERSION = 7
 APPLICATION_ID = 0x5AC3_71E0  # marks the file as a clip store of any version
 
 CLIPS = """
@@ -40,7 +40,7 @@ ADDED_IN_2 = (
     CREATE TABLE samples (
         id INTEGER PRIMARY KEY,
         space INTEGER NOT NULL REFERENCES spaces (id) ON DELETE CASCADE,
-        place INTEGER NOT NULL,            -- in the space's order
+        place INTEGER NOT NULL,            -- in the space's order; renamed to sample_index in version 7
         name TEXT NOT NULL,                -- of its clip, too
         parameters TEXT NOT NULL,          -- JSON: number or label by dimension
         state TEXT NOT NULL CHECK (
@@ -78,6 +78,7 @@ ADDED_IN_6 = (
     ) WHERE json_valid(about) AND json_extract(about, '$.provenance.rung') IS NOT NULL
     """,
 )
+ADDED_IN_7 = "ALTER TABLE samples RENAME COLUMN place TO sample_index"  # INDEX is a word of SQL
 _FIELD_IN_REASON = re.compile(r"((?:character|job|space)\.[\w.\[\]]+): ")  # as versions before 4 stored it
 
 
@@ -89,6 +90,7 @@ def make_tables(connection: sqlite3.Connection) -> None:
     _to_version_4(connection)
     _to_version_5(connection)
     _to_version_6(connection)
+    _to_version_7(connection)
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
 
@@ -132,10 +134,15 @@ def _to_version_6(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
+def _to_version_7(connection: sqlite3.Connection) -> None:
+    connection.execute(ADDED_IN_7)
+
+
 _STEPS: dict[int, Callable[[sqlite3.Connection], None]] = {
     1: _to_version_2,
     2: _to_version_3,
     3: _to_version_4,
     4: _to_version_5,
     5: _to_version_6,
+    6: _to_version_7,
 }

@@ -18,6 +18,7 @@ from solver.job.job import AnimationTiming, ContactTiming, Job
 from solver.record import from_json, to_json
 from solver.space.parameter_space import ParameterSpace
 from solver.store.clip_store import ClipStore
+from solver.store.recover import recover
 from solver.store.sample_table import SampleTable
 
 OLD = ROOT / "tests" / "data" / "first_release"
@@ -81,3 +82,10 @@ def test_a_space_and_its_store_hold_the_same_samples(tmp_path) -> None:
             "first guess",
             "warm start",
         }
+
+
+def test_what_is_readable_in_an_old_store_is_recovered(tmp_path) -> None:
+    found = recover(OLD / "hops.sqlite", tmp_path / "new.sqlite")
+    assert (found.clips, found.spaces, found.lost) == (2, ["hops"], [])
+    with ClipStore(tmp_path / "new.sqlite") as store:
+        assert [row.index for row in SampleTable(store, "hops").rows()] == [0, 1]

@@ -151,7 +151,7 @@ def test_refuses_a_store_of_the_future(tmp_path):
     ClipStore(path).close()
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA user_version = 99")
-    with pytest.raises(InputError, match="expected a clip store of version 1 to 6, found version 99"):
+    with pytest.raises(InputError, match="expected a clip store of version 1 to 7, found version 99"):
         ClipStore(path)
 
 

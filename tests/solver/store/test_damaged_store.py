@@ -55,7 +55,7 @@ def everything(path: Path) -> None:
 DAMAGES = {
     "text in a numeric column": "UPDATE samples SET seconds = 'soon'",
     "text for a count": "UPDATE samples SET tries = 'many'",
-    "bytes for a name": "UPDATE samples SET name = x'ff00' WHERE place = 0",
+    "bytes for a name": "UPDATE samples SET name = x'ff00' WHERE sample_index = 0",
     "broken parameters": "UPDATE samples SET parameters = '{'",
     "parameters that are a list": "UPDATE samples SET parameters = '[1]'",
     "bytes for a definition": "UPDATE spaces SET definition = x'ff'",

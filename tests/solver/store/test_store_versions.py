@@ -47,19 +47,21 @@ def test_samples_of_version_2_keep_their_states(old_store):
         for statement in ADDED_IN_2:
             connection.execute(statement)
         connection.execute("INSERT INTO spaces VALUES (1, 'poses', '', '{}')")
-        for place, state in enumerate((SOLVED, INFEASIBLE, WAITING)):
+        for index, state in enumerate((SOLVED, INFEASIBLE, WAITING)):
             clip = 1 if state == SOLVED else None
-            row = (place, f"pose {place}", state, "" if clip else "job.holds[0]: no bar", clip)
+            row = (index, f"pose {index}", state, "" if clip else "job.holds[0]: no bar", clip)
             columns = "space, parameters, place, name, state, reason, clip"
             connection.execute(f"INSERT INTO samples ({columns}) VALUES (1, '{{}}', ?, ?, ?, ?, ?)", row)
         connection.execute("PRAGMA user_version = 2")
     with ClipStore(path, create=False) as store:
         table = SampleTable(store, "poses")
-        found = [(row.state, row.reason, row.field, row.tries, row.has_attempt) for row in table.rows()]
+        found = [
+            (row.index, row.state, row.reason, row.field, row.tries, row.has_attempt) for row in table.rows()
+        ]
         assert found == [
-            ("solved", "", "", 1, False),
-            ("infeasible", "no bar", "job.holds[0]", 1, False),
-            ("waiting", "no bar", "job.holds[0]", 0, False),
+            (0, "solved", "", "", 1, False),
+            (1, "infeasible", "no bar", "job.holds[0]", 1, False),
+            (2, "waiting", "no bar", "job.holds[0]", 0, False),
         ]
         table.update(
             [], [FinishedSample(2, INFEASIBLE, "no bar either", clip=EncodedClip.of_clip(clips["stand"]))]
