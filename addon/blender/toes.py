@@ -3,7 +3,7 @@
 import bpy
 import numpy as np
 
-from ...solver.fitting.human_bones import SIDES
+from ...solver.character.part_names import SIDES
 from ...solver.formats.armature_motion import ArmaturePlace
 from ...solver.formats.bending_toes import BendingToes, lies_ahead, toes_of_bone
 from ...solver.job.job import Job

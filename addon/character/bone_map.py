@@ -5,9 +5,10 @@ from pathlib import Path
 
 import bpy
 
+from ...solver.character.part_names import SIDES, PartName
 from ...solver.errors import InputError
 from ...solver.fitting.bone_map import SHIPPED, BoneMap, MappedBone
-from ...solver.fitting.human_bones import CENTRAL, PAIRED, SIDES
+from ...solver.fitting.human_bones import CENTRAL, PAIRED
 from ...solver.fitting.rig_map import map_bones
 from ..blender.rest_pose import armature_data, place_of, skeleton_of
 
@@ -59,7 +60,7 @@ def keep(armature: bpy.types.Armature, lines: Sequence[MappedBone]) -> None:
     bone_map = armature.spacetime.bone_map
     bone_map.clear()
     order = {side: index for index, side in enumerate(SIDES, start=1)}
-    for line in sorted(lines, key=lambda line: order.get(line.part.rpartition(".")[2], 0)):
+    for line in sorted(lines, key=lambda line: order.get(PartName.of(line.part).side, 0)):
         entry = bone_map.add()
         entry.name, entry.bone = line.part, line.bone
         entry.confidence = line.confidence

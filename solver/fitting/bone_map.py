@@ -2,17 +2,17 @@
 
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 
+from ..character.part_names import PartName
 from ..character.side_names import other_side
 from ..errors import InputError
 from ..record import read_json
 
 SHIPPED = Path(__file__).with_name("bone_maps")
 SAME_NAME, NEARLY_SAME_NAME, COMMON_WORD, BY_SHAPE = 1.0, 0.9, 0.7, 0.5
-SIDES = ("L", "R")
 PLAIN = 4096  # cached normalized names: all of the shipped maps', and those of a large rig
 
 
@@ -56,9 +56,9 @@ class BoneMap:
                 f'{path.name} is not a bone map: expected {{"name": ..., "parts": {{part: bone}}}}, found {error!r}'
             ) from error
         rights = {
-            f"{part[:-2]}.R": tuple(other_side(name) for name in names)
-            for part, names in parts.items()
-            if part.endswith(".L")
+            str(replace(part, side="R")): tuple(other_side(name) for name in names)
+            for part, names in ((PartName.of(text), names) for text, names in parts.items())
+            if part.side == "L"
         }
         return cls(name, rights | parts)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ..arrays import Array
+from ..character.part_names import PartName, pairs
 from .contact_fit import ContactFit
 from .creature_joints import creature_joints
 from .creature_parts import CreatureParts
@@ -95,8 +96,8 @@ def _width(part: str, parts: CreatureParts) -> float:
     bone = parts.segment(part)
     if part.startswith("tail"):
         return TAIL_WIDTH * parts.skeleton.reach[parts.bones["tail"]] / bone.length
-    limb, _, segment = part.partition(".")[0].rpartition("_")
-    if not limb:
+    segment = PartName.of(part).segment
+    if not segment:
         return WIDTHS[part]
     is_leg = any(part in chain for chain in parts.legs.values())
     return (WIDTHS if is_leg else ARM_WIDTHS)[segment]
@@ -106,9 +107,7 @@ def _trunk(part: str, parts: CreatureParts) -> Ellipsoid:
     """A part of the trunk, about as wide as the distance of its limbs, from the rump or its bone to the next part."""
     bone = parts.segment(part)
     own = [chain[0] for chain in parts.limbs.values() if parts.carrier(chain[0]) == part]
-    apart = [
-        abs(float((parts.head(a) - parts.head(f"{a[:-1]}R")) @ parts.left)) for a in own if a.endswith(".L")
-    ]
+    apart = [abs(float((parts.head(left) - parts.head(right)) @ parts.left)) for left, right in pairs(own)]
     head = bone.head
     if part == "hips" and own:
         middle = np.mean([parts.head(name) for name in own], axis=0)
@@ -134,21 +133,25 @@ def _along(bone: RestBone, width: float, depth: float, left: Array) -> Ellipsoid
 
 def _contacts(parts: CreatureParts, limb: str) -> list[ContactFit]:
     """Heel and toe of a biped, or one point per paw; neighboring and opposite legs alternate."""
-    name, _, side = limb.partition(".")
+    name = PartName.of(limb)
     paw = parts.legs[limb][-1]
     sole = parts.sole(paw)
     lift = LIFT_SHARE * parts.height
-    names = list(dict.fromkeys(leg.partition(".")[0] for leg in parts.legs))
-    start = 0.5 * ((names.index(name) + (side == "L") + len(names)) % 2)
+    kinds = list(dict.fromkeys(PartName.of(leg).kind for leg in parts.legs))
+    start = 0.5 * ((kinds.index(name.kind) + (name.side == "L") + len(kinds)) % 2)
     if len(parts.legs) > 2:
         point = _on_ground(sole.mean(axis=0), parts.ground)
         return [ContactFit(limb, paw, point, (start, TROT_DUTY), lift)]
     along = sole @ parts.forward
     back, front = sole[along.argmin()], sole[along.argmax()]
     return [
-        ContactFit(f"heel.{side}", paw, _on_ground(back, parts.ground), (start, HEEL_DUTY), 0.0),
+        ContactFit(name.beside("heel"), paw, _on_ground(back, parts.ground), (start, HEEL_DUTY), 0.0),
         ContactFit(
-            f"toe.{side}", paw, _on_ground(front, parts.ground), ((start + TOE_START) % 1.0, TOE_DUTY), lift
+            name.beside("toe"),
+            paw,
+            _on_ground(front, parts.ground),
+            ((start + TOE_START) % 1.0, TOE_DUTY),
+            lift,
         ),
     ]
 

@@ -11,6 +11,7 @@ from itertools import pairwise
 import numpy as np
 
 from ..arrays import Array
+from ..character.part_names import PartName
 from .creature_parts import CreatureParts
 from .joint_fit import JointFit, Turn, joint_of
 from .limbs import UP
@@ -59,7 +60,7 @@ def creature_joints(parts: CreatureParts, mass: float) -> dict[str, JointFit]:
         turns = (BIPED_ROOT if n_legs == 2 else LEG_ROOT) if is_leg else ARM_ROOT
         joints[chain[0]] = _ball(root, across, turns, unit)
         for upper, lower in pairwise(chain):
-            segment = lower.partition(".")[0].rpartition("_")[2]
+            segment = PartName.of(lower).segment
             if n_legs == 2 and is_leg and segment == "paw":
                 joints[lower] = _ball(parts.segment(lower), (parts.left, parts.forward), BIPED_ANKLE, unit)
                 continue

@@ -7,13 +7,13 @@ from functools import cached_property
 import numpy as np
 
 from ..arrays import Array
+from ..character.part_names import SEGMENTS, PartName, pairs
 from ..errors import InputError
 from .limbs import UP, tip_of
 from .rest_bone import RestBone
 from .skeleton import Skeleton
 
 SOLE_SHARE = 0.06  # of the legs' height; lower ends of bones lie on the ground
-SEGMENTS = ("upper", "lower", "paw", "hand")
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,9 +65,7 @@ class CreatureParts:
         Raises:
             InputError: no limb has both sides.
         """
-        between = sum(
-            (self.head(part) - self.head(f"{part[:-1]}R")) for part in self.bones if part.endswith(".L")
-        )
+        between = sum(self.head(left) - self.head(right) for left, right in pairs(self.bones))
         level = between - (between @ UP) * UP if isinstance(between, np.ndarray) else np.zeros(3)
         size = float(np.linalg.norm(level))
         if size < 1e-9:
@@ -87,17 +85,15 @@ class CreatureParts:
         found: dict[str, list[str]] = {}
         for segment in SEGMENTS:
             for part in self.bones:
-                name, _, side = part.partition(".")
-                if side and name.endswith(f"_{segment}"):
-                    found.setdefault(f"{name.rpartition('_')[0]}.{side}", []).append(part)
+                name = PartName.of(part)
+                if name.segment == segment:
+                    found.setdefault(name.beside(name.limb), []).append(part)
         return {limb: tuple(parts) for limb, parts in found.items()}
 
     @property
     def legs(self) -> Mapping[str, tuple[str, ...]]:
         """Limbs that end in a paw, which are those that stand."""
-        return {
-            limb: parts for limb, parts in self.limbs.items() if parts[-1].partition(".")[0].endswith("_paw")
-        }
+        return {limb: parts for limb, parts in self.limbs.items() if PartName.of(parts[-1]).segment == "paw"}
 
     @cached_property
     def ground(self) -> float:

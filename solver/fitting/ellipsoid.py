@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..arrays import Array
+from ..character.part_names import pairs
 
 MIN_DIAMETER_SHARE = 0.05  # of the longest diameter; flatter bodies have too little inertia for the optimizer
 
@@ -81,12 +82,10 @@ def along_bone(head: ArrayLike, tail: ArrayLike, axes: ArrayLike, *, width: floa
 def alike(shapes: Mapping[str, Ellipsoid]) -> dict[str, Ellipsoid]:
     """Ellipsoids by part, with the mean size of both sides ("thigh.L", "thigh.R")."""
     found = dict(shapes)
-    for part, shape in shapes.items():
-        double = f"{part[:-1]}R"
-        if part.endswith(".L") and double in shapes:
-            diameters = (shape.diameters + shapes[double].diameters) / 2
-            found[part] = replace(shape, diameters=diameters)
-            found[double] = replace(shapes[double], diameters=diameters)
+    for pair in pairs(shapes):
+        diameters = np.mean([shapes[part].diameters for part in pair], axis=0)
+        for part in pair:
+            found[part] = replace(shapes[part], diameters=diameters)
     return found
 
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ..arrays import Array
+from ..character.part_names import SIDES, PartName
 from ..errors import InputError
 from .rest_bone import RestBone
 
-SIDES = ("L", "R")
 # Parts with a body; "hand", "toe", "heel" and "crown" are landmarks inside their parents' bodies.
 CENTRAL = ("hips", "waist", "chest", "neck")
 PAIRED = ("upper_arm", "forearm", "thigh", "shin", "foot")
@@ -42,7 +42,7 @@ UP = np.array([0.0, 0.0, 1.0])
 
 def with_bodies(parts: Mapping[str, str]) -> dict[str, str]:
     """Part to bone, of the parts with a body."""
-    return {part: bone for part, bone in parts.items() if part.partition(".")[0] in (*CENTRAL, *PAIRED)}
+    return {part: bone for part, bone in parts.items() if PartName.of(part).kind in (*CENTRAL, *PAIRED)}
 
 
 def complete(bones: Mapping[str, RestBone]) -> dict[str, RestBone]:
@@ -70,9 +70,9 @@ def complete(bones: Mapping[str, RestBone]) -> dict[str, RestBone]:
         else:
             found[f"forearm.{side}"] = _whole_forearm(bones[f"upper_arm.{side}"], forearm)
     for part, bone in bones.items():
-        kind, _, side = part.partition(".")
-        following = (f"{n}.{side}".rstrip(".") for n in _GOES_ON.get(kind, ()))
-        after = next((found[name] for name in following if name in found), None)
+        name = PartName.of(part)
+        following = map(name.beside, _GOES_ON.get(name.kind, ()))
+        after = next((found[each] for each in following if each in found), None)
         if after is not None and np.linalg.norm(after.head - bone.head) > 1e-3 * found["crown"].length:
             found[part] = replace(bone, tail=after.head)
     return found
@@ -105,7 +105,9 @@ def lowest(bones: Mapping[str, RestBone]) -> float:
 def _crown(bones: Mapping[str, RestBone]) -> RestBone:
     """The head: a bone that points up, or else an estimate by average proportions."""
     neck, crown = bones["neck"], bones.get("crown")
-    tall = float(neck.head[2]) - lowest({k: b for k, b in bones.items() if k.startswith(("foot", "toe"))})
+    tall = float(neck.head[2]) - lowest(
+        {k: b for k, b in bones.items() if PartName.of(k).kind in ("foot", "toe")}
+    )
     if tall <= 0:
         raise InputError(
             f"the neck '{neck.name}' is not above the feet; stand the rig upright along the world's Z"

@@ -7,10 +7,11 @@ from types import MappingProxyType
 import numpy as np
 
 from ..arrays import Array
+from ..character.part_names import SIDES
 from .anthropometry import Segment, average_stature, segments
 from .contact_fit import ContactFit
 from .ellipsoid import Ellipsoid, merge
-from .human_bones import SIDES, Directions, complete, directions, lowest
+from .human_bones import Directions, complete, directions, lowest
 from .human_joints import bend_direction, human_joints
 from .joint_fit import JointFit
 from .rest_bone import RestBone

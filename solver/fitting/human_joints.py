@@ -11,6 +11,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from ..arrays import Array
+from ..character.part_names import PartName
 from .human_bones import Directions
 from .joint_fit import JointFit, Turn, joint_of, other_letter, swing_axis
 from .rest_bone import RestBone
@@ -51,7 +52,8 @@ def human_joints(
     scale = mass * stature / (STRENGTH_MASS * STRENGTH_STATURE)
     joints = {}
     for part in bones:
-        kind, _, side = part.partition(".")
+        name = PartName.of(part)
+        kind, side = name.kind, name.side
         if kind not in STRENGTH:
             continue
         if kind in ("waist", "chest", "neck"):

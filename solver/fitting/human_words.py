@@ -3,8 +3,9 @@
 import re
 from collections.abc import Collection, Mapping
 
+from ..character.part_names import SIDES, PartName
 from ..character.side_names import side_of, without_side
-from .bone_map import COMMON_WORD, SAME_NAME, SIDES, MappedBone
+from .bone_map import COMMON_WORD, SAME_NAME, MappedBone
 
 # Part to its names, without side; parts are matched in this order, each to the first of its names in the rig.
 _CENTRAL: Mapping[str, tuple[str, ...]] = {
@@ -81,6 +82,6 @@ def match_words(names: Collection[str]) -> tuple[MappedBone, ...]:
         free = next((bone for bone in bones if bone not in taken), None)
         if free is not None:
             taken.add(free)
-            name = f"{part}.{side}".rstrip(".")
+            name = str(PartName(part, side))
             found.append(MappedBone(name, free, SAME_NAME if free == name else COMMON_WORD))
     return tuple(found)

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from ..arrays import Array
+from ..character.part_names import SIDES, PartName
 from .bone_map import BY_SHAPE, SAME_NAME, BoneMap, MappedBone, shipped_maps
 from .human_bones import NEEDED
 from .human_words import match_words
@@ -80,11 +81,11 @@ def _checked(skeleton: Skeleton, found: Bones) -> Bones:
     bones = {line.part: line.bone for line in found}
     lines = []
     for line in found:
-        kind, _, side = line.part.partition(".")
+        part = PartName.of(line.part)
         carriers = [
             bones[name]
-            for carrier in _CARRIERS.get(kind, ())
-            for name in (carrier, f"{carrier}.{side}")
+            for carrier in _CARRIERS.get(part.kind, ())
+            for name in (carrier, part.beside(carrier))
             if name in bones
         ]
         above = skeleton.above(line.bone)
@@ -118,7 +119,7 @@ def _human_by_shape(skeleton: Skeleton, anatomy: Anatomy) -> Bones:
         parts["crown"] = anatomy.head[-1]
     parts |= _sided(arms[0], ("upper_arm", "forearm", "hand"), anatomy)
     parts |= _sided(legs[0], ("thigh", "shin", "foot"), anatomy)
-    for side in "LR":
+    for side in SIDES:
         foot = parts[f"foot.{side}"]
         ankle = skeleton.bones[foot].head
         toes = [skeleton.bones[name] for name in skeleton.children[foot] if skeleton.has_length(name)]

@@ -6,6 +6,7 @@ from itertools import pairwise
 import numpy as np
 
 from ..arrays import Array
+from ..character.part_names import SIDES, PartName, pairs
 from ..errors import InputError
 from .bone_map import BoneMap
 from .human_bones import complete, directions
@@ -34,16 +35,17 @@ def stance(skeleton: Skeleton, guesses: Array, known: Iterable[BoneMap] = ()) ->
             return 0.0
         upper, lower, trunk = ["thigh"], ["foot"], [_upright(skeleton, parts["neck"], parts["hips"])]
     else:
-        upper = sorted({part[: -len("_paw.L")] + "_upper" for part in parts if part.endswith("_paw.L")})
-        lower, trunk = [part.replace("_upper", "_paw") for part in upper], []
+        both = (PartName.of(left) for left, _ in pairs(parts))
+        limbs = sorted({name.limb for name in both if name.segment == "paw"})
+        upper, lower, trunk = [f"{limb}_upper" for limb in limbs], [f"{limb}_paw" for limb in limbs], []
     legs = [
         _upright(skeleton, parts[f"{hip}.{side}"], parts[f"{paw}.{side}"])
         for hip, paw in zip(upper, lower, strict=True)
-        for side in "LR"
+        for side in SIDES
     ]
     if not legs or np.mean(legs) < UPRIGHT:
         return 0.0
-    feet = [parts[f"{paw}.{side}"] for paw in lower for side in "LR"]
+    feet = [parts[f"{paw}.{side}"] for paw in lower for side in SIDES]
     return len(legs) + float(np.mean(legs + trunk)) - _unevenness(skeleton, parts) - _lift(skeleton, feet)
 
 
@@ -88,11 +90,7 @@ def _upright(skeleton: Skeleton, upper: str, lower: str) -> float:
 def _unevenness(skeleton: Skeleton, parts: Mapping[str, str]) -> float:
     """Mean difference in height and forward position between both sides, as a fraction of the rig's size."""
     between = np.array(
-        [
-            skeleton.bones[name].head - skeleton.bones[parts[f"{part[:-2]}.R"]].head
-            for part, name in parts.items()
-            if part.endswith(".L") and f"{part[:-2]}.R" in parts
-        ]
+        [skeleton.bones[parts[left]].head - skeleton.bones[parts[right]].head for left, right in pairs(parts)]
     )
     across = between.sum(0)
     across = across / max(float(np.linalg.norm(across)), 1e-9)

@@ -3,6 +3,7 @@
 import numpy as np
 
 from ...character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
+from ...character.part_names import PartName
 from ..anthropometry import MALE
 from ..ellipsoid import Ellipsoid
 from ..human_bones import CENTRAL, PAIRED
@@ -98,11 +99,11 @@ def _body(part: str, ellipsoid: Ellipsoid) -> RigidBody:
 
 
 def _joint(part: str, bone: RestBone, fit: JointFit) -> BodyJoint:
-    kind, _, side = part.partition(".")
-    carrier = _CARRIER[kind]
+    name = PartName.of(part)
+    carrier = _CARRIER[name.kind]
     return BodyJoint(
         part,
-        body_a=f"{carrier}.{side}" if carrier in PAIRED else carrier,
+        body_a=name.beside(carrier) if carrier in PAIRED else carrier,
         body_b=part,
         position=vector(bone.head),
         orientation=quaternion(bone.axes),

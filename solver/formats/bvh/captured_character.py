@@ -7,6 +7,7 @@ import numpy as np
 
 from ...arrays import Array
 from ...character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
+from ...character.part_names import PartName, pairs
 from ...errors import InputError
 from ...fitting.creature_fit import CreatureFit, fit_creature
 from ...fitting.creature_parts import CreatureParts
@@ -97,13 +98,13 @@ def _character(
         ),
         tuple(ContactJoint(contact.name, contact.part, _vector(contact.point)) for contact in fit.contacts),
         root=RootJoint("hips"),
-        mirror_pairs=tuple((part, f"{part[:-2]}.R") for part in parts if part.endswith(".L")),
+        mirror_pairs=pairs(parts),
     )  # fmt: skip
 
 
 def _human_carrier(part: str, fit: HumanFit) -> str:
-    kind, dot, side = part.partition(".")
-    named = [name for up in HUMAN_CARRIERS[kind] for name in (f"{up}{dot}{side}", up)]
+    own = PartName.of(part)
+    named = [name for up in HUMAN_CARRIERS[own.kind] for name in (own.beside(up), up)]
     return next(name for name in named if name in fit.bodies)
 
 
