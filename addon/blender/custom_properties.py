@@ -37,12 +37,12 @@ def kept_text(action: bpy.types.Action, name: str, what: str) -> str:
     raise damaged(action, what, "a text", found)
 
 
-def kept_rate(action: bpy.types.Action, name: str, what: str) -> float:
-    """A stored positive number; see ``kept_action``."""
+def kept_rate(action: bpy.types.Action, name: str) -> float:
+    """A stored frame rate; see ``kept_action``."""
     found = action.get(name)
     if isinstance(found, int | float) and 0 < found < np.inf:
         return float(found)
-    raise damaged(action, what, "a number above 0", found)
+    raise damaged(action, "frame rate", "a number above 0", found)
 
 
 def kept_transforms(action: bpy.types.Action, name: str, what: str) -> Array:

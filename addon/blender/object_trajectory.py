@@ -35,23 +35,6 @@ def trajectory_of(matrices: Array, fps: float, place: ArmaturePlace) -> ObjectTr
     return ObjectTrajectory(matrices[:, :3, 3], nearest_rotation(matrices[:, :3, :3]), fps)
 
 
-def trajectory_in(
-    armature_object: bpy.types.Object,
-    scene: bpy.types.Scene,
-    *,
-    first_frame: float,
-    seconds: float,
-    place: ArmaturePlace,
-) -> ObjectTrajectory | None:
-    """The trajectory during a motion, evaluated at once; None if the object stays in place."""
-    if not may_move(armature_object):
-        return None
-    fps = rate_of(scene)
-    return trajectory_of(
-        object_matrices(armature_object, trajectory_frames(first_frame, seconds * fps)), fps, place
-    )
-
-
 class FollowedObject:
     """An object whose trajectory is evaluated one frame at a time, to keep Blender responsive.
 

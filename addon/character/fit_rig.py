@@ -196,5 +196,5 @@ def _fit_any(
 
 def _shape(bone: RestBone, points: Array | None) -> Ellipsoid:
     if points is not None:
-        return around_points(points, bone.axes, mass=1.0)
-    return along_bone(bone.head, bone.tail, bone.axes, width=BONE_WIDTH, mass=1.0)
+        return around_points(points, bone.axes)
+    return along_bone(bone.head, bone.tail, bone.axes, width=BONE_WIDTH)

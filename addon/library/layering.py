@@ -71,7 +71,7 @@ def why_no_layers(armature_object: bpy.types.Object) -> str:
 
 
 def starting_layers(
-    context: bpy.types.Context, armature_object: bpy.types.Object, layers: Layers, *, accepts: bool = False
+    context: bpy.types.Context, armature_object: bpy.types.Object, layers: Layers
 ) -> Work[Solve]:
     """Queues the composition; both motions stay unchanged.
 
@@ -79,7 +79,6 @@ def starting_layers(
         context: of Blender.
         armature_object: who moves.
         layers: two strips.
-        accepts: as of ``start_solve``.
 
     Raises:
         InputError: a clip cannot be read, or the upper strip has no joint.
@@ -113,7 +112,6 @@ def starting_layers(
         Arrival(
             first_frame=round(layers.lower.first),
             place=place_of_solve(layers.lower.action),
-            accepts=accepts,
             previews=False,  # iterates are at other frames than the clip's
             vain=VAIN_GAP,
         ),

@@ -147,7 +147,7 @@ def way_of_solve(action: bpy.types.Action) -> ObjectTrajectory | None:
         return None
     matrices = _recorded_way(action)
     scale = float(np.linalg.norm(matrices[0, :3, 0]))
-    fps = kept_rate(action, WAY_FPS, "frame rate")
+    fps = kept_rate(action, WAY_FPS)
     return ObjectTrajectory(matrices[:, :3, 3], matrices[:, :3, :3] / scale, fps)
 
 
@@ -166,7 +166,7 @@ def moved_since(action: bpy.types.Action, armature_object: bpy.types.Object, fra
     if action.get(WAY) is not None:
         way = _recorded_way(action)
         seconds = (frame - span_of(action)[0]) / rate_of(bpy.context.scene)
-        recorded = way[min(max(round(seconds * kept_rate(action, WAY_FPS, "frame rate")), 0), len(way) - 1)]
+        recorded = way[min(max(round(seconds * kept_rate(action, WAY_FPS)), 0), len(way) - 1)]
     now = np.array(armature_object.matrix_world, float)
     return np.asarray(now @ np.linalg.inv(recorded), float)
 

@@ -119,7 +119,6 @@ def start_request(
 def start_fetch(
     context: bpy.types.Context, armature_object: bpy.types.Object, job: Job, fetch: Callable[[], Clip],
     *, settings: Mapping[str, float], parameters: Mapping[str, float | str] | None = None, replaces: str = "",
-    first_frame: int | None = None,
 ) -> Solve:  # fmt: skip
     """Queues a clip that is already solved; it becomes a take like any solved motion.
 
@@ -131,10 +130,9 @@ def start_fetch(
         settings: of the panel that differed when the clip was solved.
         parameters: of its parameter space, for file names; settings of the same name take precedence.
         replaces: action of a take whose place it takes.
-        first_frame: as of ``start_solve``.
     """
     begin = partial(FetchedClip, fetch)
-    solve = start_keeping(context, armature_object, job, begin, replaces=replaces, first_frame=first_frame)
+    solve = start_keeping(context, armature_object, job, begin, replaces=replaces)
     solve.settings = {**(parameters or {}), **solve.settings, **settings}
     return solve
 
@@ -146,7 +144,7 @@ def start_keeping(
     begin: Callable[[], Conversation | FetchedClip],
     *,
     replaces: str,
-    first_frame: int | None,
+    first_frame: int | None = None,
 ) -> Solve:
     """Queues a motion that the solver already has; it becomes a take like any solved motion.
 

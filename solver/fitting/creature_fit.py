@@ -84,7 +84,7 @@ def _shape(part: str, parts: CreatureParts, skin: Mapping[str, Array]) -> Ellips
     bone = parts.segment(part)
     found = [skin[name] for name in parts.members(part) if name in skin]
     if found:
-        return around_points(np.concatenate(found), bone.axes, mass=1.0)
+        return around_points(np.concatenate(found), bone.axes)
     if part in ("hips", "chest"):
         return _trunk(part, parts)
     width = _width(part, parts) * bone.length

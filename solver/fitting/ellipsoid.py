@@ -58,8 +58,8 @@ def merge(parts: list[Ellipsoid], axes: ArrayLike) -> Ellipsoid:
     return Ellipsoid(mass, center, directions, np.sqrt(20 * np.maximum(spread, 0.0) / mass))
 
 
-def around_points(points: ArrayLike, axes: ArrayLike, mass: float) -> Ellipsoid:
-    """The ellipsoid on whose surface ``points`` (V, 3), V > 3, lie on average.
+def around_points(points: ArrayLike, axes: ArrayLike) -> Ellipsoid:
+    """The ellipsoid of unit mass on whose surface ``points`` (V, 3), V > 3, lie on average.
 
     Points uniformly distributed over a sphere of diameter d have the variance d^2 / 12 along each axis.
     """
@@ -68,15 +68,15 @@ def around_points(points: ArrayLike, axes: ArrayLike, mass: float) -> Ellipsoid:
     spread, directions = np.linalg.eigh(np.cov(points.T, bias=True))
     spread, directions = _in_order_of(spread, directions, np.asarray(axes, float))
     diameters = np.sqrt(12 * np.maximum(spread, 0.0))
-    return Ellipsoid(mass, center, directions, np.maximum(diameters, MIN_DIAMETER_SHARE * diameters.max()))
+    return Ellipsoid(1.0, center, directions, np.maximum(diameters, MIN_DIAMETER_SHARE * diameters.max()))
 
 
-def along_bone(head: ArrayLike, tail: ArrayLike, axes: ArrayLike, *, width: float, mass: float) -> Ellipsoid:
-    """An ellipsoid as long as the bone, and ``width`` times that thick; the bone lies along the second of ``axes``."""
+def along_bone(head: ArrayLike, tail: ArrayLike, axes: ArrayLike, *, width: float) -> Ellipsoid:
+    """An ellipsoid of unit mass, as long as a bone along the second of ``axes``, and ``width`` times that thick."""
     head, tail = np.asarray(head, float), np.asarray(tail, float)
     length = float(np.linalg.norm(tail - head))
     diameters = length * np.array([width, 1.0, width])
-    return Ellipsoid(mass, (head + tail) / 2, np.asarray(axes, float), diameters)
+    return Ellipsoid(1.0, (head + tail) / 2, np.asarray(axes, float), diameters)
 
 
 def alike(shapes: Mapping[str, Ellipsoid]) -> dict[str, Ellipsoid]:

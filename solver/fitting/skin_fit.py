@@ -41,7 +41,7 @@ def shaped_by_skin(
     """
     shapes = alike(
         {
-            part: around_points(skin[part], body.axes, mass=1.0) if part in skin else body
+            part: around_points(skin[part], body.axes) if part in skin else body
             for part, body in bodies.items()
         }
     )

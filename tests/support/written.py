@@ -1,8 +1,7 @@
 """Clips as actions, without a solve."""
 
-import bpy
 from bl_ext.user_default.spacetime_animator.addon.blender import actions
-from bl_ext.user_default.spacetime_animator.addon.blender.object_trajectory import trajectory_in
+from bl_ext.user_default.spacetime_animator.addon.blender.object_trajectory import FollowedObject
 from bl_ext.user_default.spacetime_animator.addon.blender.rest_pose import place_of
 from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import (
     FIRST_FRAME,
@@ -20,9 +19,11 @@ def write_motion(clip, rig, *, root_motion_bone="", first_frame=FIRST_FRAME):
     """Writes a clip as the rig's action."""
     place = place_of(rig)
     seconds = clip.motion.step * clip.n_frames
-    way = trajectory_in(rig, bpy.context.scene, first_frame=first_frame, seconds=seconds, place=place)
+    followed = FollowedObject(place, first_frame=first_frame, seconds=seconds)
+    while not followed.go_on(rig):
+        pass
     plan = plan_motion(
-        clip.job, rig, root_motion_bone=root_motion_bone, place=place, way=way, repetitions=TURNS
+        clip.job, rig, root_motion_bone=root_motion_bone, place=place, way=followed.way, repetitions=TURNS
     )
     action = begin_action(clip.name, rig, first_frame=first_frame)
     at_once(write_curves(clip, action, armature_channels(clip.motion, plan), rig))

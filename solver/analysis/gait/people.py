@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 OPENSIM = "force plates and markers of opensim-models, 1.13 and 1.25 m/s"
 OPENSIM_RUN = "force plates and markers of opensim-models, 3.8 and 4.0 m/s"
+STATURE = 1.75  # m, of the average adult
 GRIEVE_SPREAD = 0.06  # relative deviation of people from the law
 
 
@@ -59,11 +60,11 @@ RUN = {
 }
 
 
-def walking_frequency(speed: float, stature: float = 1.75) -> Band:
-    """Stride frequency [Hz] of people at a speed [m/s], by stature [m].
+def walking_frequency(speed: float) -> Band:
+    """Stride frequency [Hz] of people of average stature at a speed [m/s].
 
     Strides a minute are 64.8 (v / H)^0.57 (Grieve & Gear 1966); Umberger & Martin measured 0.905 Hz at 1.3 m/s.
     """
-    law = 64.8 * (speed / stature) ** 0.57 / 60  # the key line
+    law = 64.8 * (speed / STATURE) ** 0.57 / 60  # the key line
     source = "Grieve & Gear 1966 Ergonomics 9:379; Umberger & Martin 2007 J Exp Biol 210:3255"
     return Band((1 - GRIEVE_SPREAD) * law, (1 + GRIEVE_SPREAD) * law, source)

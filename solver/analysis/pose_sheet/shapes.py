@@ -49,7 +49,7 @@ class PlacedMesh:
     mesh: str
     matrix: list[list[float]]
     colour: Colour
-    is_lit: bool = True
+    is_lit: bool
 
 
 @dataclass(frozen=True)
@@ -91,9 +91,9 @@ class Picture:
         """JSON value for the renderer."""
         return {**asdict(self), "tilt": TILT}
 
-    def ball(self, centre: ArrayLike, axes: ArrayLike, ink: Colour, *, is_lit: bool = True) -> None:
+    def ball(self, centre: ArrayLike, axes: ArrayLike, ink: Colour) -> None:
         """An ellipsoid; the columns of ``axes`` (3, 3) are its half axes [m]."""
-        self._shape("ball", axes, centre, ink, is_lit)
+        self._shape("ball", axes, centre, ink, True)
 
     def dot(self, centre: ArrayLike, radius: float, ink: Colour) -> None:
         """A disc of ink."""

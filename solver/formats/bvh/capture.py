@@ -7,38 +7,32 @@ import numpy as np
 
 from ...character import Character
 from ...errors import InputError
-from ...fitting.anthropometry import MALE
 from ...motion.motion import Motion
 from ...rotations import continuous_signs, matrix_from_quaternion, quaternion_from_matrix
 from .captured_character import captured_character
 from .motion import BvhMotion
-from .rest_pose import GUESS, RestPose, read_standing, skeleton_in
+from .rest_pose import RestPose, read_standing, skeleton_in
 
 
-def capture(
-    path: Path, *, up: str = GUESS, unit: float = 0.0, mass: float | None = None, sex: str = MALE
-) -> Motion:
+def capture(path: Path, *, mass: float | None = None) -> Motion:
     """The captured motion of a human or creature at the file's frame rate.
 
     Args:
         path: of a BVH file.
-        up: the file's up axis, "Y" or "Z"; or GUESS.
-        unit: length of the file's unit [m]; 0: guessed from the skeleton's size.
         mass: total [kg]; None: 75 kg for a human, by volume for a creature.
-        sex: of a human's proportions, "male" or "female".
 
     Raises:
         InputError: the file cannot be read, has no motion, or its skeleton is neither a standing human nor a creature
             with legs.
     """
-    seen = read_standing(path, up=up, unit=unit)
+    seen = read_standing(path)
     motion, rest = seen.motion, seen.rest
     if motion.n_frames < 2:
         raise InputError(f"expected at least two frames, found {motion.n_frames}", field=str(path))
     ground = float(rest.heads[:, 2].min())
     rest = replace(rest, heads=rest.heads - [*rest.heads[0, :2], ground])
     try:
-        found = captured_character(path.stem, skeleton_in(motion, rest), mass=mass, sex=sex)
+        found = captured_character(path.stem, skeleton_in(motion, rest), mass=mass)
     except InputError as error:
         raise InputError(error.words, field=str(path)) from error
     character = found.character

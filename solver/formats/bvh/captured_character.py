@@ -9,6 +9,7 @@ from ...arrays import Array
 from ...character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
 from ...character.part_names import PartName, pairs
 from ...errors import InputError
+from ...fitting.anthropometry import MALE
 from ...fitting.creature_fit import CreatureFit, fit_creature
 from ...fitting.creature_parts import CreatureParts
 from ...fitting.human_fit import HumanFit, fit_human
@@ -39,14 +40,13 @@ class CapturedCharacter:
     joints: Mapping[str, str]
 
 
-def captured_character(name: str, skeleton: Skeleton, *, mass: float | None, sex: str) -> CapturedCharacter:
+def captured_character(name: str, skeleton: Skeleton, *, mass: float | None) -> CapturedCharacter:
     """Fits a character to a skeleton.
 
     Args:
         name: of the character.
         skeleton: in the rest pose, with its first joint above the origin.
         mass: total [kg]; None: HUMAN_MASS for a human, by volume for a creature.
-        sex: of a human's proportions.
 
     Raises:
         InputError: the skeleton is neither a human nor a creature with legs.
@@ -55,7 +55,7 @@ def captured_character(name: str, skeleton: Skeleton, *, mass: float | None, sex
     bones = {bone.name: _along(bone) for bone in skeleton.bones.values()}
     own = {part: bones[bone] for part, bone in parts.items()}
     if is_human(parts):
-        human = fit_human(own, mass=HUMAN_MASS if mass is None else mass, sex=sex)
+        human = fit_human(own, mass=HUMAN_MASS if mass is None else mass, sex=MALE)
         carriers = {part: _human_carrier(part, human) for part in human.joints}
         return CapturedCharacter(_character(name, human, own, carriers), parts)
     try:
