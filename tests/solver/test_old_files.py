@@ -85,7 +85,9 @@ def test_a_space_and_its_store_hold_the_same_samples(tmp_path) -> None:
 
 
 def test_what_is_readable_in_an_old_store_is_recovered(tmp_path) -> None:
-    found = recover(OLD / "hops.sqlite", tmp_path / "new.sqlite")
+    file = tmp_path / "hops.sqlite"
+    shutil.copy(OLD / "hops.sqlite", file)  # SQLite writes beside a file that it only reads
+    found = recover(file, tmp_path / "new.sqlite")
     assert (found.clips, found.spaces, found.lost) == (2, ["hops"], [])
     with ClipStore(tmp_path / "new.sqlite") as store:
         assert [row.index for row in SampleTable(store, "hops").rows()] == [0, 1]
