@@ -13,7 +13,7 @@ from ...solver.job.job import AnimationTiming, Job
 from ...solver.library.graph.player import Player
 from ...solver.library.graph.walks.departures import Ways
 from ...solver.library.graph.walks.toward_speed import SpeedGoals
-from ...solver.library.planar import Planar
+from ...solver.mechanics.planar import Planar
 from ...solver.motion.motion import Motion
 from ..blender.rest_pose import place_of
 from ..blender.write_motion import plan_motion
@@ -145,7 +145,7 @@ def _stand(then: ArmaturePlace, now: ArmaturePlace) -> Planar:
     """Planar transform from one placement of an armature to another."""
     turn = now.rotation @ then.rotation.T
     half = cmath.exp(0.5j * math.atan2(turn[1, 0] - turn[0, 1], turn[0, 0] + turn[1, 1]))
-    return Planar(half, complex(*now.origin[:2]) - half**2 * complex(*then.origin[:2]))
+    return Planar.onto(half, level=complex(*then.origin[:2]), target=complex(*now.origin[:2]))
 
 
 def _yaw(place: Planar) -> float:

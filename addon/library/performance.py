@@ -8,7 +8,7 @@ from ...solver.library.graph.tape import played
 from ...solver.library.graph.walks.departures import Ways
 from ...solver.library.graph.walks.known_route import played_route
 from ...solver.library.graph.walks.route import Route
-from ...solver.library.planar import Planar
+from ...solver.mechanics.planar import Planar
 from ...solver.motion.motion import Motion
 
 
@@ -34,7 +34,7 @@ class Performance:
     def root(self) -> complex:
         """Current position of the main root, x + i y in the world [m]."""
         tape, place = self.ways.tape, self.stand.after(self.places[-1])
-        return complex(tape.level[self.frames[-1], tape.root]) * place.half**2 + place.shift
+        return place.moved(complex(tape.level[self.frames[-1], tape.root]))
 
     @property
     def route(self) -> Route:

@@ -1,6 +1,5 @@
 """Builds a motion graph of clips, finds walks through a graph, and reports its coverage."""
 
-import cmath
 import threading
 from collections.abc import Callable, Iterable
 from dataclasses import astuple
@@ -181,9 +180,9 @@ def _route(graph: "MotionGraph", known: KnownRoute) -> "Route":
     """
     from ..library.graph.walks.known_route import require_way
     from ..library.graph.walks.route import Hop, Route
-    from ..library.planar import Planar
+    from ..mechanics.planar import Planar
 
-    place = Planar(cmath.exp(0.5j * known.yaw), complex(*known.shift))
+    place = Planar.turned_by(known.yaw, complex(*known.shift))
     hops = tuple(Hop(count, edge) for count, edge in known.hops)
     route = Route(known.motion, known.frame, place, hops, known.beyond)
     require_way(graph, route)

@@ -1,5 +1,6 @@
 """The transform of a cyclic motion, and its algebra."""
 
+import cmath
 import math
 from dataclasses import dataclass
 
@@ -8,7 +9,8 @@ from numpy.typing import ArrayLike
 
 from ..arrays import Array
 from ..mechanics.euler import turn_about
-from ..rotations import quaternion_product, rotation_about
+from ..mechanics.planar import Planar, level_of, orientations, positions, spin_of
+from ..rotations import rotation_about
 from .arguments import require_vector
 
 NO_TURN = 1e-6  # rad off a whole turn, below which the cycle is straight
@@ -53,11 +55,12 @@ class Cycle:
         """
         half = turn / 2
         chord = length * (math.sin(half) / half if half else 1.0)
-        turned = turn_about("Z", turn)[:2, :2] @ np.array(start)
-        x, y = (
-            np.array(start) + chord * np.array([math.cos(heading + half), math.sin(heading + half)]) - turned
+        move = Planar.onto(
+            cmath.exp(1j * half),
+            level=complex(*start),
+            target=complex(*start) + cmath.rect(chord, heading + half),
         )
-        return cls((float(x), float(y), 0.0), turn, mirrored)
+        return cls((move.shift.real, move.shift.imag, 0.0), turn, mirrored)
 
     @property
     def turn(self) -> Array:
@@ -70,6 +73,12 @@ class Cycle:
         return rotation_about((0.0, 0.0, 1.0), self.yaw)
 
     @property
+    def planar(self) -> Planar:
+        """The turn and the horizontal shift of T."""
+        x, y, _ = self.translation
+        return Planar.turned_by(self.yaw, complex(x, y))
+
+    @property
     def on_the_spot(self) -> "Cycle":
         """The same cycle without travel, as on a treadmill."""
         return Cycle(mirrored=self.mirrored)
@@ -77,23 +86,23 @@ class Cycle:
     @property
     def inverse(self) -> "Cycle":
         """The transform from each repetition to the previous one."""
-        x, y, z = -np.array(self.translation) @ self.turn
-        return Cycle((float(x), float(y), float(z)), -self.yaw, self.mirrored)
+        shift = self.planar.inverse.shift
+        return Cycle((shift.real, shift.imag, -self.translation[2]), -self.yaw, self.mirrored)
 
     def then(self, after: "Cycle") -> "Cycle":
         """This transform, followed by another in the world."""
-        x, y, z = after.turn @ np.array(self.translation) + np.array(after.translation)
-        return Cycle((float(x), float(y), float(z)), self.yaw + after.yaw)
+        shift = after.planar.after(self.planar).shift
+        return Cycle(
+            (shift.real, shift.imag, self.translation[2] + after.translation[2]), self.yaw + after.yaw
+        )
 
     @property
     def centre(self) -> Array | None:
         """(3,) fixed point of T on the ground, world [m], about which the cycle turns. None: it travels straight."""
         if abs(np.remainder(self.yaw + np.pi, 2 * np.pi) - np.pi) < NO_TURN:
             return None
-        centre = np.zeros(3)
-        stays = np.eye(2) - self.turn[:2, :2]
-        centre[:2] = np.linalg.solve(stays, np.array(self.translation[:2]))
-        return centre
+        centre = self.planar.fixed_point
+        return np.array([centre.real, centre.imag, 0.0])
 
     def part(self, share: ArrayLike) -> tuple[Array, Array]:
         """Rotations (..., 3, 3) and translations (..., 3) [m] of T to the power of ``share`` (...).
@@ -116,9 +125,8 @@ class Cycle:
 
     def move_points(self, points: Array) -> Array:
         """Points (..., 3) [m] one repetition later."""
-        moved: Array = points @ self.turn.T + np.array(self.translation)
-        return moved
+        return positions(self.planar.moved(level_of(points)), points[..., 2] + self.translation[2])
 
     def move_orientations(self, orientation: Array) -> Array:
         """Orientations (..., 4) wxyz one repetition later: Rz(yaw) orientation."""
-        return quaternion_product(np.broadcast_to(self.quaternion, orientation.shape), orientation)
+        return orientations(self.planar.half * spin_of(orientation))

@@ -8,12 +8,12 @@ import numpy as np
 from ...arrays import Array, Flags, Indices
 from ...mechanics.joint_chain import JointChain
 from ...mechanics.kinematics import Kinematics
+from ...mechanics.planar import level_of, orientations, positions, spin_of
 from ...mechanics.tree import Tree
 from ...motion.motion import Motion, unit
 from ...motion.pieces import piece
 from ...motion.world_motion import WorldMotion
 from ...rotations import matrix_from_quaternion
-from ..planar import Planar, level_of, orientations, positions, spin_of
 from .edge import Edge
 
 BLOCK = 192  # edges that are blended at a time, to stay within the cache
@@ -64,7 +64,7 @@ def blends(
         some = edges[begin : begin + BLOCK]
         here = np.array([first[edge.source] + edge.leaves for edge in some])[:, None] + within
         there = np.array([first[edge.target] + edge.enters for edge in some])[:, None] + within
-        moves = [Planar.of(edge.move) for edge in some]
+        moves = [edge.move.planar for edge in some]
         half = np.array([move.half for move in moves])[:, None, None]
         shift = np.array([move.shift for move in moves])[:, None, None]
         center = positions(level_of(position[there]) * half**2 + shift, position[there][..., 2])

@@ -5,7 +5,7 @@ import cmath
 import numpy as np
 
 from ...arrays import Array
-from ..planar import HERE, Planar
+from ...mechanics.planar import HERE, Planar
 from .tape import landed
 from .walks.departures import STAY, Departures, Ways
 from .walks.toward_speed import SpeedGoals
@@ -50,9 +50,9 @@ class Player:
     def step(self) -> tuple[Array, Array]:
         """The next frame: positions (B, 3) [m] and orientations (B, 4) wxyz of all bodies, world."""
         frame, place = self.next_frame()
-        tape, half = self._tape, place.half
-        level = tape.level[frame] * (half * half) + place.shift
-        spin = tape.spin[frame] * half
+        tape = self._tape
+        level = place.moved(tape.level[frame])
+        spin = tape.spin[frame] * place.half
         position, orientation = np.empty((len(level), 3)), np.empty((len(level), 4))
         position[:, 0], position[:, 1], position[:, 2] = level.real, level.imag, tape.height[frame]
         real, imaginary = spin.real, spin.imag
@@ -71,7 +71,7 @@ class Player:
     def stand(self, place: complex, heading: float) -> None:
         """Continues from another place, with the root above x + i y [m] moving in a direction [rad]."""
         half = cmath.exp(0.5j * (heading - cmath.phase(self._velocity[self.frame])))
-        self.place = Planar(half, place - half**2 * self._tape.level[self.frame, self._tape.root])
+        self.place = Planar.onto(half, level=self._tape.level[self.frame, self._tape.root], target=place)
         self._choose()
 
     def steer(self, speed: float, heading: float) -> None:

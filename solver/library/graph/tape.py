@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...arrays import Array, Complex, Flags, Indices
+from ...mechanics.planar import Planar, level_of, orientations, positions, spin_of
 from ...motion.motion import Motion, unit
 from ...motion.world_motion import WorldMotion
 from ..edges.blends import blends, on_joints
-from ..planar import Planar, level_of, orientations, positions, spin_of
 from ..posed import posed
 from .frames import first_frames, landing
 from .motion_graph import MotionGraph
@@ -76,8 +76,8 @@ def make_tape(graph: MotionGraph) -> FrameTape:
         firsts[:-1],
         firsts[-1] + graph.overlap * np.arange(len(graph.edges)),
         np.diff(firsts),
-        tuple(Planar.of(motion.cycle) if motion.cycle else None for motion in graph.motions),
-        tuple(Planar.of(edge.move) for edge in graph.edges),
+        tuple(motion.cycle.planar if motion.cycle else None for motion in graph.motions),
+        tuple(edge.move.planar for edge in graph.edges),
         np.array(
             [firsts[e.target] + landing(e, graph.motions[e.target], graph.overlap) for e in graph.edges],
             np.intp,

@@ -31,9 +31,9 @@ from solver.library.graph.walks.random_walk import random_route
 from solver.library.graph.walks.route import Walk, walk
 from solver.library.graph.windows import windows
 from solver.library.known_clip import known_clip
-from solver.library.planar import Planar
 from solver.library.resampled import resampled
 from solver.library.transition.crossing import GIVEN, ROOM
+from solver.mechanics.planar import Planar
 from solver.messages import Remark
 from solver.motion.pieces import moved, piece
 from solver.motion.world_motion import WorldMotion
@@ -267,9 +267,7 @@ def test_what_a_player_has_shown_is_a_route(ways: Ways, at_once: bool) -> None:
 def test_planar_moves_follow_each_other() -> None:
     turn, shift = Planar(np.exp(0.2j), 1 + 2j), Planar(np.exp(-0.5j), 3 - 1j)
     place = 0.3 - 0.7j
-    assert turn.after(shift).half ** 2 * place + turn.after(shift).shift == pytest.approx(
-        turn.half**2 * (shift.half**2 * place + shift.shift) + turn.shift
-    )
+    assert turn.after(shift).moved(place) == pytest.approx(turn.moved(shift.moved(place)))
 
 
 def test_a_graph_comes_back_from_its_file(graph: MotionGraph, tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ import numpy as np
 
 from ....arrays import Array, Complex, Flags, Indices
 from ....errors import InputError
+from ....mechanics.planar import Planar
 from ....motion.motion import Motion
-from ...planar import Planar
 from .departures import STAY, Ways
 from .route import Hop, Route
 

@@ -69,7 +69,7 @@ class Ways:
             count = count % n
             half, shift = self._half[edges], self._shift[edges]
             half = np.where(later, lap.half * half, half)
-            shift = np.where(later, lap.half**2 * shift + lap.shift, shift)
+            shift = np.where(later, lap.moved(shift), shift)
             edges, count = np.append(edges, STAY), np.append(count, n)
             half, shift = np.append(half, lap.half), np.append(shift, lap.shift)
         takes = count + np.where(edges == STAY, 0, self.graph.overlap)
@@ -105,6 +105,6 @@ def _track(tape: FrameTape, motion: int, overlap: int) -> Complex:
         return lap_track
     laps, place = [lap_track], lap
     for _ in range(2 + -(-overlap // count)):
-        laps.append(place.half**2 * lap_track + place.shift)
+        laps.append(place.moved(lap_track))
         place = place.after(lap)
     return np.concatenate(laps)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from ....errors import InputError
-from ...planar import Planar
+from ....mechanics.planar import Planar
 from ..frames import landing
 from ..motion_graph import MotionGraph
 from .departures import Ways

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ....arrays import Complex, Indices
+from ....mechanics.planar import HERE, Planar
 from ....motion.world_motion import WorldMotion
-from ...planar import HERE, Planar
 from ..motion_graph import MotionGraph
 from ..tape import FrameTape, landed, played
 
