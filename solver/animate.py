@@ -11,7 +11,6 @@ from .clip.clip import Clip, Provenance
 from .job.job import Job
 from .messages import Sink, Status
 from .optimise.fallback import REFUTED
-from .optimise.found_clip import found_clip
 from .optimise.found_motion import found_motion
 from .optimise.ipopt import VERSION as IPOPT_VERSION
 from .optimise.solution import Solution
@@ -25,7 +24,6 @@ from .problem.transcription import Transcription
 from .record_types import check_types, require_kind
 from .scheduling.workers import Workers
 from .verify.report import Report
-from .verify.verify import verify
 from .verify.violation import Violation
 
 N_VIOLATIONS = 3  # listed if there is no solution
@@ -100,7 +98,7 @@ def make_clip(solution: Solution) -> Clip:
     problem, x = solution.problem, solution.x
     found = found_motion(problem.transcription, x)
     motion = found.world
-    report = verify(motion, torques=found.torques, torque_limits=found.torque_limits)
+    report = found.report()
     halves = len(motion.position) / problem.transcription.timeline.n_frames
     terms = {kind: halves * term for kind, term in problem.objective.terms(x).items()}
     is_refuted = solution.solved and not report.is_passive
@@ -116,7 +114,7 @@ def make_clip(solution: Solution) -> Clip:
         strategy=solution.strategy,
         infeasible=bool(solution.conflicts),
     )
-    clip = found_clip(_as_solved(problem.transcription.job, motion.step), found, report, provenance)
+    clip = found.clip(_as_solved(problem.transcription.job, motion.step), report, provenance)
     return _judged(clip, problem.transcription.whole) if clip.provenance.solved else clip
 
 

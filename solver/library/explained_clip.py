@@ -5,8 +5,6 @@ from ..clip.clip import Clip, Provenance
 from ..job.job import Job
 from ..motion.motion import Motion
 from ..optimise.explanation import explain
-from ..optimise.found_clip import found_clip
-from ..verify.verify import verify
 
 
 def explained_clip(job: Job, motion: Motion, status: str) -> Clip:
@@ -18,6 +16,5 @@ def explained_clip(job: Job, motion: Motion, status: str) -> Clip:
         status: description of its origin.
     """
     explained = explain(job, motion).found
-    report = verify(explained.world, torques=explained.torques, torque_limits=explained.torque_limits)
     made = Provenance(status, False, 0, {}, 0.0, {}, (), {"spacetime_animator": __version__})
-    return found_clip(job, explained, report, made)
+    return explained.clip(job, explained.report(), made)

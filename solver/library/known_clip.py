@@ -2,11 +2,9 @@
 
 from ..clip.clip import Clip, Provenance
 from ..motion.world_motion import WorldMotion
-from ..optimise.found_clip import found_clip
 from ..optimise.found_motion import found_motion
-from ..problem.guess.motion_unknowns import motion_unknowns
+from ..problem.guess.clip_unknowns import motion_unknowns
 from ..problem.transcription import transcribe
-from ..verify.verify import verify
 from .following import following
 
 CLOSENESS = 1.0  # to itself during edits
@@ -24,5 +22,4 @@ def known_clip(name: str, motion: WorldMotion, made: Provenance) -> Clip:
     """
     transcription = transcribe(following(name, motion, closeness=CLOSENESS))
     found = found_motion(transcription, motion_unknowns(motion, transcription))
-    report = verify(found.world, torques=found.torques, torque_limits=found.torque_limits)
-    return found_clip(transcription.job, found, report, made)
+    return found.clip(transcription.job, found.report(), made)

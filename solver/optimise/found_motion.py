@@ -5,12 +5,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..arrays import Array
+from ..clip.clip import Clip, Provenance
+from ..job.job import Job
 from ..motion.world import World
 from ..motion.world_motion import WorldMotion
 from ..problem.half_cycle import whole_unknowns
 from ..problem.state import State
 from ..problem.tracked_points import TrackedPoint
 from ..problem.transcription import Transcription
+from ..verify.joint_wrenches import joint_wrenches
+from ..verify.report import Report
+from ..verify.verify import verify
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,6 +33,15 @@ class FoundMotion:
     q: Array
     torques: Array
     torque_limits: Array
+
+    def report(self) -> Report:
+        """Its verification."""
+        return verify(self.world, torques=self.torques, torque_limits=self.torque_limits)
+
+    def clip(self, job: Job, report: Report, provenance: Provenance) -> Clip:
+        """The clip of the motion of a job, including its joint loads."""
+        forces, moments = joint_wrenches(self.world)
+        return Clip(job, self.world, self.q, self.torques, forces, moments, report, provenance)
 
 
 def found_motion(own: Transcription, x: Array) -> FoundMotion:

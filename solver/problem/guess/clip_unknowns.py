@@ -1,4 +1,4 @@
-"""A clip as the unknowns of a problem."""
+"""A clip, or a motion with known forces, as the unknowns of a problem."""
 
 import numpy as np
 
@@ -8,6 +8,7 @@ from ...mechanics.tree import Tree
 from ...motion.world_motion import WorldMotion
 from ..state import State
 from ..transcription import Transcription
+from .explained import coordinates_of, with_torques
 from .first_guess import even_weight
 
 
@@ -20,12 +21,22 @@ def clip_unknowns(clip: Clip, transcription: Transcription) -> Array:
     dofs = [tree.names.index(name) for name in Tree(clip.job.character).names]
     q, torques = np.tile(_at_rest(tree), (clip.n_frames, 1)), np.zeros((clip.n_frames, tree.n))
     q[:, dofs], torques[:, dofs] = clip.q, clip.torques
-    x = acted_on(clip.motion, transcription, q)
+    x = _acted_on(clip.motion, transcription, q)
     x[variables.torque] = torques[np.ix_(transcription.timeline.dynamic, variables.actuated)] / scale
     return x
 
 
-def acted_on(motion: WorldMotion, transcription: Transcription, q: Array) -> Array:
+def motion_unknowns(motion: WorldMotion, transcription: Transcription) -> Array:
+    """Unknowns x (size,) of a motion and its external forces, with torques by inverse dynamics.
+
+    Raises:
+        InputError: the motion has other bodies or frames.
+    """
+    q = coordinates_of(transcription, motion)
+    return with_torques(transcription, _acted_on(motion, transcription, q))
+
+
+def _acted_on(motion: WorldMotion, transcription: Transcription, q: Array) -> Array:
     """Unknowns x (size,) of coordinates q (N, n) and a motion's external forces, without torques."""
     variables, scale = transcription.variables, transcription.force_scale
     world = motion.contact_forces[variables.force_frame, variables.force_contact]

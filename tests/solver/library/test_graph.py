@@ -15,12 +15,11 @@ from solver.library.cloud import Cloud, cloud
 from solver.library.edges.edge import Verdict
 from solver.library.graph.bridges import build_connected
 from solver.library.graph.build_graph import build_graph
-from solver.library.graph.coverage import coverage
+from solver.library.graph.coverage import coverage, reach
 from solver.library.graph.graph_file import load_graph, save_graph
 from solver.library.graph.motion_graph import MotionGraph
 from solver.library.graph.picture import picture
 from solver.library.graph.player import Player
-from solver.library.graph.reach import reach
 from solver.library.graph.tape import make_tape
 from solver.library.graph.walks import known_route
 from solver.library.graph.walks.along_curve import GroundCurve, off_curve, route_along
