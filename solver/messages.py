@@ -135,7 +135,8 @@ class Outline:
     """Samples and expected time of a parameter space."""
 
     kind: ClassVar[str] = "outline"
-    names: tuple[str, ...]  # of all samples
+    varied: tuple[str, ...]  # names of the dimensions that vary
+    labels: tuple[tuple[str, ...], ...]  # of their values in each sample
     expected: str  # time for the remaining samples, as a sentence
 
 

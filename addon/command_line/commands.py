@@ -27,13 +27,13 @@ from ..library.joining import pair_of, starting_join
 from ..library.looping import starting_loop
 from ..library.walking import starting_walk
 from ..motion.first_frame import first_frame_of
-from ..motion.name_after_keys import name_after_keys
 from ..motion.read_scene import read_job
 from ..motion.read_sketch import read_sketch
 from ..motion.settings import panel_settings, restore_settings
 from ..result.clip_on_action import has_clip, note_of
 from ..runtime.event_loop import at_once
 from ..solve import session
+from ..solve.name_after_keys import name_after_keys
 from ..solve.solver_process import start_process
 from ..solve.solving import Solve
 from .file import require_place_to_save, save, send, the_armature, the_scene

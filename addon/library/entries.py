@@ -9,10 +9,12 @@ from bpy.types import PropertyGroup
 
 from ...solver.clip.clip import Clip
 from ...solver.errors import InputError
+from ...solver.space.sample_name import SampleName
+from ...solver.space.stored_names import stored_names
 from ...solver.store.clip_store import ClipStore
 from ..blender import actions
 from ..blender.rest_pose import armature_data
-from ..result.clip_on_action import clip_from, has_clip, is_attempt
+from ..result.clip_on_action import clip_from, has_clip, is_attempt, variation_of
 from ..runtime import event_loop
 from ..runtime.event_loop import Work, in_a_thread
 from ..spaces.store_file import store_file
@@ -51,21 +53,27 @@ def listing(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[N
     Raises:
         InputError: the clips file is damaged.
     """
-    names = yield from in_a_thread(partial(_clip_names, _store(scene)))
+    clips = yield from in_a_thread(partial(_clip_names, _store(scene)))
     found: dict[Key, bool] = {}
+    variations: dict[Key, SampleName | None] = {}
     for action in list(bpy.data.actions):
         kind = _kind(armature_object, action)
         if kind:
             found[kind, action.name] = has_clip(action) and not is_attempt(action)
+            variations[kind, action.name] = variation_of(action)
         yield
     ordered = sorted(found, key=lambda key: (key[0] != TAKE, key[1].lower()))
-    found |= {(CLIP, name): True for name in names}
+    found |= {(CLIP, name): True for name in clips}
+    variations |= {(CLIP, name): variation for name, variation in clips.items()}
     entries = armature_object.spacetime.library.entries
     before = {(each.kind, each.name): each.order for each in entries}
     entries.clear()
-    for key in (*ordered, *((CLIP, name) for name in names)):
+    for key in (*ordered, *((CLIP, name) for name in clips)):
         entry = entries.add()
         entry.kind, entry.name = key
+        variation = variations[key]
+        if variation is not None:
+            entry["values"], entry["space"] = variation.values, variation.space
         entry["is_solved"], entry["order"] = found[key], before.get(key, 0)
         entry["is_chosen"] = before.get(key, 0) > 0
     library = armature_object.spacetime.library
@@ -110,12 +118,12 @@ def _store(scene: bpy.types.Scene) -> Path | None:
     return file if file.is_file() else None
 
 
-def _clip_names(file: Path | None) -> tuple[str, ...]:
+def _clip_names(file: Path | None) -> dict[str, SampleName | None]:
     """A thread's."""
     if file is None:
-        return ()
+        return {}
     with ClipStore(file, create=False) as store:
-        return tuple(store.names())
+        return stored_names(store)
 
 
 def _clip_of_store(file: Path | None, name: str) -> Clip:

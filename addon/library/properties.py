@@ -42,6 +42,16 @@ class SPACETIME_PG_entry(PropertyGroup):
         description="Choose this motion. Join uses the first two chosen motions, Build Graph all of them",
         update=_choose,
     )
+    values: StringProperty(
+        name="Values",
+        description="What distinguishes a variation from the others",
+        options={"HIDDEN"},
+    )
+    space: StringProperty(
+        name="Variations",
+        description="Name that all these variations share",
+        options={"HIDDEN"},
+    )
     order: IntProperty(name="Order", description="Position among the chosen motions, or 0")
 
 

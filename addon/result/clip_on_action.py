@@ -12,6 +12,7 @@ from ...solver.arrays import Array
 from ...solver.clip.clip import Clip
 from ...solver.errors import InputError
 from ...solver.formats.armature_motion import ArmaturePlace, ObjectTrajectory
+from ...solver.space.sample_name import SampleName
 from ..blender.custom_properties import damaged, kept_rate, kept_transforms, span_of
 from ..blender.frame_rate import rate_of
 
@@ -19,6 +20,7 @@ CLIP, SETTINGS, PLACE = "spacetime_clip", "spacetime_settings", "spacetime_place
 WAY, WAY_FPS = "spacetime_way", "spacetime_way_fps"  # trajectory of a moving object
 ON_THE_SPOT = "spacetime_on_the_spot"  # the travel of the clip was removed from the action
 NOTE = "spacetime_note"  # remark on the motion among others
+VARIATION = "spacetime_variation"  # what distinguishes the motion from the other samples of its space
 ATTEMPT = "spacetime_attempt"  # the action is only the closest attempt
 LAST_FEW = 8
 known: dict[bytes, Clip | str] = {}  # cache by stored bytes, most recently used last
@@ -33,6 +35,7 @@ def remember(
     way: ObjectTrajectory | None = None,
     is_attempt: bool = False,
     note: str = "",
+    variation: SampleName | None = None,
 ) -> None:
     """Stores a clip's bytes (``Clip.to_bytes``), the settings and the object's transform with its action."""
     action[CLIP], action[SETTINGS] = data, settings
@@ -40,6 +43,8 @@ def remember(
         action[ATTEMPT] = True
     if note:
         action[NOTE] = note
+    if variation is not None:
+        action[VARIATION] = {"space": variation.space, "labels": dict(variation.labels)}
     action[PLACE] = _matrices(place.origin, place.rotation, place.scale).ravel().tolist()
     if way is not None:
         action[WAY], action[WAY_FPS] = (
@@ -117,6 +122,16 @@ def note_of(action: bpy.types.Action | None) -> str:
     """Remark on a motion that was found among others; may be empty."""
     found = action.get(NOTE) if action is not None else None
     return found if isinstance(found, str) else ""
+
+
+def variation_of(action: bpy.types.Action) -> SampleName | None:
+    """Which sample of a space the motion is, if any."""
+    found = action.get(VARIATION)
+    kept: dict[str, Any] = found.to_dict() if hasattr(found, "to_dict") else {}
+    space, labels = kept.get("space"), kept.get("labels")
+    if not isinstance(space, str) or not isinstance(labels, dict):
+        return None
+    return SampleName(space, tuple((name, str(label)) for name, label in labels.items()))
 
 
 def frames_of(clip: Clip, action: bpy.types.Action) -> Array:

@@ -14,6 +14,7 @@ from ...solver.clip.clip import Clip
 from ...solver.commands.request import Command, Guidance, GuideRequest, SolveRequest
 from ...solver.formats.armature_motion import ArmaturePlace
 from ...solver.job.job import Job
+from ...solver.space.sample_name import SampleName
 from .. import preferences
 from ..motion.asked import ASKED, digest_of
 from ..motion.first_frame import first_frame_of
@@ -118,7 +119,8 @@ def start_request(
 
 def start_fetch(
     context: bpy.types.Context, armature_object: bpy.types.Object, job: Job, fetch: Callable[[], Clip],
-    *, settings: Mapping[str, float], parameters: Mapping[str, float | str] | None = None, replaces: str = "",
+    *, settings: Mapping[str, float], parameters: Mapping[str, float | str] | None = None,
+    variation: SampleName | None = None, replaces: str = "",
 ) -> Solve:  # fmt: skip
     """Queues a clip that is already solved; it becomes a take like any solved motion.
 
@@ -129,11 +131,13 @@ def start_fetch(
         fetch: gives the clip; called in a thread.
         settings: of the panel that differed when the clip was solved.
         parameters: of its parameter space, for file names; settings of the same name take precedence.
+        variation: which sample of that space it is.
         replaces: action of a take whose place it takes.
     """
     begin = partial(FetchedClip, fetch)
     solve = start_keeping(context, armature_object, job, begin, replaces=replaces)
     solve.settings = {**(parameters or {}), **solve.settings, **settings}
+    solve.variation = variation
     return solve
 
 

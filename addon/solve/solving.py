@@ -38,6 +38,7 @@ from ...solver.messages import (
     Status,
 )
 from ...solver.sentence import Moment, Sentence
+from ...solver.space.sample_name import SampleName
 from ...solver.verify.violation import Place
 from ...solver.wording.violations import sentence
 from ..announcement import announced, announced_sentence
@@ -109,6 +110,7 @@ class Solve:
         self.action, self.outcome, self.failed = "", "", False
         self.remark = ""  # reported with the outcome
         self.note: Sentence | None = None  # stored with the take
+        self.variation: SampleName | None = None  # sample of a space that is fetched
         self.own: Character | None = None  # with current bone lengths, which may differ from the clip's
         self.replaces = ""  # action of a take whose place it takes
         self.culprit = Place()  # largest violation of the closest attempt
@@ -355,6 +357,7 @@ class Solve:
         clip_on_action.remember(
             bpy.data.actions[self.action], written.data, place=self.place, settings=self.settings, way=self.way,
             is_attempt=self.is_attempt, note=self._in_scene(self.note) if self.note is not None else "",
+            variation=self.variation,
         )  # fmt: skip
         if self.own is not None and self.own != self.clip.job.character:
             mark_other_body(bpy.data.actions[self.action])

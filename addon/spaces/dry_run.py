@@ -1,6 +1,7 @@
 """A dry run of a space in another process: names of its samples, and the expected time."""
 
 from ...solver.messages import Outline
+from ...solver.space.sample_name import SampleName
 from ..runtime.process import SolverProcess
 from .space_run import complaint_of
 
@@ -10,11 +11,12 @@ class DryRun:
 
     Args:
         process: lists the samples.
+        space: name of the space.
     """
 
-    def __init__(self, process: SolverProcess) -> None:
-        self.process = process
-        self.names: tuple[str, ...] = ()
+    def __init__(self, process: SolverProcess, space: str) -> None:
+        self.process, self._space = process, space
+        self.names: tuple[SampleName, ...] = ()
         self.text, self.error = "Solving two motions to estimate the time", ""
         self._is_known = False
         self._is_stopped = False
@@ -28,10 +30,16 @@ class DryRun:
         """Processes messages."""
         for message in self.process.pump():
             if isinstance(message, Outline) and not self._is_stopped:
-                self.names, self.text, self._is_known = message.names, message.expected, True
+                self.names, self.text, self._is_known = self._named(message), message.expected, True
         finished = self.process.finished
         if finished is not None and not self._is_known and not self._is_stopped:
             self.text, self.error = "", complaint_of(finished)
+
+    def _named(self, outline: Outline) -> tuple[SampleName, ...]:
+        return tuple(
+            SampleName(self._space, tuple(zip(outline.varied, labels, strict=True)))
+            for labels in outline.labels
+        )
 
     def stop(self) -> None:
         """Ends the process immediately; it stores nothing that could be lost."""

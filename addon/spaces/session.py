@@ -14,6 +14,7 @@ import bpy
 from ...solver.commands.request import EstimateRequest, GenerateRequest
 from ...solver.errors import InputError
 from ...solver.space.parameter_space import ParameterSpace
+from ...solver.space.sample_name import SampleName
 from ...solver.space.sampling import FullFactorial
 from ...solver.store.sample_table import SampleRow
 from .. import preferences
@@ -72,7 +73,7 @@ class Spaces:
         state.solved = state.generation = None
         state.end_dry_run()
         request = EstimateRequest(SPACE_FILE, str(store), workers or None)
-        state.dry_run = DryRun(_process(context, space, request)())
+        state.dry_run = DryRun(_process(context, space, request)(), space.name)
         self._start(state, state.trying(state.dry_run))
 
     def generate(
@@ -257,7 +258,7 @@ class Spaces:
             self._shown.forget_references()
 
 
-def _names_at_once(space: ParameterSpace, most: int) -> tuple[str, ...]:
+def _names_at_once(space: ParameterSpace, most: int) -> tuple[SampleName, ...]:
     """Names of a grid's samples, if there are few.
 
     Raises:
@@ -274,7 +275,7 @@ def _names_at_once(space: ParameterSpace, most: int) -> tuple[str, ...]:
         return ()
     points = space.points()
     space.sample(points[0])  # validates the shared settings
-    return tuple(space.named(point)[0] for point in points)
+    return tuple(space.sample_name(point) for point in points)
 
 
 def _process(

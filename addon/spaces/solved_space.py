@@ -13,6 +13,7 @@ from ...solver.errors import InputError
 from ...solver.job.job import Job
 from ...solver.motion.motion import Motion
 from ...solver.space.parameter_space import ParameterSpace
+from ...solver.space.sample_name import SampleName
 from ...solver.store.clip_store import ClipStore
 from ...solver.store.sample_table import FAILED, INFEASIBLE, SOLVED, STATES, SampleRow, SampleTable
 
@@ -47,12 +48,7 @@ class SolvedSpace:
             if not table.exists:
                 raise InputError(f"'{store}' has no variations named '{name}'; press Solve Variations")
             space, rows = ParameterSpace.from_json(json.loads(table.definition)), tuple(table.rows())
-        points = np.array(
-            [
-                [d.coordinate(row.parameters[d.name], f"{row.name}.{d.name}") for d in space.dimensions]
-                for row in rows
-            ]
-        )
+        points = np.array([space.point(row.parameters, field=row.name) for row in rows])
         return cls(store, space, rows, points, space.sample(points[0]).job)
 
     @property
@@ -93,6 +89,10 @@ class SolvedSpace:
         width = np.ptp(ends, axis=1)
         share = (self.points[row.index] - ends[:, 0]) / np.where(width > 0, width, 1.0)
         return {d.name: float(each) for d, each in zip(self.space.dimensions, share, strict=True)}
+
+    def name(self, row: SampleRow) -> SampleName:
+        """A sample's name, in parts."""
+        return self.space.sample_name(self.points[row.index])
 
     def clip(self, name: str) -> Clip:
         """A sample's clip.

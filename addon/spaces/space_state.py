@@ -10,6 +10,7 @@ from pathlib import Path
 import bpy
 
 from ...solver.errors import InputError
+from ...solver.space.sample_name import SampleName
 from ..announcement import announced
 from ..runtime.event_loop import After, Work, in_a_thread, redraw
 from .characters import object_of
@@ -37,7 +38,7 @@ class SpaceState:
     number: int
     generation: SpaceRun | None = None
     solved: SolvedSpace | None = None
-    listed: tuple[str, ...] = ()
+    listed: tuple[SampleName, ...] = ()
     dry_run: DryRun | None = None
     error: str = ""
     _reading: object = None  # the newest reading of the store, while it runs

@@ -47,16 +47,17 @@ def estimate(request: EstimateRequest, send: Sink) -> tuple[int, str]:
         with ClipStore(store, create=False) as opened:
             space = stored_matches(opened, space)
     points = space.points()
-    names = tuple(space.named(point)[0] for point in points)
+    names = [space.sample_name(point) for point in points]
     for name in names:
-        send(Status(name))
+        send(Status(str(name)))
     counts = " x ".join(
         f"{len(set(column))} {d.name}" for d, column in zip(space.dimensions, points.T, strict=True)
     )
     send(Status(f"{len(points)} samples: {counts}"))
     expected = expected_time(space, points, store, workers.count).text
     send(Status(expected))
-    send(Outline(names, expected))
+    varied = tuple(dimension for dimension, _ in names[0].labels)
+    send(Outline(varied, tuple(tuple(label for _, label in name.labels) for name in names), expected))
     return EXIT_SOLVED, ""
 
 

@@ -1,6 +1,6 @@
 """The ParameterSpace: a description of many motions (McIntosh 2011, section 3.4.2)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar
@@ -16,6 +16,7 @@ from .additions import Addition, addition, require_kept, use
 from .arithmetic import Arithmetic
 from .dimension import Dimension, Range, Value, make_dimension
 from .sample import Sample, make_job
+from .sample_name import SampleName
 from .sampling import FULL_FACTORIAL, FullFactorial, Sampling
 from .specifiers import Said
 
@@ -88,9 +89,23 @@ class ParameterSpace(Document):
 
     def named(self, point: Array) -> tuple[str, dict[str, float | str]]:
         """Name of the clip at a point (D,), unique in the space, and its number or label in each dimension."""
-        values = dict(zip(self.dimensions, self._values(point), strict=True))
-        shown = [f"{d.name}={v.label}" for d, v in values.items() if d.range or len(d.values) > 1]
-        return " ".join([self.name, *shown]), {d.name: v.parameter for d, v in values.items()}
+        values = zip(self.dimensions, self._values(point), strict=True)
+        return str(self.sample_name(point)), {d.name: v.parameter for d, v in values}
+
+    def sample_name(self, point: Array) -> SampleName:
+        """The same name, in parts."""
+        values = zip(self.dimensions, self._values(point), strict=True)
+        return SampleName(
+            self.name, tuple((d.name, v.label) for d, v in values if d.range or len(d.values) > 1)
+        )
+
+    def point(self, parameters: Mapping[str, float | str], *, field: str) -> Array:
+        """Coordinates (D,) of the number or label in each dimension.
+
+        Raises:
+            InputError: one is not a value of its dimension.
+        """
+        return np.array([d.coordinate(parameters[d.name], f"{field}.{d.name}") for d in self.dimensions])
 
     def places(self, points: Array) -> Array:
         """(K, P) the points, scaled so that distances can be compared.

@@ -4,7 +4,6 @@ import re
 
 import bpy
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.interface.variation_name import values_in_words
 from bl_ext.user_default.spacetime_animator.addon.spaces.session import spaces
 
 from tests.addon.processes import is_alive
@@ -28,7 +27,8 @@ def test_list_samples_tells_names_and_time(lamp):
     assert len(set(state().listed)) == 5
     text = words(drawn())
     assert re.search(r"5 to solve, about \d+ s: ", text)
-    assert all(values_in_words(name) in text for name in state().listed)
+    assert all(name.values in text for name in state().listed)
+    assert {name.space for name in state().listed} == {"Variation"}
 
 
 @needs_ipopt

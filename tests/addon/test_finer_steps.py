@@ -25,7 +25,7 @@ def test_steps_are_finer_on_a_stretch_and_at_single_values(walker):
     points = read_space(walker, bpy.context.scene).points()
     np.testing.assert_allclose(points[::2, 0], values)
     assert bpy.ops.spacetime.preview_space() == {"FINISHED"}
-    assert "Variation speed=1.15 crouch=0.1" in state().listed
+    assert "Variation speed=1.15 crouch=0.1" in map(str, state().listed)
     assert shown_properties(drawn()) >= {"use_finer", "finer_low", "finer_high", "finer_steps", "also_at"}
 
 

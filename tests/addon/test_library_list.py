@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import bpy
 import numpy as np
 import pytest
+from bl_ext.user_default.spacetime_animator.addon.blender.rest_pose import place_of
 from bl_ext.user_default.spacetime_animator.addon.library import thumbnails as room
 from bl_ext.user_default.spacetime_animator.addon.library.entries import chosen_entries
 from bl_ext.user_default.spacetime_animator.addon.library.graph import graph_motions
@@ -12,10 +13,12 @@ from bl_ext.user_default.spacetime_animator.addon.library.joining import pair_to
 from bl_ext.user_default.spacetime_animator.addon.library.panels.entries import SPACETIME_UL_entries
 from bl_ext.user_default.spacetime_animator.addon.library.panels.library import SPACETIME_PT_library
 from bl_ext.user_default.spacetime_animator.addon.library.thumbnails import thumbnails
+from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.addon.spaces.store_file import store_file
+from bl_ext.user_default.spacetime_animator.solver.space.sample_name import SampleName
 from bl_ext.user_default.spacetime_animator.solver.store.clip_store import ClipStore
 
 from tests.support.event_turns import turn_until
@@ -71,7 +74,12 @@ def test_the_panel_keeps_the_list_as_things_are(library, take):
 
 
 def test_variations_are_told_apart_by_the_beginning_of_their_names(library):
-    library.entries[0].name = "Walk 2 crouch=0.05 who=Small man"
+    variation = SampleName("Walk 2", (("crouch", "0.05"), ("who", "Small man")))
+    sway = bpy.data.actions["Sway"]
+    clip_on_action.remember(
+        sway, sway[clip_on_action.CLIP], place=place_of(library.id_data), settings={}, variation=variation
+    )
+    bpy.ops.spacetime.list_motions()
     shown = [
         words(laid_out(lambda layout, entry=entry: SPACETIME_UL_entries.draw_item(
             SimpleNamespace(), bpy.context, layout, library, entry, 0, library, "active_entry", 0, 0

@@ -10,7 +10,6 @@ import pytest
 from bl_ext.user_default.spacetime_animator.addon.blender import actions
 from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import previous_action
 from bl_ext.user_default.spacetime_animator.addon.character.read_character import read_character
-from bl_ext.user_default.spacetime_animator.addon.motion.name_after_keys import name_after_keys
 from bl_ext.user_default.spacetime_animator.addon.motion.panels.sketch import SPACETIME_PT_sketch
 from bl_ext.user_default.spacetime_animator.addon.motion.read_sketch import read_sketch
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
@@ -156,33 +155,6 @@ def test_reading_is_dropped_when_the_file_changes(squatting):
     bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
     assert not event_loop.is_busy()
     assert session.current() is None
-
-
-def test_it_is_called_after_the_keys_unless_the_artist_typed_a_name(squatting):
-    motion, own = squatting.spacetime.motion, squatting.animation_data.action
-    for action, name in (
-        ("Jump", "Jump physical"),
-        ("Jump.001", "Jump physical"),
-        ("Hop physical", "Hop physical"),
-        ("Hop physical 2", "Hop physical"),
-        ("3 a_hop_of_many_letters physical", "a_hop_of_many_letters physical"),
-        (f"{squatting.name}Action", "Physical"),  # named by Blender
-        (f"{squatting.name}Action.001", "Physical"),
-        ("Physical 2", "Physical"),
-    ):
-        own.name = action
-        name_after_keys(squatting)
-        assert motion.motion_name == name
-    motion.motion_name = "Mine"
-    name_after_keys(squatting)
-    assert motion.motion_name == "Mine"
-    bpy.ops.spacetime.use_preset(preset="RUN")
-    assert motion.motion_name == "Run"
-    own.name, track = "Below", squatting.animation_data.nla_tracks.new()
-    track.strips.new("Below", 10, own)
-    squatting.animation_data.action = None
-    name_after_keys(squatting)
-    assert motion.motion_name == "Below physical"
 
 
 def test_without_keys_it_says_why_not(human):

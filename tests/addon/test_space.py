@@ -14,6 +14,7 @@ from bl_ext.user_default.spacetime_animator.addon import preferences
 from bl_ext.user_default.spacetime_animator.addon.files.export_names import fill_in
 from bl_ext.user_default.spacetime_animator.addon.files.export_takes import known_of
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import variation_of
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.addon.spaces.read_space import read_space
 from bl_ext.user_default.spacetime_animator.addon.spaces.session import spaces
@@ -263,7 +264,7 @@ def scrub(lamp, found):
     lamp.name, lamp.spacetime.motion.speed = "Luxo", 9.0
     assert bpy.ops.spacetime.keep_sample() == {"FINISHED"}
     session.wait(session.current())
-    assert lamp.spacetime.pending.name == name
+    assert lamp.spacetime.pending.name == str(variation_of(lamp.spacetime.pending)) == name
     assert len(lamp.spacetime.takes) == 1
     known = known_of(lamp, lamp.spacetime.pending)
     named = fill_in(f"{{speed:.1f}}_{{{gravity.name}:.1f}}", known)

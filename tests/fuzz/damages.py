@@ -22,7 +22,8 @@ from tests.fuzz.files import mutated
 
 CHARACTER, TAKE = "Hopper", "Old Hop"
 KEPT = (
-    kept.CLIP, kept.SETTINGS, kept.PLACE, kept.WAY, kept.WAY_FPS, kept.ON_THE_SPOT, kept.ATTEMPT, PREVIOUS_ACTION,
+    kept.CLIP, kept.SETTINGS, kept.PLACE, kept.WAY, kept.WAY_FPS, kept.ON_THE_SPOT, kept.ATTEMPT, kept.VARIATION,
+    PREVIOUS_ACTION,
     PREVIOUS_SLOT, BAKED_SOURCE, DOUBTS,
 )  # fmt: skip
 WORDS = (

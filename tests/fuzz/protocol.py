@@ -26,7 +26,8 @@ from tests.fuzz.fuzz import Case
 MESSAGES: tuple[Message, ...] = (
     Status("Solving", figures="3"), Progress(1, 2.0, 0.1, 0.5, 0.2), Iterate(1, ((0.1, 0.2), (0.3, 0.4))),
     Generation(1, 4, 8, 3, None, (0.5,), 0.1, 2.0), Tally(9, 1, 2, 3, 1, 1, 1, 4.0, 2.0, None), Done(0, "clip.npz"),
-    Outline(("a", "b"), "a minute"), Warning("careful"), Error("job.timing.length: too short", "job.timing.length"),
+    Outline(("speed",), (("1",), ("1.2",)), "a minute"),
+    Warning("careful"), Error("job.timing.length: too short", "job.timing.length"),
     Compared(0.02), Remark("near"),
 )  # fmt: skip
 

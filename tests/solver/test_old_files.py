@@ -17,6 +17,7 @@ from solver.job.cycle import Cycle
 from solver.job.job import AnimationTiming, ContactTiming, Job
 from solver.record import from_json, to_json
 from solver.space.parameter_space import ParameterSpace
+from solver.space.stored_names import stored_names
 from solver.store.clip_store import ClipStore
 from solver.store.recover import recover
 from solver.store.sample_table import SampleTable
@@ -74,6 +75,9 @@ def test_a_space_and_its_store_hold_the_same_samples(tmp_path) -> None:
             assert clip.motion.n_frames == 12
             assert store.motion(name).n_frames == 12
         assert len(store.find(parameters={"way": 0.2})) == 1
+        names = stored_names(store)
+        assert {name: str(parts) for name, parts in names.items()} == {name: name for name in store.names()}
+        assert {parts.values for parts in names.values()} == {"way 0.2", "way 0.4"}
         assert [row.strategy for row in SampleTable(store, space.name).rows()] == [
             "first guess",
             "warm start",

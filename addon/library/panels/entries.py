@@ -8,7 +8,6 @@ from bpy.types import Context, UILayout, UIList
 
 from ...interface.availability import the_scene
 from ...interface.sentence import draw_sentence, worded
-from ...interface.variation_name import values_first
 from ..entries import ACTION, CLIP, TAKE, active_entry, keep_listed
 from ..thumbnails import thumbnails
 
@@ -43,7 +42,7 @@ class SPACETIME_UL_entries(UIList):
         picture = thumbnails.icon_of(item)
         if picture:
             row.label(text="", icon_value=picture)
-        name = values_first(item.name)
+        name = f"{item.values} ({item.space})" if item.values else item.name  # a long name is cut at its end
         row.label(text=f"{item.order}. {name}" if item.is_chosen else name, translate=False)
         row.label(text="", icon=ICONS[item.kind])
 

@@ -14,7 +14,6 @@ from ...interface.button import Button, MayWait, push_undo_step, refusable, tell
 from ...interface.sentence import worded
 from ...motion.contact_phases import guess_phases
 from ...motion.first_frame import first_frame_of
-from ...motion.name_after_keys import name_after_keys
 from ...motion.read_scene import read_job
 from ...motion.read_sketch import Sketch, read_sketch
 from ...motion.use_preset import walk_unless_chosen
@@ -22,6 +21,7 @@ from ...result.widened_limits import MOST_SHOWN, widened_limits
 from ...runtime import event_loop
 from ...runtime.event_loop import WAITING, Work, at_once
 from .. import session
+from ..name_after_keys import name_after_keys
 from ..solving import Solve
 
 

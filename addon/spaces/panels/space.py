@@ -9,6 +9,7 @@ from bpy.types import Context, Panel, PropertyGroup, UILayout
 
 from ....solver.clip.clip import Clip
 from ....solver.errors import InputError
+from ....solver.space.sample_name import SampleName
 from ....solver.store.sample_table import SOLVED, SampleRow
 from ...announcement import announced
 from ...blender.rest_pose import armature_data
@@ -17,7 +18,6 @@ from ...interface.bone_field import draw_bone_field
 from ...interface.rows import draw_rows
 from ...interface.sentence import draw_sentence, worded
 from ...interface.sidebar import Part
-from ...interface.variation_name import values_in_words
 from ...library.thumbnails import drawing, thumbnails
 from ...motion.panels.goals import draw_fault
 from ...runtime.event_loop import Work, in_a_thread
@@ -159,8 +159,8 @@ def draw_sliders(layout: UILayout, space: PropertyGroup, state: SpaceState) -> N
             told = f"{row.name} {value} {dimension.unit}".strip()  # also the name of the undo step
             column.prop(row, "at", text=told, slider=True, translate=False)
     sample = spaces.shown(state)
-    if sample is not None:
-        name = values_in_words(sample.name)
+    if sample is not None and sample.row is not None:
+        name = _words(found.name(sample.row))
         what = worded("Closest attempt: {name}", name=name) if sample.is_attempt else name
         draw_sentence(layout, what, "GHOST_ENABLED")
     buttons = layout.column(align=True)
@@ -173,7 +173,7 @@ def draw_thumbnails(layout: UILayout, space: PropertyGroup, state: SpaceState) -
     found = state.solved
     if found is None:
         for name in state.listed[:LISTED]:
-            draw_sentence(layout, values_in_words(name), "DOT")
+            draw_sentence(layout, _words(name), "DOT")
         _draw_rest(layout, len(state.listed) - LISTED)
         return
     n_pages = math.ceil(len(found.rows) / PAGE)
@@ -198,7 +198,7 @@ def _draw_thumbnail(cell: UILayout, found: SolvedSpace, row: SampleRow, *, is_sh
     button = cell.row(align=True)
     button.enabled = is_solved or row.has_attempt
     state = "" if is_solved else f": {worded(STATE_WORDS[row.state])}"
-    told = f"{values_in_words(row.name)}{state}"
+    told = f"{_words(found.name(row))}{state}"
     button.operator("spacetime.show_sample", text=told, translate=False, depress=is_shown).index = row.index
 
 
@@ -214,12 +214,20 @@ def is_shown(state: SpaceState, row: SampleRow) -> bool:
 
 def draw_unsolved(layout: UILayout, state: SpaceState) -> None:
     """Draws variations without a solution, with reasons."""
-    unsolved = state.solved.unsolved if state.solved is not None else ()
+    found = state.solved
+    if found is None:
+        return
+    unsolved = found.unsolved
     for row in unsolved[:LISTED]:
-        told = f"{values_in_words(row.name)}: {worded(STATE_WORDS[row.state])}"
+        told = f"{_words(found.name(row))}: {worded(STATE_WORDS[row.state])}"
         draw_sentence(layout, told, STATE_ICONS[row.state])
         draw_sentence(layout, announced(row.error).replace("'", ""), "BLANK1")  # saves room
     _draw_rest(layout, len(unsolved) - LISTED)
+
+
+def _words(name: SampleName) -> str:
+    """What distinguishes a variation from the others in the panel."""
+    return name.values or name.space
 
 
 def _draw_rest(layout: UILayout, count: int) -> None:
