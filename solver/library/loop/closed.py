@@ -3,7 +3,6 @@
 import math
 
 import numpy as np
-from scipy.interpolate import BSpline
 
 from ...arrays import Array
 from ...errors import InputError
@@ -11,13 +10,13 @@ from ...job.cycle import Cycle
 from ...motion.motion import Motion
 from ...motion.pieces import piece
 from ...motion.world_motion import WorldMotion
+from ...problem.splines.knots import DEGREE, Knots
 from ...rotations import quaternion_product, rotation_about
 from ..posed import posed
 from ..touches import steady_cycle
 from .find_loop import Loop
 
 CONTROLS = 15  # control points per second
-DEGREE = 3
 FEWEST = 6  # minimum frames of a cycle with stances and swings
 
 
@@ -77,13 +76,6 @@ def _placed(motion: WorldMotion, move: Cycle, share: Array) -> Motion:
 
 def _followed(values: Array, share: Array, at: Array, n_controls: int) -> Array:
     """Periodic cubic splines fitted to values (N, n), at fractions (K,) of the period."""
-    controls = np.linalg.lstsq(_basis(share, n_controls), values, rcond=None)[0]
-    return np.asarray(_basis(at, n_controls) @ controls)
-
-
-def _basis(share: Array, n_controls: int) -> Array:
-    """(K, m) of periodic cubic B-splines."""
-    knots = np.arange(-DEGREE, n_controls + DEGREE + 1) / n_controls
-    basis = BSpline.design_matrix(share, knots, DEGREE).toarray()
-    basis[:, :DEGREE] += basis[:, n_controls:]
-    return np.asarray(basis[:, :n_controls])
+    knots = Knots(np.linspace(0.0, 1.0, n_controls + 1), closed=True)
+    controls = np.linalg.lstsq(knots.matrix(share), values, rcond=None)[0]
+    return np.asarray(knots.matrix(at) @ controls)

@@ -14,7 +14,6 @@ His integral also determines the place of the second motion. Nothing makes the r
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.interpolate import BSpline
 from scipy.optimize import least_squares, minimize
 from scipy.sparse import csr_array
 
@@ -22,12 +21,13 @@ from ...arrays import Array, Flags, Indices
 from ...mechanics.kinematics import Kinematics
 from ...mechanics.tree import Tree
 from ...problem.physics.equations_of_motion import EquationsOfMotion
+from ...problem.splines.knots import Knots
 from ...problem.state import State
 from ...problem.transcription import Transcription
 from ...rotations import cross
 from ...stretches import stretches
 
-COEFFICIENTS, DEGREE = 5, 3  # Rose: 5 to 10
+COEFFICIENTS = 5  # Rose: 5 to 10
 STEADY = 1e-3  # m per rad; regularization that keeps stretched limbs from whirling
 ITERATIONS, SLOPE = 100, 1e-3  # limit and tolerance of BFGS
 
@@ -81,9 +81,8 @@ def carried_over(interval: FilledInterval, tree: Tree) -> Array:
 
 def splines(interval: FilledInterval) -> Array:
     """(K, COEFFICIENTS) B-splines whose values and slopes are 0 at both ends."""
-    inner = np.linspace(0, 1, COEFFICIENTS + 2)
-    knots = np.concatenate([np.zeros(DEGREE), inner, np.ones(DEGREE)])
-    return np.asarray(BSpline.design_matrix(interval.along[:, 0], knots, DEGREE).toarray()[:, 2:-2])
+    knots = Knots(np.linspace(0.0, 1.0, COEFFICIENTS + 2), closed=False)
+    return knots.matrix(interval.along[:, 0])[:, 2:-2]
 
 
 def supports(interval: FilledInterval, kinematics: Kinematics) -> Flags:

@@ -13,7 +13,7 @@ INDEPENDENT = 0.05  # smallest singular value of the basis at the frames that de
 
 @dataclass(frozen=True, eq=False)
 class Knots:
-    """Knots in frames from 0 to the end of the curve.
+    """Knots from 0 to the end of the curve, in frames or another unit of time.
 
     An open curve is clamped: its end knots have multiplicity 4. The basis function of control point i of a closed curve
     begins at break i.
@@ -41,7 +41,7 @@ class Knots:
 
     @property
     def vector(self) -> Array:
-        """(n_knots,) knot vector, including knots beyond the ends [frames]."""
+        """(n_knots,) knot vector, including knots beyond the ends."""
         if not self.closed:
             return np.pad(self.breaks, DEGREE, mode="edge")
         length = self.breaks[-1]
