@@ -15,6 +15,7 @@ from ...solver.errors import InputError
 from ...solver.job.job import Job
 from ...solver.messages import EXIT_NO_SOLUTION, EXIT_SOLVED, Found
 from .. import preferences
+from ..blender.session_number import object_of
 from ..character.read_character import read_character
 from ..interface.sentence import worded
 from ..motion.free_timing import is_timing_free
@@ -147,7 +148,7 @@ class Exploration:
 
     def _keep(self, folder: Path, found: Found) -> None:
         """Queues a found motion to be written as a take."""
-        armature_object = next((o for o in bpy.data.objects if o.session_uid == self._uid), None)
+        armature_object = object_of(self._uid)
         if armature_object is None or not len(armature_object.users_scene):
             raise InputError("the armature was deleted, so its motions could not be written")
         file = folder / found.clip
@@ -179,7 +180,7 @@ class Exploration:
     def _draw_front(self) -> None:
         """Stores front points of motions that are takes by now; the first ones replace an earlier front."""
         written = [file for file in self._points if self._takes[file].is_over and self._takes[file].action]
-        armature_object = next((o for o in bpy.data.objects if o.session_uid == self._uid), None)
+        armature_object = object_of(self._uid)
         if armature_object is None or not written:
             return
         points = armature_object.spacetime.explore.points
@@ -195,7 +196,7 @@ class Exploration:
 
     def _forget_former(self) -> None:
         """Removes takes for which a better motion was found, unless starred."""
-        armature_object = next((o for o in bpy.data.objects if o.session_uid == self._uid), None)
+        armature_object = object_of(self._uid)
         if armature_object is None:
             return
         starred = [take.action for take in armature_object.spacetime.takes if take.is_starred]

@@ -2,6 +2,7 @@
 
 import bpy
 
+from ..blender.session_number import object_of
 from ..result.blend import play_blend
 from ..result.clip_on_action import clip_from, has_clip
 from ..result.ghost import ensure_ghost, place_ghosts
@@ -59,7 +60,7 @@ def finding_between(armature_object: bpy.types.Object, bodies: tuple[str, ...] =
         replaces=last.name if last is not None and last not in (chosen.first, chosen.second) else "",
     )
     text = yield from search.work()
-    found = _armature(uid)
+    found = object_of(uid)
     if found is not None and search.actions:
         found.spacetime.explore.between = bpy.data.actions.get(search.actions[-1])
     return text
@@ -67,13 +68,9 @@ def finding_between(armature_object: bpy.types.Object, bodies: tuple[str, ...] =
 
 def _once_at_rest(uid: int) -> Work[None]:
     yield After(REST)
-    armature_object = _armature(uid)
+    armature_object = object_of(uid)
     if armature_object is None:
         return
     text = yield from finding_between(armature_object)
     run = bpy.context.window_manager.spacetime
     run.error, run.text = "", text
-
-
-def _armature(uid: int) -> bpy.types.Object | None:
-    return next((each for each in bpy.data.objects if each.session_uid == uid), None)

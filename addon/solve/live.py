@@ -25,6 +25,7 @@ from ..blender.frame_rate import rate_of
 from ..blender.nla import played_actions
 from ..blender.object_trajectory import FollowedObject
 from ..blender.rest_pose import place_of
+from ..blender.session_number import object_of
 from ..interface.sentence import worded
 from ..motion.first_frame import first_frame_of
 from ..motion.read_scene import read_job
@@ -157,7 +158,7 @@ class Live:
         """The armature, even if renamed."""
         if self._followed is None:
             return None
-        found = next((each for each in bpy.data.objects if each.session_uid == self._followed), None)
+        found = object_of(self._followed)
         return found if found is not None and len(found.users_scene) else None
 
     @property

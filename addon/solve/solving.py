@@ -45,6 +45,7 @@ from ..announcement import announced, announced_sentence
 from ..blender.frame_rate import rate_of
 from ..blender.object_trajectory import FollowedObject
 from ..blender.rest_pose import place_of
+from ..blender.session_number import object_of
 from ..blender.write_motion import TURNS, begin_action, plan_motion
 from ..character.read_character import read_character
 from ..result import clip_on_action, review
@@ -204,7 +205,7 @@ class Solve:
         """The armature, even if renamed."""
         named = bpy.data.objects.get(self._name)
         if named is None or named.session_uid != self._uid:
-            named = next((each for each in bpy.data.objects if each.session_uid == self._uid), None)
+            named = object_of(self._uid)
         if named is None or not len(named.users_scene):
             return None
         self._name = named.name

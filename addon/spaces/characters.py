@@ -11,11 +11,6 @@ def armatures_of(collection: bpy.types.Collection | None) -> list[bpy.types.Obje
     return [] if collection is None else [each for each in collection.all_objects if each.type == "ARMATURE"]
 
 
-def object_of(number: int) -> bpy.types.Object | None:
-    """The object of a session number, even if renamed; None if it was deleted."""
-    return next((each for each in bpy.data.objects if each.session_uid == number), None)
-
-
 def character_in(
     solved: SolvedSpace, owner: bpy.types.Object | None, row: SampleRow
 ) -> bpy.types.Object | None:

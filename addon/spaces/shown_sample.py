@@ -10,10 +10,10 @@ from ...solver.store.sample_table import SOLVED, SampleRow
 from ..announcement import announced
 from ..blender.object_trajectory import FollowedObject
 from ..blender.rest_pose import place_of
+from ..blender.session_number import object_of
 from ..motion.first_frame import first_frame_of
 from ..runtime.event_loop import After, Work, redraw
 from ..solve.live_preview import PREVIEW, GhostPreview
-from .characters import object_of
 from .solved_space import SolvedSpace
 from .space_state import SpaceState
 

@@ -12,8 +12,8 @@ import bpy
 from ...solver.errors import InputError
 from ...solver.space.sample_name import SampleName
 from ..announcement import announced
+from ..blender.session_number import object_of
 from ..runtime.event_loop import After, Work, in_a_thread, redraw
-from .characters import object_of
 from .dry_run import DryRun
 from .solved_space import SolvedSpace
 from .space_run import SpaceRun
