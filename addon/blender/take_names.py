@@ -26,11 +26,6 @@ def free_name_of_take(name: str) -> str:
 
 
 def asked_name(name: str, original: str) -> str:
-    """Name of a take that continues from another: the original name unless the artist has renamed it.
-
-    Args:
-        name: of the other take's action.
-        original: original name of its motion.
-    """
+    """Name of a take that continues from ``name``: its motion's ``original`` name unless the artist has renamed it."""
     plain, known = plain_name(name), re.escape(original)
     return original if re.fullmatch(rf"{known} \d+|\d+ {known}", plain) else plain

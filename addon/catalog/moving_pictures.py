@@ -34,11 +34,7 @@ class MovingPictures:
         self._seen = 0.0
 
     def icon_of(self, name: str) -> int:
-        """Id of the current icon, or 0 until it is drawn; each call keeps the animation running.
-
-        Args:
-            name: of an example.
-        """
+        """Id of an example's current icon, or 0 until it is drawn; each call keeps the animation running."""
         self._seen = time.perf_counter()
         if not bpy.app.background and not event_loop.is_busy(self):
             event_loop.start(self._moving(), owner=self, holds_data=False)

@@ -10,12 +10,7 @@ PAST_THE_MIDDLE = 0.5  # of a bone; children attached before that are not its en
 
 
 def tip_bones(armature_object: bpy.types.Object, bodies: Sequence[str]) -> dict[str, str]:
-    """Bones without bodies that continue from the end of a body's bone, by body.
-
-    Args:
-        armature_object: with the bones.
-        bodies: names of the bones with bodies.
-    """
+    """Bones without bodies that continue from the end of a body's bone, by body."""
     bones, found = armature_data(armature_object).bones, dict[str, str]()
     for name in bodies:
         bone = bones[name]

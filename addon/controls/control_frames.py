@@ -47,13 +47,7 @@ class ControlFrames:
 
 
 def control_frames(rig: bpy.types.Object, names: Sequence[str], bases: Array) -> ControlFrames:
-    """Frames of controls, from their current poses.
-
-    Args:
-        rig: evaluated.
-        names: of the controls.
-        bases: (n, 4, 4) current bases.
-    """
+    """Frames of an evaluated rig's controls, from their current poses and bases (n, 4, 4)."""
     bones = [rig.pose.bones[name] for name in names]
     posed: Array = np.array([bone.matrix for bone in bones], float).reshape(-1, 4, 4)
     turn: Array = posed[:, :3, :3] @ np.linalg.inv(bases[:, :3, :3])

@@ -42,11 +42,7 @@ MEASURES = {
 
 
 def variations_request(armature_object: bpy.types.Object, bodies: tuple[str, ...] = ()) -> VariationsRequest:
-    """Request for different motions.
-
-    Args:
-        armature_object: character of the motion.
-        bodies: to compare; empty: the solver's choice.
+    """Request for different motions; without ``bodies``, the solver chooses which are compared.
 
     Raises:
         InputError: motions differ by a formula that is empty.
@@ -145,14 +141,7 @@ def _evenly(first: float, last: float, count: int) -> tuple[float, ...]:
 def between_request(
     armature_object: bpy.types.Object, first: Clip, second: Clip, bodies: tuple[str, ...] = ()
 ) -> BetweenRequest:
-    """Request for a motion between two takes; by a quantity if their jobs differ, such as in timing.
-
-    Args:
-        armature_object: the character.
-        first: at share 0.
-        second: at share 1.
-        bodies: to compare; empty: the solver's choice.
-    """
+    """Request for a motion between takes at shares 0 and 1; by a quantity if their jobs differ, such as in timing."""
     is_one_job = replace(first.job, name="") == replace(second.job, name="")
     share = armature_object.spacetime.explore.share
     return BetweenRequest(

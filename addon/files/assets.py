@@ -58,11 +58,7 @@ def give_picture(asset: bpy.types.ID, picture: Array) -> None:
 
 
 def ensure_catalog(folder: Path, path: str) -> uuid.UUID:
-    """UUID of a catalog, which is added to the folder's catalog file if missing.
-
-    Args:
-        folder: of the saved file.
-        path: of the catalog, with slashes.
+    """UUID of a catalog, whose path has slashes; it is added to the folder's catalog file if missing.
 
     Raises:
         InputError: the file cannot be read or written.

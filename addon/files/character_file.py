@@ -19,11 +19,6 @@ def write_character(operators: Operators, names: Iterable[str], file: Path) -> N
 
     Texts that run when the file is opened are included, because they may define functions of drivers.
 
-    Args:
-        operators: of Blender.
-        names: of the objects.
-        file: to write.
-
     Raises:
         InputError: an object was removed, or the file cannot be written.
     """

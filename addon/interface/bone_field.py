@@ -5,14 +5,7 @@ from bpy.types import PropertyGroup, UILayout
 
 
 def draw_bone_field(column: UILayout, owner: PropertyGroup, name: str, armature: bpy.types.Armature) -> None:
-    """Draws a bone field, with a label above unless it is the owner's main bone.
-
-    Args:
-        column: to draw in.
-        owner: of the property.
-        name: of the property.
-        armature: with the bones to choose from.
-    """
+    """Draws a bone field, with a label above unless it is the owner's main bone."""
     if name != "bone":
         column.label(text=owner.bl_rna.properties[name].name)
     field = column.row()

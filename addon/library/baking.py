@@ -25,12 +25,7 @@ NAME = "Played"
 
 
 def baking(performance: Performance, crowd: Crowd) -> Work[bpy.types.Action]:
-    """Adds the played motion as an action to the ghost and the list of takes, without forces.
-
-    Args:
-        performance: of three frames or more.
-        crowd: in which it was played.
-    """
+    """Adds the played motion, of three frames or more, as a take of the ghost, without forces."""
     armature_object = bpy.data.objects[performance.name]
     plan = plan_motion(
         job_of(crowd.ways), armature_object, place=crowd.place,
@@ -52,12 +47,6 @@ def start_physical(
     context: bpy.types.Context, performance: Performance, crowd: Crowd, *, graph: Path
 ) -> Solve:
     """Queues a solve for the physical motion nearest to the played one; it becomes a take with forces.
-
-    Args:
-        context: of Blender.
-        performance: of three frames or more.
-        crowd: in which it was played.
-        graph: file of the played graph.
 
     Raises:
         InputError: the graph was rebuilt since.

@@ -151,9 +151,6 @@ def _keep(folder: Path, file: Path) -> None:
 def covering(armature_object: bpy.types.Object) -> Work[list[str]]:
     """Computes the graph's coverage in a separate process, which ends with the work; stores and returns it.
 
-    Args:
-        armature_object: with the graph.
-
     Raises:
         InputError: there is no place for the graph, or what the solver says.
     """

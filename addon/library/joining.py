@@ -76,13 +76,7 @@ def pair_of(first: Key, second: Key) -> JoinedPair:
 def starting_join(
     context: bpy.types.Context, armature_object: bpy.types.Object, pair: JoinedPair, *, accepts: bool = False
 ) -> Work[Solve]:
-    """Queues the join; both motions stay unchanged.
-
-    Args:
-        context: of Blender.
-        armature_object: who moves.
-        pair: of solved motions.
-        accepts: as of ``start_solve``.
+    """Queues the join; both motions stay unchanged. For ``accepts`` see ``start_solve``.
 
     Raises:
         InputError: a clip is of another version, or a strip does not play it forward at its original

@@ -75,11 +75,6 @@ def starting_layers(
 ) -> Work[Solve]:
     """Queues the composition; both motions stay unchanged.
 
-    Args:
-        context: of Blender.
-        armature_object: who moves.
-        layers: two strips.
-
     Raises:
         InputError: a clip cannot be read, or the upper strip has no joint.
     """

@@ -95,10 +95,6 @@ def _name(entry: PropertyGroup) -> str:
 
 
 def drawing(load: Callable[[], Work[Clip]]) -> Work[Array]:
-    """A small picture of a motion.
-
-    Args:
-        load: loads it; may raise InputError.
-    """
+    """A small picture of the motion that ``load`` loads, which may raise InputError."""
     clip = yield from load()
     return (yield from in_a_thread(partial(picture_of, clip.motion)))

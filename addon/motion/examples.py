@@ -118,12 +118,7 @@ EXAMPLES: Mapping[str, Example] = {**CHARACTERS, **SCENES}
 
 
 def add_example(scene: bpy.types.Scene, name: str) -> Work[bpy.types.Object]:
-    """Adds an example's character and sets up its motion, ready to solve.
-
-    Args:
-        scene: to add it to.
-        name: of EXAMPLES.
-    """
+    """Adds the character of one of EXAMPLES and sets up its motion, ready to solve."""
     example = EXAMPLES[name]
     character = replace(example.build(), name=example.who)
     yield

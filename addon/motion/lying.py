@@ -14,12 +14,7 @@ SAMPLES = 16  # number of tested frames
 
 
 def lies(armature_object: bpy.types.Object, first: int, last: int) -> bool:
-    """Whether it lies down for much of the animation; False (unknown) if controls or strips are keyed.
-
-    Args:
-        armature_object: with bodies on bones.
-        first: frame of the animation.
-        last: frame of the animation.
+    """Whether it lies down for much of the frames from first to last; False (unknown) if controls or strips are keyed.
 
     Raises:
         InputError: the object's scale is uneven, or bones depend on each other in a cycle.

@@ -39,13 +39,7 @@ class Label:
 
 
 def strip_bars(strips: Strips, touches: Touches, view: View) -> Drawing:
-    """All lanes: backgrounds, a bar for each phase, and thin lines for contacts of the solved motion.
-
-    Args:
-        strips: requested contacts.
-        touches: contact times of the solved motion.
-        view: of the timeline.
-    """
+    """All lanes: backgrounds, a bar for each phase, and thin lines for contacts of the solved motion."""
     solved = dict(touches)
     rectangles: list[Rectangle] = []
     for number, lane in enumerate(strips.lanes):

@@ -22,11 +22,7 @@ def keep_doubts(action: bpy.types.Action, found: Sequence[Doubt]) -> None:
 
 
 def doubts_of(action: bpy.types.Action | None, clip: Clip) -> tuple[Doubt, ...]:
-    """Warnings stored with an action.
-
-    Args:
-        action: stores them.
-        clip: of the action.
+    """Warnings stored with the action of a clip.
 
     Raises:
         InputError: they are damaged.

@@ -33,10 +33,6 @@ def tint_skin(skin: bpy.types.Object, palette: str) -> None:
     """Makes a ghost's skin transparent and tinted in every shading mode.
 
     The mesh is shared with the character and keeps its materials: a modifier overrides them on the ghost.
-
-    Args:
-        skin: object of the ghost.
-        palette: of the ghost's tint.
     """
     tint = next((each for each in TINTS if each.palette == palette), TINTS[0])
     modifier: Any = skin.modifiers.new(NAME.format(tint.palette), "NODES")

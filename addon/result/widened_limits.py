@@ -15,12 +15,7 @@ MOST_SHOWN = 3  # joints
 
 
 def widened_limits(own: Character, followed: Character) -> tuple[str, ...]:
-    """Joints with limits widened for the keys, and by how much, the largest first.
-
-    Args:
-        own: the character without keys.
-        followed: the character with widened joints.
-    """
+    """Joints that the followed character has with wider limits for the keys, and by how much, the largest first."""
     farthest: dict[str, float] = {}
     for each in yielded(own, followed):
         farthest.setdefault(each.joint, math.degrees(each.angle))

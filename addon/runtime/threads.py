@@ -52,11 +52,7 @@ def working(call: Callable[P, T]) -> Callable[P, T]:
 
 
 def wait_to_read(file: int) -> None:
-    """Lets a thread at work wait until there is something to read, or no more to come; it rests when it is called to.
-
-    Args:
-        file: descriptor of a pipe.
-    """
+    """Lets a thread at work wait until a pipe has something to read or has ended; it rests when it is called to."""
     either = select.poll()
     either.register(file, select.POLLIN)
     either.register(_bell, select.POLLIN)

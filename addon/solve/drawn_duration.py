@@ -71,13 +71,7 @@ def expected_seconds(work: DrawnWork) -> float:
 
 
 def pace_of(history: Sequence[Progress], work: DrawnWork, seconds: float) -> float:
-    """Duration of a solve relative to that of its iterations on a computer of 2025.
-
-    Args:
-        history: of the solve.
-        work: of the solve.
-        seconds: its duration.
-    """
+    """Duration of a solve relative to that of its iterations on a computer of 2025."""
     refined = sum(each.is_refined for each in history)
     return seconds / work.seconds(len(history) - refined, refined)
 

@@ -108,11 +108,7 @@ def _as_earlier(seconds: float) -> str:
 
 
 def eta_of_search(generation: Generation) -> str:
-    """One line for the panel during a timing search, which ends when timings converge: an upper bound of rounds.
-
-    Args:
-        generation: last generation of the search.
-    """
+    """One line for the panel during a timing search, which ends when timings converge: an upper bound of rounds."""
     left = generation.seconds / generation.number * (generation.of - generation.number)
     return f"Up to {in_words(left)}"
 

@@ -45,12 +45,7 @@ class LiveEdit:
         return self.task.finished is not None
 
     def offer(self, preview: GhostPreview, numbers: Iterator[int]) -> None:
-        """Shows what has arrived since the last call.
-
-        Args:
-            preview: shows it.
-            numbers: for the poses.
-        """
+        """Shows what has arrived since the last call."""
         if self.is_over:
             return
         for message in self.task.pump():

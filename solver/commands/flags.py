@@ -54,13 +54,7 @@ def add_flags(parser: argparse.ArgumentParser, kind: type) -> None:
 
 
 def request_of(kind: type[R], chosen: argparse.Namespace, **more: Any) -> R:
-    """Request of the arguments; omitted fields have their defaults.
-
-    Args:
-        kind: of request.
-        chosen: parsed arguments.
-        **more: fields without arguments.
-    """
+    """Request of parsed arguments and the fields in ``more``; omitted fields have their defaults."""
     names = [field.name for field in dataclasses.fields(kind)]  # type: ignore[arg-type]
     given = {name: _frozen(value) for name in names if (value := getattr(chosen, name, None)) is not None}
     return kind(**given | more)

@@ -17,13 +17,7 @@ from .request import SolveRequest
 
 
 def solve(request: SolveRequest, send: Sink, stop: threading.Event, live: LiveSession) -> tuple[int, str]:
-    """Carries out the request; returns the exit code and the clip's file.
-
-    Args:
-        request: what to solve.
-        send: receives messages.
-        stop: set to stop it.
-        live: keeps the solution for later edits.
+    """Carries out the request and keeps the solution for live edits; returns the exit code and the clip's file.
 
     Raises:
         InputError: the job is invalid.

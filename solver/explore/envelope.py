@@ -16,10 +16,6 @@ def slope_of_cost(solution: Solution, changed: Job) -> float:
     """Derivative of the minimal cost, in the objective's unit, by a number that is larger by PROBE in ``changed``.
 
     It equals the derivative of the Lagrangian at the optimum, so nothing is solved again.
-
-    Args:
-        solution: the optimum.
-        changed: the job with the changed number.
     """
     here, there = (_lagrangian(problem, solution) for problem in (solution.problem, formulate(changed)))
     return (there - here) / PROBE / UNIT

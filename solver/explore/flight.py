@@ -69,10 +69,6 @@ class Flight:
 def with_flight(job: Job, frames: int) -> Job:
     """The job with a number of frames in the air; contacts and frames after the landing move accordingly.
 
-    Args:
-        job: with a flight.
-        frames: new number of frames.
-
     Raises:
         InputError: the job has no flight, or the number is less than one.
     """

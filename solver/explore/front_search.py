@@ -94,10 +94,6 @@ class GrowingFront:
         return [made[k] for k in sorted(made)]
 
     def front(self, *, at_most: bool = False) -> Front:
-        """The front of all points found.
-
-        Args:
-            at_most: whether lower levels are better.
-        """
+        """The front of all points found, of which lower levels are better if ``at_most``."""
         best = best_of(self._points, self._dropped, at_most=at_most)
         return replace(best, seconds=busiest(self._grown))

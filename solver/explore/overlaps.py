@@ -54,12 +54,7 @@ class Overlaps:
         return np.maximum(np.maximum(depth, depth[np.ix_(self._images, self._images)]), NOTICED)
 
     def apart(self, state: State, allowed: Array) -> tuple[Apart, ...]:
-        """Constraints on pairs that overlap more than allowed at any frame, the deepest first.
-
-        Args:
-            state: of a motion.
-            allowed: (B, B) from ``allowed``.
-        """
+        """Constraints on pairs that overlap more than ``allowed`` (B, B) at any frame, the deepest first."""
         more = self.depths(state) - allowed
         a, b = np.nonzero(np.triu(more > EXACT))
         order = np.argsort(-more[a, b], kind="stable")

@@ -41,12 +41,7 @@ LEAST_RANGE = 0.5  # rad
 
 
 def creature_joints(parts: CreatureParts, mass: float) -> dict[str, JointFit]:
-    """Joint of every part except the hips.
-
-    Args:
-        parts: of the creature.
-        mass: total [kg].
-    """
+    """Joint of every part except the hips, for a total mass [kg]."""
     unit = mass * GRAVITY * parts.height
     joints = {}
     for part, turns in CENTRAL.items():

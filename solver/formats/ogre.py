@@ -86,12 +86,7 @@ class PosedBones:
 
 
 def write_ogre(motion: Motion, path: Path, *, name: str) -> None:
-    """Writes a motion's bodies as bones, Y up, in meters.
-
-    Args:
-        motion: to write.
-        path: of the file.
-        name: of the animation.
+    """Writes a motion's bodies as bones of an animation, Y up, in meters.
 
     Raises:
         InputError: the file cannot be written.
@@ -100,13 +95,7 @@ def write_ogre(motion: Motion, path: Path, *, name: str) -> None:
 
 
 def ogre_skeleton(bones: PosedBones, *, name: str, step: float) -> str:
-    """The XML document.
-
-    Args:
-        bones: rest pose and motion.
-        name: of the animation.
-        step: between frames [s].
-    """
+    """The XML document of an animation with a step [s] between frames."""
     turned = bones.in_file(FileAxes("Y"))
     names = [_attribute(each) for each in turned.names]
     rest, poses = turned.local(turned.rest), turned.local(turned.poses)

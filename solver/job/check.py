@@ -21,10 +21,6 @@ from .paths import inside
 def check_job(job: Job, tree: Tree | None = None) -> None:
     """Checks that a job is consistent.
 
-    Args:
-        job: to check.
-        tree: of its character; made when None.
-
     Raises:
         InputError: for the first error, with its field, what was expected and what was found.
     """

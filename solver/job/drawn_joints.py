@@ -70,12 +70,7 @@ def with_drawn_axes(character: Character, position: Array, turn: Array) -> Chara
 
 
 def yielded(before: Character, after: Character) -> tuple[Beyond, ...]:
-    """Joints that are drawn beyond their original limits, the farthest first.
-
-    Args:
-        before: the original character.
-        after: the character from ``yielding``.
-    """
+    """Joints of a character from ``yielding`` that are drawn beyond their limits before it, the farthest first."""
     had = {
         (joint.name, axis): limits
         for joint in before.joints

@@ -27,10 +27,6 @@ def with_free_legs(character: Character, drawn: DrawnMotion) -> tuple[DrawnMotio
     A leg is free if it has no keys but its parent does, nothing else bends it, its foot stands in the first frame,
     and it reaches the ground whenever the hips are low enough. When they are not, they leap: the foot follows
     them, and stands below them after the landing.
-
-    Args:
-        character: that was drawn.
-        drawn: its motion.
     """
     position, turn, keys = drawn.position.copy(), drawn.turn.copy(), dict(drawn.keys)
     feet = []

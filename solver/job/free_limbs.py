@@ -20,10 +20,6 @@ def with_free_limbs(character: Character, drawn: DrawnMotion) -> tuple[DrawnMoti
     A limb is a chain with a free end up to the body that carries another like it, so that a head stays as drawn. It is
     free if none of its bodies has keys or ever leaves its rest pose, but one of its ancestors has keys. For limbs with
     contacts, see ``free_legs``.
-
-    Args:
-        character: that was drawn.
-        drawn: its motion.
     """
     carrying = {joint.body_b: joint for joint in character.joints}
     keyed = drawn.keyed

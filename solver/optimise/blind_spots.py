@@ -17,12 +17,7 @@ UNSEEN = 1e-2  # body weights x 1 m, root mean square
 
 
 def blind_spots(problem: Problem, x: Array) -> tuple[Violation, ...]:
-    """Violations where a motion turns without a moment that could cause it; empty if there are none.
-
-    Args:
-        problem: that was solved.
-        x: (size,) its unknowns.
-    """
+    """Violations where a solved motion x (size,) turns without a moment that could cause it."""
     found = found_motion(problem.transcription, x)
     _, moments = balance(found.world, found.torques)
     size = np.linalg.norm(moments, axis=-1)  # (K, R) of the judged frames and the trees

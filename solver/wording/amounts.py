@@ -6,12 +6,7 @@ FEW_DIGITS = 3
 
 
 def measured(amount: float, unit: str) -> str:
-    """An amount with its unit as text.
-
-    Args:
-        amount: in SI units.
-        unit: see ``Violation.unit``.
-    """
+    """An amount in SI units with its unit (see ``Violation.unit``) as text."""
     if unit == "m" and abs(amount) < 1:
         return f"{_short(100 * amount)} cm"
     if unit in ("rad", "rad/s"):

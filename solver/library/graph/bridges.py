@@ -46,14 +46,7 @@ def build_connected(
     A bridge is a motion like the others: frames of its source, a solved transition, frames of its target. Its edges to
     both cost nothing, because they share frames.
 
-    Args:
-        motions: by name, of one character.
-        fps: see ``build_graph``.
-        overlap: see ``build_graph``.
-        most: see ``build_graph``.
-        limits: see ``build_graph``.
-        send: receives status.
-        cancelled: asked between transitions; True stops.
+    For arguments see ``build_graph``; between transitions, ``cancelled`` may stop it.
 
     Raises:
         InputError: see ``build_graph``.

@@ -30,10 +30,7 @@ class Coverage:
     seconds: Array
 
     def slow(self, within: float) -> tuple[tuple[int, int], ...]:
-        """Motions that cannot be reached from all others within a time, each with the slowest source.
-
-        Args:
-            within: limit [s].
+        """Motions that cannot be reached from all others within a time [s], each with the slowest source.
 
         Returns:
             (source, target) of each, the slowest first.

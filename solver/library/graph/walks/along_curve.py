@@ -67,11 +67,7 @@ class GroundCurve:
         return self.place[k] + direction * (along - self.along[k]), direction
 
     def follow(self, along: Array, track: Complex) -> tuple[Array, Array]:
-        """Arc lengths and distances of successive positions.
-
-        Args:
-            along: (...) initial arc lengths.
-            track: (..., S) successive positions.
+        """Arc lengths and distances of successive positions ``track`` (..., S), from arc lengths ``along`` (...).
 
         Returns:
             (..., S) lengths and (..., S) distances [m].
@@ -113,10 +109,7 @@ def route_along(ways: Ways, curve: GroundCurve, *, speed: float | None = None) -
     Partial walks are extended edge by edge; the cheapest of those with equal progress are kept. The cost is the
     integral of the squared distance along the curve, plus that of edges.
 
-    Args:
-        ways: of the graph.
-        curve: to follow.
-        speed: preferred speed [m/s]; None: any.
+    A preferred speed is in m/s.
 
     Raises:
         InputError: no walk follows the curve to its end.

@@ -106,10 +106,6 @@ def blended_clip(walk: Walk, *, name: str = "walk") -> Clip:
     """An unsolved walk with forces from inverse dynamics; its report states the residual.
 
     Feet slide slightly in the blends. A physical solve can start from it.
-
-    Args:
-        walk: through a graph.
-        name: of the clip.
     """
     job, motion = _job(walk, name)
     return explained_clip(job, motion, BLENDED)

@@ -11,12 +11,7 @@ FEWEST = 3  # frames of an open motion
 
 
 def random_route(ways: Ways, seconds: float, *, seed: int = 0) -> Route:
-    """A random route, reproducible by its seed. Without an edge, it stays in its cycle.
-
-    Args:
-        ways: of the graph.
-        seconds: duration.
-        seed: of the generator.
+    """A random route of a duration [s], reproducible by its seed. Without an edge, it stays in its cycle.
 
     Raises:
         InputError: it would be longer than fits into memory, or is too short for a motion.
