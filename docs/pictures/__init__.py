@@ -1,1 +1,1 @@
-"""What draws the pictures of these pages; each module names its own in PICTURES."""
+"""Scripts that draw the pictures of the documentation; each module lists its own in PICTURES."""

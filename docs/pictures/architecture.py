@@ -1,4 +1,4 @@
-"""Draw the rooms of add-on and solver and who imports whom, from the source, into docs/developer/architecture.svg.
+"""Draw the packages of add-on and solver and their imports, from the source, as docs/developer/architecture.svg.
 
 .venv/bin/python -m docs.pictures.architecture
 """
@@ -11,7 +11,7 @@ from scripts.environment import ROOT
 from tests.support.imports import files, room_graph
 
 PICTURES = ("architecture.svg",)
-VALUES = ("Character", "Job", "Motion", "Problem", "Solution", "Clip")  # what the rooms hand on
+VALUES = ("Character", "Job", "Motion", "Problem", "Solution", "Clip")  # values that packages pass on
 WIDTH, HEIGHT, ROW, GAP = 92, 34, 62, 44  # of a room, from row to row, between rooms [pixels]
 SIDE, BORDER, MARGIN = (
     470,
@@ -28,7 +28,7 @@ HEAD = (
 
 
 def draw() -> str:
-    """The picture as SVG: the add-on on the left, the solver on the right, each room above those it imports."""
+    """The picture as SVG: the add-on on the left, the solver on the right, each package above those it imports."""
     sides = [room_graph("addon"), room_graph("solver")]
     tall = MARGIN + ROW * (1 + max(max(_heights(rooms).values()) for rooms in sides))
     words = [*_side(sides[0], "addon/ in Blender", 0, tall, {}), *_between(tall)]
@@ -38,7 +38,7 @@ def draw() -> str:
 
 
 def _heights(rooms: Mapping[str, set[str]]) -> dict[str, int]:
-    """How many rooms each stands upon, one on the other."""
+    """Level of each package: one above the highest package that it imports."""
     heights: dict[str, int] = {}
     while len(heights) < len(rooms):
         ready = [room for room in rooms if room not in heights and rooms[room] <= heights.keys()]
@@ -47,7 +47,7 @@ def _heights(rooms: Mapping[str, set[str]]) -> dict[str, int]:
 
 
 def _homes() -> dict[str, str]:
-    """The room of the solver that defines each of the values."""
+    """Package of the solver that defines each value."""
     return {
         path.relative_to(ROOT).parts[1]: value
         for value in VALUES
@@ -88,7 +88,7 @@ def _box(room: str, middle: tuple[float, float], value: str) -> list[str]:
 
 
 def _between(tall: int) -> list[str]:
-    """What the two processes send each other."""
+    """Messages between the two processes."""
     here, there, middle, y = SIDE + 6, SIDE + BORDER - 6, SIDE + BORDER / 2, tall / 2
     words = ((-12, "request, job"), (44, "progress, clip"))
     arrows = f'<path d="M{here} {y}H{there}"/><path d="M{there} {y + 24}H{here}"/>'

@@ -21,7 +21,7 @@ from solver.arrays import Array
 CAPTURE, FPS = ROOT / "tests/data/walk.bvh", 24
 PICTURES = ("captures.jpg",)
 DRAWN, WIDTH, QUALITY = 2000, 1200, 82  # pixels, pixels, percent
-FROM_THE_SIDE = 0.56  # of a sheet, whose lower part is seen from the front
+FROM_THE_SIDE = 0.56  # of a sheet, whose lower part is a front view
 
 
 def main() -> int:
@@ -39,7 +39,7 @@ def main() -> int:
 
 
 def stack(sheets: Sequence[Path], picture: Path, *, width: int = WIDTH) -> None:
-    """Writes the upper parts of sheets, one below the other, small."""
+    """Writes the upper parts of sheets below each other, scaled down."""
     save_small(
         np.concatenate([from_the_side(path) for path in sheets[::-1]]), picture, width=width, quality=QUALITY
     )

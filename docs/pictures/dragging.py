@@ -1,8 +1,8 @@
-"""Draw docs/artist/dragging.jpg: a jump that follows a hand along an arc, as Live does.
+"""Draw docs/artist/dragging.jpg: a jump that follows a hand along an arc, as with Live.
 
 .venv/bin/python -m docs.pictures.dragging [OUT.jpg]
 
-The motions are those that the live solver finds, one from the other.
+The live solver finds each motion from the previous one.
 """
 
 import argparse
@@ -31,11 +31,11 @@ from solver.rotations import matrix_from_quaternion
 
 PICTURES = ("dragging.jpg",)
 N_SHOWN, STEPS = 9, 3  # pictures of the strip, and edits from one to the next
-HAND, FRAME, NEAR = "forearm.L", 31, 0.01  # in the air; m
-BEFORE_AND_AFTER = ((-12, 0.8), (12, 0.8), (0, 0.0))  # frames, and how pale they are
+HAND, FRAME, NEAR = "forearm.L", 31, 0.01  # frame in the air; m
+BEFORE_AND_AFTER = ((-12, 0.8), (12, 0.8), (0, 0.0))  # frames, and their transparency
 REACH, ARC = 0.33, (-0.9, 1.6)  # m about the shoulder's height; rad from level ahead
-SLOT, HEIGHT = 1.35, 2.1  # m of each picture
-AHEAD = (0.15, 0.0)  # m; of the hips: where the middle of each picture is
+SLOT, HEIGHT = 1.35, 2.1  # size of each picture [m]
+AHEAD = (0.15, 0.0)  # position of the hips [m], the center of each picture
 WIDTH = 1200  # pixels
 
 
@@ -58,7 +58,7 @@ def main(arguments: list[str]) -> int:
 
 
 def arc(free: Clip) -> Array:
-    """Where the hand is dragged, (N_SHOWN * STEPS - 2, 3) [m]: about the shoulder, from before the hip to overhead."""
+    """Path of the hand (N_SHOWN * STEPS - 2, 3) [m], about the shoulder from in front of the hip to overhead."""
     names = [body.name for body in free.job.character.bodies]
     hand, arm = (free.motion.position[FRAME, names.index(name)] for name in (HAND, "upper_arm.L"))
     angles = np.linspace(*ARC, (N_SHOWN - 1) * STEPS + 1)
@@ -69,10 +69,10 @@ def arc(free: Clip) -> Array:
 
 
 def follow(free: Clip, targets: Array) -> list[Clip]:
-    """The clips of every STEPS-th target, each found from the one before.
+    """The clips of every STEPS-th target, each found from the previous one.
 
     Raises:
-        SetupFailure: one of them has no motion.
+        SetupFailure: a target has no motion.
     """
     live, clips = LiveMotion(), []
     for k, target in enumerate(targets):
@@ -92,13 +92,13 @@ def reaching(job: Job, place: Array) -> Job:
 
 
 def vector(place: Array) -> Vector3:
-    """As jobs have it."""
+    """A vector as in a job."""
     x, y, z = place.tolist()
     return x, y, z
 
 
 def compose(clips: Sequence[Clip], targets: Array, path: Array) -> Picture:
-    """Side by side, seen from the left: the jump about the frame that is dragged, where the hand is to be, its way."""
+    """Draws side by side, from the left: the jump around the dragged frame, the target of the hand and its path."""
     wide = SLOT * len(clips)
     picture = Picture((WIDTH, round(WIDTH * HEIGHT / wide)), wide, PAPER)
     for k, (clip, target) in enumerate(zip(clips, targets, strict=True)):
@@ -117,7 +117,7 @@ def compose(clips: Sequence[Clip], targets: Array, path: Array) -> Picture:
             for body, ink in enumerate(inks(clip.job.character)):
                 axes = seen @ matrix_from_quaternion(clip.motion.orientation[FRAME + frames, body])
                 radii = np.array(clip.job.character.bodies[body].diameters) / 2
-                deep = -2.0 * paper * NEARER  # the pale ones behind
+                deep = -2.0 * paper * NEARER  # pale poses behind
                 centre = at(clip.motion.position[FRAME + frames, body]) + deep
                 picture.ball(centre, axes * radii, pale(ink, paper))
         for place in path:

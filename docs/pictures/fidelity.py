@@ -1,4 +1,4 @@
-"""Join sheets of ten captures, as captured beside as made physical, for docs/measurements/fidelity.md.
+"""Join sheets of ten captures, before and after they are made physical, for docs/measurements/fidelity.md.
 
 .venv/bin/python -m scripts.fidelity FOLDER --sheets SHEETS
 .venv/bin/python -m docs.pictures.fidelity SHEETS
@@ -47,7 +47,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def beside(sheets: Sequence[Path]) -> Array:
-    """(height, width, 4) of sheets beside each other, as high as the lowest of them."""
+    """(height, width, 4) of sheets side by side, cropped to the lowest height."""
     parts = [from_the_side(path) for path in sheets]
     height = min(len(part) for part in parts)
     return np.concatenate([part[-height:] for part in parts], axis=1)

@@ -1,4 +1,4 @@
-"""Draw where nature ends, from what `make explore` left in out/explore/more.json.
+"""Draw the front of natural and supernatural jumps, from the results of `make explore` in out/explore/more.json.
 
 .venv/bin/python -m docs.pictures.front [--out DIR] [--folder DIR]
 """
@@ -15,7 +15,7 @@ from solver.explore.supernatural import NATURAL
 PICTURES = ("front.svg",)
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640, 360, 60, 20, 30, 50  # pixels
 NATURE, BEYOND = "#2a7ab0", "#d0622a"
-ROUND = 0.2  # m, and of cost, between lines of the grid
+ROUND = 0.2  # spacing of the grid's lines [m] and in cost
 Measured = tuple[float, float, float]  # level [m], cost, and help [N s] of a point
 
 
@@ -24,7 +24,9 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m docs.pictures.front", description=__doc__.splitlines()[0]
     )
-    parser.add_argument("--out", type=Path, default=ROOT / "out", metavar="DIR", help="where explore/ is")
+    parser.add_argument(
+        "--out", type=Path, default=ROOT / "out", metavar="DIR", help="folder that contains explore/"
+    )
     parser.add_argument("--folder", type=Path, default=ROOT / "docs/measurements/explore", metavar="DIR")
     asked = parser.parse_args(arguments)
     told = json.loads((asked.out / "explore" / "more.json").read_text("utf-8"))
@@ -35,7 +37,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def drawn(points: Sequence[Measured]) -> str:
-    """The front as SVG: natural points blue, those with help orange, each with its newton seconds."""
+    """The front as SVG: natural points in blue, those with help in orange with their newton seconds."""
     levels, costs = [point[0] for point in points], [point[1] for point in points]
     low, high, most = min(levels), max(levels), max(costs)
 

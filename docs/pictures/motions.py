@@ -1,4 +1,4 @@
-"""Draw the motions shown in the README and the gallery, from what `make demo` and `make gallery` left in out/.
+"""Draw the motions shown in the README and the gallery, from the results of `make demo` and `make gallery` in out/.
 
 .venv/bin/python -m docs.pictures.motions [NAME ...]
 
@@ -21,7 +21,7 @@ from solver.clip.clip import Clip
 
 WALK = "walk.png"
 SHEETS, STROBES = ("backflip", "carry", "cartwheel", "gallop"), ("catch", "particle")
-DRAWN, WIDTH = 2000, 1200  # pixels; made smaller, its grain goes
+DRAWN, WIDTH = 2000, 1200  # pixels; drawn larger and scaled down against grain
 SMALL = {".png": ("+dither", "-colors", "96"), ".jpg": ("-quality", "82")}
 KINDS = {".png": "PNG8", ".jpg": "JPEG"}
 PICTURES = (WALK, *(f"gallery/{name}.jpg" for name in (*SHEETS, *STROBES)))
@@ -34,11 +34,11 @@ def main(arguments: list[str]) -> int:
     )
     names = [Path(picture).stem for picture in PICTURES]
     parser.add_argument(
-        "names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all if none is named"
+        "names", nargs="*", metavar="NAME", help=f"pictures from {', '.join(names)}; default: all"
     )
-    parser.add_argument("--out", type=Path, default=ROOT / "out", metavar="DIR", help="where the motions are")
+    parser.add_argument("--out", type=Path, default=ROOT / "out", metavar="DIR", help="folder of the motions")
     parser.add_argument(
-        "--folder", type=Path, default=ROOT / "docs/artist", metavar="DIR", help="for pictures"
+        "--folder", type=Path, default=ROOT / "docs/artist", metavar="DIR", help="folder for pictures"
     )
     asked = parser.parse_args(arguments)
     if set(asked.names) - set(names):
@@ -54,14 +54,14 @@ def main(arguments: list[str]) -> int:
 
 
 def draw(picture: Path, out: Path) -> None:
-    """Draws one.
+    """Draws one picture.
 
     Args:
-        picture: one of PICTURES, in the folder where it goes.
-        out: what the motions were left in.
+        picture: one of PICTURES, in its folder.
+        out: folder of the motions.
 
     Raises:
-        SetupFailure: its motion is not there yet, or a program that draws fails.
+        SetupFailure: its motion is missing, or a drawing program failed.
     """
     name, kind = picture.stem, picture.suffix
     motion = out / "walk.npz" if picture.name == WALK else out / "gallery" / f"{name}.npz"
@@ -81,10 +81,10 @@ def draw(picture: Path, out: Path) -> None:
 
 
 def _convert() -> str:
-    """ImageMagick.
+    """Path of ImageMagick.
 
     Raises:
-        SetupFailure: it is not there.
+        SetupFailure: it is not installed.
     """
     found = shutil.which("convert")
     if found is None:

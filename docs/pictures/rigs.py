@@ -1,4 +1,4 @@
-"""Draw characters as the viewport shows them, into docs/artist/rigs.png; needs Blender 5.2, to draw off screen.
+"""Draw characters as in the viewport, as docs/artist/rigs.png; requires Blender 5.2 for off-screen drawing.
 
 .venv-3.13/bin/python -m docs.pictures.rigs
 """
@@ -17,7 +17,7 @@ PICTURES = ("rigs.png",)
 WIDTH, HEIGHT = 480, 480
 HALF_ANGLE = 0.33  # rad, of the view
 BACKGROUND = (0.18, 0.18, 0.2, 1.0)
-# Rigify's skeleton, the bone that is selected, where from it is seen, how far away in its own sizes.
+# Rigify's skeleton, the selected bone, the direction of the viewer, and its distance in sizes of the rig.
 SUBJECTS = (
     ("basic_human", "shin.L", (1.0, -0.75, 0.25), 1.55),
     ("wolf", "thigh.L", (1.0, -0.6, 0.3), 1.75),
@@ -29,7 +29,7 @@ draw, read_figure = ours("addon.overlays.draw"), ours("addon.overlays.read_figur
 
 
 def fitted(kind: str, bone: str) -> Any:
-    """A rig of Rigify's with its bodies, one bone selected."""
+    """A Rigify rig with bodies and a selected bone."""
     bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
     importlib.import_module("addon_utils").enable("rigify", default_set=True)
     getattr(bpy.ops.object, f"armature_{kind}_metarig_add")()

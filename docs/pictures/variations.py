@@ -1,4 +1,4 @@
-"""Draw sheets of the variations that `make explore` left in out/explore: a row for each motion of a task.
+"""Draw sheets of the variations from `make explore` in out/explore: a row for each motion of a task.
 
 .venv/bin/python -m docs.pictures.variations [--out DIR] [--folder DIR]
 """
@@ -25,7 +25,9 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m docs.pictures.variations", description=__doc__.splitlines()[0]
     )
-    parser.add_argument("--out", type=Path, default=ROOT / "out", metavar="DIR", help="where explore/ is")
+    parser.add_argument(
+        "--out", type=Path, default=ROOT / "out", metavar="DIR", help="folder that contains explore/"
+    )
     parser.add_argument("--folder", type=Path, default=ROOT / "docs/measurements/explore", metavar="DIR")
     asked = parser.parse_args(arguments)
     try:
@@ -38,10 +40,10 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _draw(found: Path, task: str, picture: Path) -> None:
-    """A task's motions from the side, one below the other.
+    """Draws a task's motions from the side, below each other.
 
     Raises:
-        SetupFailure: a motion is not there yet, or a program that draws fails.
+        SetupFailure: a motion is missing, or a drawing program failed.
     """
     sheets = []
     with tempfile.TemporaryDirectory(prefix="spacetime-pictures-") as place:

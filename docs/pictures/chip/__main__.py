@@ -1,9 +1,9 @@
-"""Draw what scripts.chip has left.
+"""Draw the results of scripts.chip.
 
 python -m docs.pictures.chip [--out DIR] [--folder docs/measurements/chip]
 
-Reads the stores in DIR/chip, solves the walks and runs of the curve of cost over speed unless they are there, and
-writes map.png, contacts.png, above_*.png and transport.png to the folder, by default DIR/chip.
+Reads the stores in DIR/chip, solves the walks and runs of the cost curve unless they exist, and writes map.png,
+contacts.png, above_*.png and transport.png to the folder, by default DIR/chip.
 """
 
 import argparse
@@ -33,8 +33,8 @@ def main(arguments: Sequence[str]) -> int:
     """Return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m docs.pictures.chip", description=__doc__.splitlines()[0])
     parser.add_argument("--out", type=Path, default=ROOT / "out", metavar="DIR")
-    parser.add_argument("--folder", type=Path, metavar="DIR", help="for the pictures; by default DIR/chip")
-    parser.add_argument("--workers", type=int, default=2, metavar="N", help="processes")
+    parser.add_argument("--folder", type=Path, metavar="DIR", help="folder for pictures; default: DIR/chip")
+    parser.add_argument("--workers", type=int, default=2, metavar="N", help="number of processes")
     asked = parser.parse_args(arguments)
     stores = asked.out / "chip"
     folder = asked.folder or stores
@@ -56,7 +56,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _figures(healthy: Sequence[Shown]) -> dict[str, tuple[str, list[Shown]]]:
-    """McIntosh's figures 5.2 to 5.5: of turns the straight one and those to the left, the fastest first."""
+    """McIntosh's figures 5.2 to 5.5: straight motions and turns to the left, the fastest first."""
     turns = (one for one in healthy if "turn" in one.parameters and one.value("turn") >= 0)
     turning = sorted(turns, key=lambda one: -one.value("turn"))
     return {

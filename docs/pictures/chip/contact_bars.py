@@ -1,4 +1,4 @@
-"""When the feet stand, clip by clip."""
+"""Contact phases of the feet, clip by clip."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,13 +9,13 @@ import numpy as np
 from docs.pictures.chip.samples import Shown
 
 COLOURS = ("#3b6ea8", "#c9803c")  # left foot, right foot
-LEAST_LIGHT = 0.15  # how much of its colour a foot that hardly bears has
+LEAST_LIGHT = 0.15  # opacity of a bar without load
 NAMES = {"WalkRunTurn-Cyclic": "{speed:.0f} m/s, {turn:g} rad/s", "WalkSpin-Cyclic": "spin, {speed:g} m/s",
          "Stepping-Cyclic": "step, {direction:.1f} rad"}  # fmt: skip
 
 
 def draw_contacts(shown: Sequence[Shown], file: Path) -> None:
-    """A pair of bars a clip over time; the stronger the colour, the more the foot bears."""
+    """Draws a pair of bars per clip over time; a stronger color is more load on the foot."""
     clips = [(one, one.clip) for one in shown if one.clip is not None]
     columns = [[pair for pair in clips if pair[0].is_limping == limps] for limps in (False, True)]
     tall = 0.2 * max(map(len, columns)) + 1

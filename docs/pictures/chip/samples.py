@@ -16,7 +16,7 @@ class Shown:
     Attributes:
         space: name of its space.
         parameters: number or label by dimension.
-        clip: None where there is no motion.
+        clip: None for a sample without a motion.
     """
 
     space: str
@@ -24,17 +24,17 @@ class Shown:
     clip: Clip | None
 
     def value(self, dimension: str) -> float:
-        """A dimension's number."""
+        """Number of a dimension."""
         return float(self.parameters[dimension])
 
     @property
     def is_limping(self) -> bool:
-        """Whether the right foot is sore."""
+        """Whether the character limps on the right foot."""
         return self.parameters.get("injury") == "limping"
 
 
 def samples(store: Path) -> list[Shown]:
-    """All that a store has, in its order."""
+    """All samples of a store, in its order."""
     with ClipStore(store, create=False) as opened:
         return [
             Shown(space, row.parameters, opened.get(row.name) if row.state == SOLVED else None)

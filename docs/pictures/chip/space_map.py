@@ -17,7 +17,7 @@ NO_MOTION, MOTION = "#c9503c", "#5a9e6f"
 
 
 def draw_map(shown: Sequence[Shown], file: Path) -> None:
-    """Gait and injury by turn rate."""
+    """Draws gait and injury by turn rate."""
     shown = [one for one in shown if "turn" in one.parameters]
     turns = sorted({one.value("turn") for one in shown})
     rows = [(speed, limps) for speed in GAITS for limps in (False, True)]

@@ -1,4 +1,4 @@
-"""What it costs to go, over speed."""
+"""Cost of transport over speed."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,7 +13,7 @@ HUMAN_SPEEDS, HUMAN_COSTS = (1.25, 1.43), (2.8, 3.8)  # Gast et al. 2019; Ralsto
 
 
 def draw_transport(shown: Sequence[Shown], file: Path) -> tuple[float, float]:
-    """Draws both gaits beside where people's minimum is; returns speed and cost of our own."""
+    """Draws both gaits and the minimum of people; returns speed and cost of the computed minimum."""
     figure, axis = plt.subplots(figsize=(7, 4), layout="constrained")
     axis.axvspan(*HUMAN_SPEEDS, color="#5a9e6f", alpha=0.25, lw=0, label="people's cheapest speed")
     axis.fill_between(HUMAN_SPEEDS, *HUMAN_COSTS, color="#5a9e6f", alpha=0.5, lw=0, label="and its cost")

@@ -1,1 +1,1 @@
-"""What the motion library can do, from what `make library` leaves."""
+"""Pictures of the motion library, from the results of `make library`."""

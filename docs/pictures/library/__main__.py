@@ -1,4 +1,4 @@
-"""Draw the gallery of the motion library, from what make library left in out/.
+"""Draw the gallery of the motion library from the results of `make library` in out/.
 
 .venv/bin/python -m docs.pictures.library
 
@@ -17,7 +17,7 @@ from scripts.library.gallery import CHAIN, LOOP, SALUTE
 from scripts.sheet import draw_picture, draw_sheet
 from solver.clip.clip import Clip
 
-EIGHT = "eight"  # seen from above; the others are sheets of so many poses
+EIGHT = "eight"  # seen from above; the others are sheets with this number of poses
 MOTIONS = {"in_a_row": (CHAIN, 14), "salute": (SALUTE, 12), "loop": (LOOP, 12), EIGHT: (EIGHT, 0)}
 GRAPH = "graph.jpg"
 PICTURES = (*(f"{name}.jpg" for name in MOTIONS), GRAPH)
@@ -29,9 +29,9 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m docs.pictures.library", description=__doc__.splitlines()[0]
     )
-    parser.add_argument("--out", type=Path, default=ROOT / "out", metavar="DIR", help="where the motions are")
+    parser.add_argument("--out", type=Path, default=ROOT / "out", metavar="DIR", help="folder of the motions")
     folder = ROOT / "docs" / "developer" / "library"
-    parser.add_argument("--folder", type=Path, default=folder, metavar="DIR", help="for pictures")
+    parser.add_argument("--folder", type=Path, default=folder, metavar="DIR", help="folder for pictures")
     asked = parser.parse_args(arguments)
     asked.folder.mkdir(parents=True, exist_ok=True)
     try:

@@ -1,4 +1,4 @@
-"""The way of a walk seen from above: the curve that it follows, its center of mass, and where its feet stand."""
+"""A walk seen from above: the curve that it follows, its center of mass, and its footprints."""
 
 from itertools import pairwise
 
@@ -20,7 +20,7 @@ def level_points(place: Complex) -> Array:
 
 
 def from_above(clip: Clip, *, width: int) -> Picture:
-    """A picture of a clip that follows the eight.
+    """A picture of a clip that follows the figure eight.
 
     Args:
         clip: on the ground.
@@ -30,7 +30,7 @@ def from_above(clip: Clip, *, width: int) -> Picture:
     curve = level_points(way.at(np.linspace(0, way.length, 300))[0])
     low, high = curve.min(0) - MARGIN, curve.max(0) + MARGIN
     across, middle = high - low, (high + low) / 2
-    tall = bool(across[1] > across[0])  # a tall figure lies on its side
+    tall = bool(across[1] > across[0])  # a tall figure is turned on its side
     size = across[::-1] if tall else across
 
     def seen(point: Array, *, nearer: float = 0.0) -> Array:

@@ -1,4 +1,4 @@
-"""The graph of McIntosh's 36 clips as Blender's panel shows it."""
+"""The graph of McIntosh's 36 clips, as in Blender's panel."""
 
 from importlib import import_module
 from pathlib import Path
@@ -12,11 +12,11 @@ PAPER = 0.19  # gray of a panel
 
 
 def draw_graph(store: Path, picture: Path) -> None:
-    """Draws it as a JPEG.
+    """Draws the graph as a JPEG.
 
     Args:
         store: of the clips.
-        picture: to be written.
+        picture: to write.
 
     Raises:
         SetupFailure: there is no such store.

@@ -1,1 +1,1 @@
-"""Pictures of the manual and the page of the first ten minutes, made by really doing what they show."""
+"""Pictures of the manual, made by performing the steps that they show."""

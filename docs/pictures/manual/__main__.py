@@ -1,4 +1,4 @@
-"""Draws the manual's pictures of every overlay and of what Explore finds, without a window; needs Blender 5.2.
+"""Draws the manual's pictures of overlays and of Explore, without a window; requires Blender 5.2.
 
 .venv-3.13/bin/python -m docs.pictures.manual
 """

@@ -1,4 +1,4 @@
-"""A Blender that draws without a screen (5.2 or later), with this checkout in it."""
+"""Blender without a screen (5.2 or later), with this checkout as an extension."""
 
 import importlib
 from typing import Any
@@ -12,10 +12,10 @@ gpu: Any = importlib.import_module("gpu")
 
 
 def begin_to_draw() -> None:
-    """Makes the gpu module usable.
+    """Initializes the gpu module.
 
     Raises:
-        SetupFailure: this Blender cannot draw without a screen.
+        SetupFailure: this version of Blender cannot draw without a screen.
     """
     if not hasattr(gpu, "init"):
         raise SetupFailure(
@@ -25,7 +25,7 @@ def begin_to_draw() -> None:
 
 
 def new_human() -> Any:
-    """Rigify's basic human in an empty file, as a first-time user adds it; no bodies yet."""
+    """Rigify's basic human in an empty file, without bodies."""
     bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
     importlib.import_module("addon_utils").enable("rigify", default_set=True)
     bpy.ops.object.armature_basic_human_metarig_add()

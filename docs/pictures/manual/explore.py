@@ -1,4 +1,4 @@
-"""Pictures of what Explore finds: alternatives of a walk, other bodies that walk, and trade-offs of a jump."""
+"""Pictures for Explore: alternatives of a walk, other bodies that walk, and trade-offs of a jump."""
 
 from pathlib import Path
 
@@ -11,12 +11,12 @@ PICTURES = (ALTERNATIVES, PROPORTIONS, TRADE_OFFS)
 FPS = 12
 MANY, SLACK = 6, 0.4
 FLIGHTS = (3, 8)  # frames in the air
-STRIDE, TOP = 4, 0.55  # frame of the walk, and share of a jump at which it is high
-ROW: tuple[Point, Point] = ((2.5, -12.0, 2.2), (3.1, 0.0, 0.4))  # seen from there, looking there [m]
+STRIDE, TOP = 4, 0.55  # frame of the walk, and share of the jump near its top
+ROW: tuple[Point, Point] = ((2.5, -12.0, 2.2), (3.1, 0.0, 0.4))  # eye, and point it looks at [m]
 
 
 def draw_explore(folder: Path) -> None:
-    """Finds and draws them."""
+    """Finds the motions and draws them."""
     only()
     _begin("WALK")
     explore = bpy.context.object.spacetime.explore
@@ -52,7 +52,7 @@ def _begin(preset: str) -> None:
 
 
 def _draw(path: Path, frame: int) -> None:
-    """The takes on ghosts in a row."""
+    """Draws the takes on ghosts in a row."""
     bpy.ops.spacetime.line_up()
     bpy.context.scene.frame_set(frame)
     eye, middle = ROW

@@ -1,4 +1,4 @@
-"""Rectangles and words in pixels: what the timeline is drawn with."""
+"""Rectangles and text in pixels, for drawing the timeline."""
 
 import importlib
 from collections.abc import Callable, Iterator
@@ -14,15 +14,15 @@ blf: Any = importlib.import_module("blf")
 batch_for_shader: Any = importlib.import_module("gpu_extras.batch").batch_for_shader
 
 LETTER = 13  # pixels
-BAND = (0.16, 0.16, 0.16, 1.0)  # the timeline's colour
-TICK = 5  # frames between two numbers
+BAND = (0.16, 0.16, 0.16, 1.0)  # color of the timeline
+TICK = 5  # frames between two labels
 WORDS = (0.9, 0.9, 0.9, 1.0)
 Colour = tuple[float, float, float, float]
 
 
 @contextmanager
 def page(width: int, height: int, paper: Colour) -> Iterator[Any]:
-    """An off-screen buffer of one colour, drawn into in pixels, the origin at its lower left."""
+    """Context with an off-screen buffer of one color, in pixels from its lower left."""
     screen = gpu.types.GPUOffScreen(width, height)
     with screen.bind(), gpu.matrix.push_pop(), gpu.matrix.push_pop_projection():
         gpu.state.active_framebuffer_get().clear(color=paper, depth=1.0)
@@ -33,7 +33,7 @@ def page(width: int, height: int, paper: Colour) -> Iterator[Any]:
 
 
 def rectangle(x: float, y: float, width: float, height: float, colour: Colour) -> None:
-    """A filled one; (x, y) is its lower left corner."""
+    """Draws a filled rectangle; (x, y) is its lower left corner."""
     corners = np.array([(x, y), (x + width, y), (x + width, y + height), (x, y + height)], np.float32)
     shader = gpu.shader.from_builtin("UNIFORM_COLOR")
     shader.bind()
@@ -42,7 +42,7 @@ def rectangle(x: float, y: float, width: float, height: float, colour: Colour) -
 
 
 def words(text: str, x: float, y: float, *, width: float, align: str = "LEFT") -> None:
-    """A line of text with its base at y, cut with an ellipsis to fit a width."""
+    """Draws a line of text with its baseline at y, shortened with an ellipsis to fit a width."""
     blf.size(0, LETTER)
     blf.color(0, *WORDS)
     while text and blf.dimensions(0, text)[0] > width:
@@ -60,7 +60,7 @@ def words(text: str, x: float, y: float, *, width: float, align: str = "LEFT") -
 def number(
     to_pixel: Callable[[float], float], start: float, end: float, *, base: float, line: tuple[float, float]
 ) -> None:
-    """Numbers some frames of a timeline; line: where its strokes begin and how long they are [pixels]."""
+    """Labels some frames of a timeline; line: start and length of its strokes [pixels]."""
     for frame in range(round(start / TICK + 0.5) * TICK, round(end) + 1, TICK):
         words(str(frame), to_pixel(frame) - 20, base, width=40, align="CENTER")
         rectangle(to_pixel(frame), line[0], 1, line[1], (0.5, 0.5, 0.5, 1.0))

@@ -12,7 +12,7 @@ LARGEST = 150_000  # bytes
 
 
 def save(screen: Any, path: Path) -> None:
-    """Writes what an off-screen buffer shows; the suffix, .jpg or .png, decides the format."""
+    """Writes the content of an off-screen buffer; the suffix, .jpg or .png, determines the format."""
     width, height = screen.width, screen.height
     with screen.bind():
         buffer = gpu.state.active_framebuffer_get()

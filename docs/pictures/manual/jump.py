@@ -1,4 +1,4 @@
-"""A jump as an artist keys it in a minute, a few poses of hips, legs and arms, and an apple to pick at its top."""
+"""A quickly keyed jump, of a few poses of hips, legs and arms, and an apple to pick at its top."""
 
 import math
 from collections.abc import Iterable
@@ -49,7 +49,7 @@ JUMP = (
 
 
 def key_jump(rig: Any) -> None:
-    """Keys it on Rigify's basic human."""
+    """Keys the jump on Rigify's basic human."""
     for pose in JUMP:
         bend = math.acos(1 - pose.drop / (2 * THIGH))
         turns = {"thigh": -bend, "shin": 2 * bend, "foot": pose.feet - bend, "upper_arm": -pose.arms}
@@ -65,13 +65,13 @@ def key_jump(rig: Any) -> None:
 
 
 def hang_apple(empty: Any, *, higher: float = 0.0) -> None:
-    """Puts it where the right hand can just touch it at the top, or higher [m]."""
+    """Moves an empty to where the right hand can just touch it at the top, or higher [m]."""
     empty.empty_display_type, empty.empty_display_size = "SPHERE", 0.1
     empty.location = (*APPLE[:2], APPLE[2] + higher)
 
 
 def raise_top(curves: Iterable[Any], rig: Any, *, by: float = RAISED) -> None:
-    """Pulls the keys of the hips up around the top, as with proportional editing: nobody jumps off so fast."""
+    """Raises the keys of the hips around the top, as with proportional editing, higher than any take-off allows."""
     for curve in curves:
         if curve.data_path != 'pose.bones["spine"].location' or curve.array_index != 1:
             continue

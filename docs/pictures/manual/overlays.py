@@ -1,4 +1,4 @@
-"""A picture of every overlay but contacts on the timeline (see window), on motions that are really solved."""
+"""Pictures of all overlays on solved motions, except those of the timeline (see window)."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,10 +15,10 @@ class View:
     """One picture.
 
     Attributes:
-        overlay: the switch that is on.
-        share: of the motion at which it is taken, 0 to 1.
-        eye: seen from there [m].
-        middle: looked at [m].
+        overlay: property of the enabled overlay.
+        share: moment of the picture, from 0 at the start of the motion to 1 at its end.
+        eye: position of the viewer [m].
+        middle: point looked at [m].
     """
 
     overlay: str
@@ -50,7 +50,7 @@ PICTURES = (*(f"{view.overlay}.jpg" for view in VIEWS), STRIPE)
 
 
 def draw_overlays(folder: Path) -> None:
-    """Draws them all, each alone."""
+    """Draws each overlay on its own."""
     new_human()
     bpy.ops.spacetime.fit_bodies()
     bpy.ops.spacetime.select_bone(bone="shin.L")
@@ -63,7 +63,7 @@ def draw_overlays(folder: Path) -> None:
 
 
 def _solve(preset: str) -> None:
-    """A human plays a preset's motion."""
+    """A human with the solved motion of a preset."""
     new_human()
     bpy.ops.spacetime.fit_bodies()
     bpy.ops.spacetime.use_preset(preset=preset)
@@ -71,7 +71,7 @@ def _solve(preset: str) -> None:
 
 
 def _pose(folder: Path) -> None:
-    """A jump that is being keyed, before the top has its height."""
+    """A partly keyed jump, whose top is not at its height yet."""
     new_human()
     bpy.ops.spacetime.fit_bodies()
     key_jump(bpy.context.object)

@@ -1,4 +1,4 @@
-"""A camera for pictures that are drawn without a screen."""
+"""Camera matrices for pictures drawn without a screen."""
 
 import importlib
 import math
@@ -10,21 +10,21 @@ Point = tuple[float, float, float]
 
 
 def stand(middle: Point, eye: Point) -> Any:
-    """Where a camera stands that looks at ``middle`` from ``eye`` [m], world (4, 4)."""
+    """Transform (4, 4), world, of a camera at ``eye`` that looks at ``middle`` [m]."""
     found = (mathutils.Vector(middle) - mathutils.Vector(eye)).to_track_quat("-Z", "Y").to_matrix().to_4x4()
     found.translation = eye
     return found
 
 
 def projection(width: int, height: int, *, half_angle: float, near: float, far: float) -> Any:
-    """What it sees, in the picture's coordinates (4, 4).
+    """Projection matrix (4, 4) of a perspective camera.
 
     Args:
         width: of the picture [pixels].
         height: likewise.
-        half_angle: from the middle of the picture to its upper edge [rad].
-        near: nothing nearer is seen [m].
-        far: nothing farther is seen [m].
+        half_angle: from the center of the picture to its upper edge [rad].
+        near: distance of the near clipping plane [m].
+        far: distance of the far clipping plane [m].
     """
     slope, deep = math.tan(half_angle), near - far
     rows = (
@@ -37,7 +37,7 @@ def projection(width: int, height: int, *, half_angle: float, near: float, far: 
 
 
 def in_pixels(width: int, height: int) -> Any:
-    """What shows pixels, the origin at the lower left (4, 4).
+    """Orthographic projection matrix (4, 4) of pixels, with the origin at the lower left.
 
     Args:
         width: of the picture [pixels].

@@ -1,6 +1,6 @@
-"""The stripe on the timeline in all colours: a physical jump whose top is pulled up, solved anew and stopped early.
+"""The timeline stripe in all colors: a physical jump whose top is raised, solved again and stopped early.
 
-Then its goal is an apple that hangs too high: the frame at which it fails is red.
+Then it has to reach an apple that hangs too high, so the frame at which it fails is red.
 """
 
 from collections.abc import Mapping
@@ -15,15 +15,15 @@ from scripts.failure import SetupFailure
 from scripts.load_extension import ours
 
 WIDTH, ROW, FOOT, EDGE, NAMES = 720, 24, 40, 20, 100  # pixels
-CLOSE = 100.0  # closeness to the keys: most of them are physical already
-FEW = 2  # steps before it is stopped
+CLOSE = 100.0  # closeness to the keys, most of which are physical already
+FEW = 2  # iterations before it is stopped
 
 
 def draw_stripes(path: Path) -> None:
-    """Does it and draws all stripes.
+    """Solves the motions and draws all stripes.
 
     Raises:
-        SetupFailure: a colour is missing.
+        SetupFailure: a color is missing.
     """
     new_human()
     bpy.ops.spacetime.fit_bodies()
@@ -48,7 +48,7 @@ def draw_stripes(path: Path) -> None:
 
 
 def _stop_early(rig: Any) -> None:
-    """Solves the same once more and presses Stop at once."""
+    """Solves the same motion again and presses Stop immediately."""
     session, scene = ours("addon.solve.session"), bpy.context.scene
     sketches, character = ours("addon.motion.read_sketch"), ours("addon.character.read_character")
     sketch = ours("addon.runtime.event_loop").at_once(
@@ -64,10 +64,10 @@ def _stop_early(rig: Any) -> None:
 
 
 def _reach_too_high(rig: Any) -> None:
-    """Asks for an apple out of reach as well, at the top.
+    """Adds the goal of reaching an apple out of reach, at the top.
 
     Raises:
-        SetupFailure: it was reached.
+        SetupFailure: the apple was reached.
     """
     apple = bpy.data.objects.new("Apple", None)
     bpy.context.scene.collection.objects.link(apple)
@@ -83,7 +83,7 @@ def _reach_too_high(rig: Any) -> None:
 
 
 def _draw(stripes: Mapping[str, Any], path: Path) -> None:
-    """One row for each stripe over a timeline of plain numbers."""
+    """Draws one row per stripe above a numbered timeline."""
     colours = ours("addon.overlays.stripe_bar").COLOURS
     runs = next(iter(stripes.values())).runs
     start, end, height = runs[0][0], runs[-1][1], FOOT + ROW * len(stripes)

@@ -1,4 +1,4 @@
-"""The 3D view as an artist sees it: Blender's own drawing, then our overlays over it."""
+"""The 3D view as an artist sees it: Blender's own drawing with the add-on's overlays on top."""
 
 from pathlib import Path
 from typing import Any
@@ -17,12 +17,12 @@ LENS = {"half_angle": 0.22, "near": 0.05, "far": 100.0}  # rad, m
 
 
 def photograph(path: Path, *, middle: Point, eye: Point) -> None:
-    """Draws what a 3D view shows of the scene at its current frame.
+    """Draws a 3D view of the scene at its current frame.
 
     Args:
-        path: the picture to write.
-        middle: what the view looks at [m].
-        eye: from where [m].
+        path: of the picture to write.
+        middle: point that the view looks at [m].
+        eye: position of the viewer [m].
     """
     screen = gpu.types.GPUOffScreen(WIDTH, HEIGHT)
     view, seen = stand(middle, eye).inverted(), projection(WIDTH, HEIGHT, **LENS)
@@ -44,7 +44,7 @@ def photograph(path: Path, *, middle: Point, eye: Point) -> None:
 
 
 def only(*names: str) -> None:
-    """Switches these overlays on and all others off."""
+    """Enables these overlays and disables all others."""
     switches = bpy.context.scene.spacetime.overlays
     for prop in switches.bl_rna.properties:
         if prop.identifier.startswith("show_"):
@@ -52,7 +52,7 @@ def only(*names: str) -> None:
 
 
 def _draw_overlays() -> None:
-    """As the add-on's draw handler does in a window; Blender does not call handlers here."""
+    """Draws overlays like the add-on's draw handler, which Blender does not call without a window."""
     rig, scene = bpy.context.object, bpy.context.scene
     figure = read_figure.read_figure(rig)
     if figure is not None:

@@ -1,1 +1,1 @@
-"""What a person sees who works with the add-on: done in a window of a real Blender and pictured there."""
+"""Pictures of the add-on in a real window of Blender, each after performing the steps that it shows."""

@@ -1,11 +1,11 @@
-"""Works in a window as an artist does and takes the manual's pictures of panels, timeline and 3D view there.
+"""Takes the manual's pictures of panels, timeline and 3D view in a real window, after performing the steps they show.
 
 .venv/bin/python -m docs.pictures.window [--only goals motion window_ghost minutes ...] [--folder FOLDER]
 
 Writes panel_*.png, show_strips.png, window_*.jpg and minutes_*.jpg to docs/artist/manual, and the page of the first ten
-minutes beside it.
+minutes next to it.
 
-It needs Xvfb, ImageMagick and a Blender with a window: `blender` on the path, or the command that BLENDER_WINDOW names.
+Requires Xvfb, ImageMagick and a Blender with a window: `blender` on the path, or the command in BLENDER_WINDOW.
 """
 
 import argparse
@@ -26,9 +26,9 @@ def main() -> int:
         nargs="+",
         default=[],
         metavar="NAME",
-        help="of panels, as in addon/panels.py; show_strips, window_ghost, window_resize; or minutes",
+        help="names of panels, as in addon/panels.py; show_strips, window_ghost, window_resize; or minutes",
     )
-    parser.add_argument("--folder", type=Path, default=ROOT / "docs/artist/manual", help="for the pictures")
+    parser.add_argument("--folder", type=Path, default=ROOT / "docs/artist/manual", help="for pictures")
     chosen = parser.parse_args()
     try:
         take_pictures(find_programs(), chosen.folder, chosen.only)

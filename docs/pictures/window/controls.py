@@ -1,4 +1,4 @@
-"""What trials.py does in Blender's window: solves without a choice, changes the frame rate, fails, and presses keys."""
+"""Checks for trials.py in Blender's window: a solve without a preset, another frame rate, a failure, and shortcuts."""
 
 import json
 from collections.abc import Iterator
@@ -11,16 +11,16 @@ from docs.pictures.window.stage import Stage
 from scripts.failure import SetupFailure
 from scripts.load_extension import ours
 
-NEAR: tuple[Point, Point] = ((2.9, -3.1, 1.6), (0.4, 0.0, 0.85))  # seen from there, looking there [m]
+NEAR: tuple[Point, Point] = ((2.9, -3.1, 1.6), (0.4, 0.0, 0.85))  # eye, and point it looks at [m]
 FAR: tuple[Point, Point] = ((2.9, -3.1, 2.3), (-0.1, 0.0, 1.85))
-PATIENCE = 300  # pauses at most until a motion is there
-FAST, SLOW = 60, 24  # frames a second
+PATIENCE = 300  # maximum number of pauses until a motion exists
+FAST, SLOW = 60, 24  # frames per second
 SAME = 0.01  # s
 Told = dict[str, bool]
 
 
 def try_all(stage: Stage, file: str) -> Iterator[float]:
-    """Tries all, and writes what came of it, and whether that is right, to a file in the stage's folder."""
+    """Performs all checks, and writes their results and whether they are correct to a file in the stage's folder."""
     told: Told = {}
     for trial in (_no_choice, _other_rate, _failure, _closed_sidebar, _keys, _keymap):
         stage.area.spaces[0].show_region_ui = True
@@ -62,7 +62,7 @@ def _other_rate(stage: Stage, told: Told) -> Iterator[float]:
 
 
 def _failure(stage: Stage, told: Told) -> Iterator[float]:
-    """An apple that hangs too high: what is said of it beside and above the 3D view."""
+    """An apple that hangs too high: messages next to and above the 3D view."""
     run = bpy.context.window_manager.spacetime
     with stage.context():
         high_apple()
@@ -83,7 +83,7 @@ def _failure(stage: Stage, told: Told) -> Iterator[float]:
 
 
 def _closed_sidebar(stage: Stage, told: Told) -> Iterator[float]:
-    """A flip on its way, which the 3D view's header tells."""
+    """Progress of a flip in the 3D view's header."""
     with stage.context():
         human()
         OPERATORS.use_preset(preset="FLIP")
@@ -115,7 +115,7 @@ def _keys(stage: Stage, told: Told) -> Iterator[float]:
 
 
 def _keymap(stage: Stage, told: Told) -> Iterator[float]:
-    """Blender's preferences, in the place of the 3D view."""
+    """Blender's preferences, in the area of the 3D view."""
     area, preferences = stage.area, bpy.context.preferences
     found = ours("addon.keymap").keys_of_the_user(bpy.context)
     area.type, preferences.active_section = "PREFERENCES", "KEYMAP"
@@ -136,7 +136,7 @@ def _solved(stage: Stage, rig: Any) -> Iterator[float]:
 
 
 def _over(stage: Stage) -> Iterator[float]:
-    """Until nothing is going on: a solve begins once the scene has been read."""
+    """Waits until all work is finished; a solve starts once the scene has been read."""
     for _ in range(PATIENCE):
         yield from stage.settle(stage.area)
         if not ours("addon.runtime.event_loop").is_busy():

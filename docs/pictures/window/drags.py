@@ -1,4 +1,4 @@
-"""What pointer.py does in Blender's window: presses, moves the mouse, and lets go or presses Escape."""
+"""Drags for pointer.py in Blender's window, confirmed or canceled with Escape."""
 
 import json
 from collections.abc import Iterator
@@ -12,16 +12,16 @@ from scripts.failure import SetupFailure
 from scripts.load_extension import ours
 
 STEPS, PIXELS = 6, 8  # of a drag
-NEAR: tuple[Point, Point] = ((2.6, -3.0, 1.5), (0.4, 0.0, 0.85))  # seen from there, looking there [m]
+NEAR: tuple[Point, Point] = ((2.6, -3.0, 1.5), (0.4, 0.0, 0.85))  # eye, and point it looks at [m]
 HAND = "forearm.L"  # whose tip is the hand
 INTERVAL = (5, 15)  # frames
-FOLLOWED = 40  # pauses at most until a ghost that is dragged has moved
+FOLLOWED = 40  # maximum number of pauses until a dragged ghost has moved
 MOVED = 0.02  # m
 HIGHER = 120  # pixels, of the timeline
 
 
 def drag_all(stage: Stage, file: str) -> Iterator[float]:
-    """Does all drags, and writes what came of them, and whether that is right, to a file in the stage's folder."""
+    """Performs all drags, and writes their results and whether they are correct to a file in the stage's folder."""
     told: dict[str, bool] = {}
     for drag in (_auto_pose, _edit_interval, _drag_contact, _drag_ghost):  # which leaves Live on
         with stage.context():
@@ -47,7 +47,7 @@ def _dragged(
     up: int = 0,
     escapes: bool = False,
 ) -> Iterator[float]:
-    """Presses, moves and lets go, or presses Escape while the button is down; a picture before that."""
+    """Drags and takes a picture, then releases the button or presses Escape."""
     yield from stage.move_mouse(begin)
     yield from stage.press(is_down=True)
     for step in range(1, STEPS + 1):
@@ -105,14 +105,14 @@ def _edit_interval(stage: Stage, _: Any, told: dict[str, bool]) -> Iterator[floa
 
 
 def _drag_contact(stage: Stage, rig: Any, told: dict[str, bool]) -> Iterator[float]:
-    """By the keys of the timeline alone, as an artist does."""
+    """Drags with the shortcuts of the timeline only, as an artist does."""
 
     def starts() -> list[float]:
         strips = ours("addon.strips.read_strips").read_strips(rig, bpy.context.scene)
         return [phase.start for lane in strips.lanes for phase in lane.phases]
 
     area = stage.area_of("DOPESHEET_EDITOR")
-    edge = (area.x + area.width // 2, area.y + area.height)  # Blender's own timeline is too low to drag in
+    edge = (area.x + area.width // 2, area.y + area.height)  # the default timeline is too low to drag in
     yield from _dragged(stage, edge, name="timeline", across=0, up=HIGHER // STEPS)
     for escapes in (True, False):
         with stage.context(area):
@@ -126,7 +126,7 @@ def _drag_contact(stage: Stage, rig: Any, told: dict[str, bool]) -> Iterator[flo
 
 
 def _bar(region: Any, strips: Any, view: Any) -> tuple[int, int]:
-    """Where in the window the middle of the uppermost bar is."""
+    """Center of the uppermost bar in the window [pixels]."""
     seen = ours("addon.strips.view")
     for y in range(region.height, 0, -4):
         grips = ((x, seen.grip_at(strips, view, (x, y))) for x in range(0, region.width, 4))
@@ -161,7 +161,7 @@ def _drag_ghost(stage: Stage, rig: Any, told: dict[str, bool]) -> Iterator[float
 
 
 def _play(stage: Stage, told: dict[str, bool]) -> Iterator[float]:
-    """Plays the timeline while Live is on, edits meanwhile, and stops."""
+    """Plays the timeline while Live is enabled, edits during playback, and stops."""
     run, live = bpy.context.window_manager.spacetime, ours("addon.solve.live").live
     with stage.context():
         bpy.ops.screen.animation_play()

@@ -1,9 +1,10 @@
-"""Goes the first ten minutes in four windows, for docs/measurements/first_time.md.
+"""Performs the first ten minutes in four windows, for docs/measurements/first_time.md.
 
 .venv/bin/python -m docs.pictures.window.first_time [--only solving ...]
 
 Every picture shows one step: 1920 x 1080 pixels above, 3840 x 2160 at twice the interface's scale below, Blender's dark
-theme to the left and its light one to the right, all in the same size. It needs what docs.pictures.window needs.
+theme on the left and its light theme on the right, all scaled to the same size. Requirements are those of
+docs.pictures.window.
 """
 
 import argparse
@@ -34,7 +35,7 @@ HOW = ("-strip", "-sampling-factor", "4:2:0", "-quality", "62")
 def main() -> int:
     """Return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m docs.pictures.window.first_time", description=__doc__)
-    parser.add_argument("--only", nargs="+", choices=STEPS, default=STEPS, metavar="STEP", help="pictures")
+    parser.add_argument("--only", nargs="+", choices=STEPS, default=STEPS, metavar="STEP", help="only these")
     try:
         take_path(find_programs(), FOLDER, parser.parse_args().only)
     except SetupFailure as error:
@@ -44,7 +45,7 @@ def main() -> int:
 
 
 def take_path(programs: Programs, folder: Path, steps: Sequence[str] = STEPS) -> None:
-    """Writes the pictures of some steps; all are gone through.
+    """Writes the pictures of some steps; all steps are performed.
 
     Raises:
         SetupFailure: Blender failed, or a picture is large.

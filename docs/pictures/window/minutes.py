@@ -1,6 +1,6 @@
-"""The first ten minutes of an artist with the add-on: every step is done in the window, pictured and described.
+"""The first ten minutes with the add-on: every step is performed in the window, pictured and described.
 
-The words are in first_ten_minutes.txt beside this file; {fields} there are what the steps found out in this very run.
+The text is in first_ten_minutes.txt next to this file; {fields} in it are results of the steps in this run.
 """
 
 import importlib
@@ -20,19 +20,19 @@ from scripts.failure import SetupFailure
 from scripts.load_extension import ours
 
 NEAR: tuple[Point, Point] = ((2.5, -2.0, 1.5), (0.35, 0.0, 0.85))  # seen from there, looking there [m]
-FAR: tuple[Point, Point] = ((2.9, -3.1, 2.3), (-0.1, 0.0, 1.85))  # has an apple in sight that hangs too high
+FAR: tuple[Point, Point] = ((2.9, -3.1, 2.3), (-0.1, 0.0, 1.85))  # shows an apple that hangs too high
 Found = dict[str, str]
 
 
 @dataclass(frozen=True)
 class Step:
-    """What somebody does, and the picture of the window after it.
+    """One step, and the picture of the window after it.
 
     Attributes:
-        do: does it and returns fields for the words.
-        picture: its file name; empty if the step has none.
-        view: from where the 3D view looks, and where to [m].
-        is_on_page: whether the page shows the picture; if not, only the path in four windows does.
+        do: performs it and returns fields for the text.
+        picture: file name; empty if the step has none.
+        view: positions of the eye and of the point it looks at [m].
+        is_on_page: whether the page shows the picture; if not, only first_time.py does.
     """
 
     do: Callable[[], Found]
@@ -42,11 +42,11 @@ class Step:
 
 
 def follow(stage: Stage, found: Found, pictures: Collection[str]) -> Iterator[float]:
-    """Does all steps and takes pictures.
+    """Performs all steps and takes pictures.
 
     Args:
         stage: the window.
-        found: gets the fields.
+        found: receives the fields.
         pictures: which ones.
     """
     for step in STEPS:
@@ -113,7 +113,7 @@ def _key() -> Found:
 
 
 def _begin_physical() -> Found:
-    """Blender hears no more of the solver then, so that even a quick one is seen at work."""
+    """Starts without receiving further messages, so that even a quick solve is pictured at work."""
     OPERATORS.make_physical()
     loop, session = ours("addon.runtime.event_loop"), ours("addon.solve.session")
     while session.current() is None or len(session.current().history) < UNDER_WAY:

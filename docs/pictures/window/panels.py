@@ -8,7 +8,7 @@ from docs.pictures.window.scenes import SCENES, TIMELINE, WHOLE_TAB
 from docs.pictures.window.stage import Stage
 from scripts.load_extension import ours
 
-TAB_WIDTH, EDGE = 24, 12  # pixels of the sidebar that are no panel: tabs at its right, an edge below
+TAB_WIDTH, EDGE = 24, 12  # pixels of the sidebar outside panels: tabs on its right, an edge below
 PANELS = {panel.__name__.removeprefix("SPACETIME_PT_"): panel for panel in ours("addon.panels").PANELS}
 IN_THE_SIDEBAR = [panel for panel in PANELS.values() if panel.bl_region_type == "UI"]
 PICTURES = (
@@ -18,7 +18,7 @@ PICTURES = (
 
 
 def take_panels(stage: Stage, names: Sequence[str]) -> Iterator[float]:
-    """Takes every picture, or those with these names."""
+    """Takes all pictures, or the named ones."""
     for prepare, pictured in SCENES:
         wanted = [name for name in pictured if not names or name in names]
         if wanted:
@@ -29,13 +29,13 @@ def take_panels(stage: Stage, names: Sequence[str]) -> Iterator[float]:
 
 
 def _sidebar(stage: Stage, name: str) -> Iterator[float]:
-    """One panel, opened alone in the tab, or the whole tab."""
+    """A panel, shown alone in the tab, or the whole tab."""
     alone = None if name == WHOLE_TAB else _alone(PANELS[name.partition("-")[0]])
     if alone is not None:
         _swap(IN_THE_SIDEBAR, (alone,))
     yield from stage.settle(stage.area)
     room = ours("addon.catalog.moving_pictures").moving_pictures
-    if room.is_missing_some:  # Blender may have been busy until nobody looked at them any more
+    if room.is_missing_some:  # Blender may have been busy for a while
         ours("addon.runtime.event_loop").at_once(room.drawing())
         yield from stage.settle(stage.area)
     while ours("addon.runtime.event_loop").is_busy(ours("addon.library.thumbnails").thumbnails):
@@ -57,7 +57,7 @@ def _swap(old: Any, new: Any) -> None:
 
 
 def _timeline(stage: Stage) -> Iterator[float]:
-    """All frames of the scene, and everything of the timeline but its header, which is as wide as a screen."""
+    """The timeline with all frames of the scene, without its header, which is as wide as a screen."""
     area = stage.area_of("DOPESHEET_EDITOR")
     with stage.context(area):
         bpy.ops.action.view_all()
@@ -67,7 +67,7 @@ def _timeline(stage: Stage) -> Iterator[float]:
 
 
 def _alone(panel: Any) -> Any:
-    """The same panel, neither closed nor under another; it knows whether it has been drawn."""
+    """The same panel, open and without a parent; it records whether it has been drawn."""
 
     def draw(self: Any, context: Any) -> None:
         panel.draw(self, context)

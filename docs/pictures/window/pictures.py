@@ -1,4 +1,4 @@
-"""Takes the manual's pictures of the window and cuts what they show out of the screen."""
+"""Takes the manual's pictures of the window and crops them from the screen."""
 
 import json
 from collections.abc import Sequence
@@ -10,28 +10,28 @@ from scripts.failure import SetupFailure
 from scripts.processes import run
 
 WORDS = Path(__file__).with_name("first_ten_minutes.txt")
-PAPER = ("-trim", "+repage", "-bordercolor", "#282828", "-border", "6")  # a panel's colour, pixels
+PAPER = ("-trim", "+repage", "-bordercolor", "#282828", "-border", "6")  # color of a panel, pixels
 PANEL = (*PAPER, "+dither", "-colors", "64", "-define", "png:compression-level=9")
 PHOTOGRAPH = ("-quality", "72")
 LARGEST = 150_000  # bytes
-MINUTES, SIGHT = "minutes", "window_"  # the page's pictures; how those of the manual's 3D view begin
+MINUTES, SIGHT = "minutes", "window_"  # prefixes of the page's pictures and of those of the manual's 3D view
 LOOKS = {
     "panels": Look((900, 2000)),  # high enough for the longest panel and a timeline with contacts below it
     "sights": Look((860, 760)),
     MINUTES: Look((1000, 850)),
-}  # of the window of each tour
+}  # window size of each tour
 
 
 def take_pictures(programs: Programs, folder: Path, names: Sequence[str] = ()) -> None:
-    """Writes all pictures of the window, or those that are named; with those of the minutes their page.
+    """Writes all pictures of the window, or the named ones; with those of the first ten minutes, also their page.
 
     Args:
         programs: found on this computer.
-        folder: of the pictures; the page is written beside it.
+        folder: of the pictures; the page is written next to it.
         names: of panels, as in addon/panels.py; show_strips; window_ghost, window_resize; or minutes.
 
     Raises:
-        SetupFailure: Blender failed, or there is no picture of such a name.
+        SetupFailure: Blender failed, or there is no picture of this name.
     """
     for tour in LOOKS:
         wanted = [name for name in names if _tour_of(name) == tour]
@@ -60,23 +60,23 @@ def _take(programs: Programs, folder: Path, tour: str, names: Sequence[str]) -> 
 
 
 def _cut(convert: Path, shot: Path, picture: Path) -> None:
-    """A PNG is of a panel: few colours and what is empty around it cut off; a JPEG is of all that is there."""
+    """Crops a picture; a PNG, which shows a panel, is also trimmed and reduced to few colors."""
     region = ("-crop", read_place(shot), "+repage", "-strip")
     how, kind = (PANEL, "PNG8") if picture.suffix == ".png" else (PHOTOGRAPH, "JPEG")
     run([convert, f"xwd:{shot}", *region, *how, f"{kind}:{picture}"], step=f"cutting {picture.name}")
 
 
 def refuse_large(picture: Path) -> None:
-    """Pictures of the documentation are small.
+    """Checks that a picture is small.
 
     Raises:
-        SetupFailure: this one is not.
+        SetupFailure: it is too large.
     """
     if picture.stat().st_size > LARGEST:
         raise SetupFailure(f"{picture.name} has {picture.stat().st_size} bytes; expected at most {LARGEST}")
 
 
 def _write_page(page: Path, found: Path) -> None:
-    """The words of the first ten minutes, filled with what its steps found out."""
+    """Writes the page of the first ten minutes, with the results of its steps filled in."""
     fields = json.loads(found.read_text(encoding="utf-8"))
     page.write_text(WORDS.read_text(encoding="utf-8").format(**fields), encoding="utf-8")

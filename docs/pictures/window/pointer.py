@@ -1,10 +1,10 @@
-"""Drags with the pointer in a window what is dragged by hand, and looks what has come of it; it needs no pictures.
+"""Checks drags with the mouse in a real window; takes no pictures by default.
 
 .venv/bin/python -m docs.pictures.window.pointer [--folder FOLDER]
 
-A line for each of AutoPose, Drag Ghost, Edit Interval and Drag Contact: let go, and taken back with Escape. Exit code 1
-if one is not as it should be. With a folder, pictures of the window in the middle of each. It needs what
-docs.pictures.window needs.
+Prints a line for each of AutoPose, Drag Ghost, Edit Interval and Drag Contact, both confirmed and canceled with Escape.
+The exit code is 1 if one fails. With a folder, it also takes pictures of the window during each drag. Requirements are
+those of docs.pictures.window.
 """
 
 import argparse
@@ -22,16 +22,16 @@ TOLD = "told.json"
 
 
 def send(tour: str, description: str) -> int:
-    """Prints a line for each thing that a tour tries; returns the exit code.
+    """Prints a line for each check of a tour; returns the exit code.
 
     Args:
-        tour: of tour.py, which writes what it was told.
+        tour: of tour.py, which writes the results.
         description: of the command; its first line is shown as help.
     """
     parser = argparse.ArgumentParser(
         prog=f"python -m docs.pictures.window.{tour}", description=description.splitlines()[0]
     )
-    parser.add_argument("--folder", type=Path, help="for pictures")
+    parser.add_argument("--folder", type=Path, help="folder for pictures")
     folder = parser.parse_args().folder
     try:
         programs = find_programs()

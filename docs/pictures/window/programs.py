@@ -1,4 +1,4 @@
-"""The programs that open a window where there is no screen, and cut panels out of it."""
+"""Programs for a window without a screen, and for cropping pictures of it."""
 
 import os
 import re
@@ -16,17 +16,17 @@ SOURCES = {
     "blender": f"Blender from blender.org, on the path or named by {VARIABLE}",
     "Xvfb": "Debian's package xvfb",
     "convert": "Debian's package imagemagick",
-}  # what brings each program
+}  # how to install each program
 
 
 @dataclass(frozen=True)
 class Programs:
-    """What a picture of a window needs.
+    """Programs for a picture of a window.
 
     Attributes:
-        blender: with a window, unlike the bpy module; a command that starts one will do.
-        xvfb: a screen in memory.
-        convert: ImageMagick, which cuts the panel out of the window and leaves it few colours.
+        blender: with a window, unlike the bpy module; or a command that starts one.
+        xvfb: virtual screen.
+        convert: ImageMagick, which crops pictures and reduces their colors.
     """
 
     blender: Path
@@ -35,10 +35,10 @@ class Programs:
 
 
 def find_programs() -> Programs:
-    """Looks on the path; BLENDER_WINDOW names another Blender.
+    """Finds the programs on the path; BLENDER_WINDOW selects another Blender.
 
     Raises:
-        SetupFailure: says in one sentence what is missing and what brings it, or that Blender is too old.
+        SetupFailure: a program is missing, with a hint for its installation, or Blender is too old.
     """
     found = {name: shutil.which(name) for name in SOURCES}
     found["blender"] = shutil.which(os.environ.get(VARIABLE, "blender"))
@@ -52,7 +52,7 @@ def find_programs() -> Programs:
 
 
 def _refuse_older(blender: Path) -> None:
-    """The add-on's own least version holds for its pictures, too."""
+    """Checks that Blender has the minimum version of the add-on."""
     manifest = tomllib.loads((ROOT / "blender_manifest.toml").read_text(encoding="utf-8"))
     least = manifest["blender_version_min"]
     said = re.search(

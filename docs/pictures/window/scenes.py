@@ -1,4 +1,4 @@
-"""What the artist has done when a panel is pictured: each scene begins with a new character and really does it."""
+"""Scenes for the pictures of panels; each starts with a new character and performs the steps that the panel shows."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,15 +10,15 @@ from scripts.failure import SetupFailure
 from scripts.load_extension import ours
 
 OPERATORS: Any = bpy.ops.spacetime
-UNDER_WAY = 6  # steps of the solver
-WHOLE_TAB = "tab"  # the picture of all panels as they are at first
-NOT_TAKEN = ("library",)  # panels with nothing of their own but those within them
+UNDER_WAY = 6  # iterations of the solver
+WHOLE_TAB = "tab"  # the picture of all panels in their initial state
+NOT_TAKEN = ("library",)  # panels with only subpanels
 FLIGHTS = (4, 6)  # frames in the air of the lowest and the highest jump
 TIMELINE = "show_strips"  # the picture of the timeline, among those of the overlays
 
 
 def empty_scene() -> None:
-    """A new scene alone in the file; nothing is being solved any more."""
+    """A new scene, the only one in the file, after stopping all solves."""
     ours("addon.solve.session").stop()
     bpy.ops.scene.new(type="NEW")
     for scene in bpy.data.scenes[:]:
@@ -38,7 +38,7 @@ def human() -> Any:
 
 
 def _pictures() -> None:
-    """No character yet; all pictures are drawn, as they are after a few seconds."""
+    """No character yet, with all previews drawn, as they are after a few seconds."""
     empty_scene()
     room = ours("addon.catalog.moving_pictures").moving_pictures
     for name in room.films:
@@ -57,7 +57,7 @@ def _walk() -> None:
 
 
 def _walk_on_the_timeline() -> None:
-    """A walk whose toes' timing was polished, in a scene as long as it."""
+    """A walk with refined timing of the toes, in a scene of its length."""
     rig = human()
     OPERATORS.use_preset(preset="WALK")
     rig.spacetime.motion.timing, rig.spacetime.motion.free_length = "POLISHED", False
@@ -67,11 +67,11 @@ def _walk_on_the_timeline() -> None:
     scene = bpy.context.scene
     first, last = rig.spacetime.pending.frame_range
     scene.frame_start, scene.frame_end = int(first), int(last)
-    scene.frame_set(int(last) // 2)  # the first frame's line would go through the names
+    scene.frame_set(int(last) // 2)  # the line of the first frame would cross the names
 
 
 def _solving() -> None:
-    """A flip on its way; nothing pumps while the picture is taken, and the next scene drops it."""
+    """A flip being solved; the event loop is idle during the picture, and the next scene cancels the solve."""
     session = ours("addon.solve.session")
     human()
     OPERATORS.use_preset(preset="FLIP")
@@ -94,14 +94,14 @@ def _details() -> None:
 
 
 def _jump() -> None:
-    """Impossible keys, made physical."""
+    """A jump with impossible keys, made physical."""
     key_jump(human())
     bpy.context.object.spacetime.motion.motion_name = "Jump"
     OPERATORS.make_physical(blocking=True)
 
 
 def high_apple() -> None:
-    """An apple to be picked at the top of a jump, hung too high."""
+    """An apple to reach at the top of a jump, hung too high."""
     key_jump(human())
     scene = bpy.context.scene
     apple = bpy.data.objects.new("Apple", None)
@@ -115,7 +115,7 @@ def high_apple() -> None:
 
 
 def _too_high() -> None:
-    """What Solve says of that apple."""
+    """The message of Solve about that apple."""
     high_apple()
     try:
         OPERATORS.make_physical(blocking=True)
@@ -147,7 +147,7 @@ def _graph() -> None:
 
 
 def _front() -> None:
-    """Jumps of three heights, with their picture in the corner of the view."""
+    """Jumps of three heights, with their plot in the corner of the view."""
     human()
     bpy.context.scene.render.fps = 12
     OPERATORS.use_preset(preset="JUMP")
@@ -172,7 +172,7 @@ def _space() -> None:
     ours("addon.spaces.session").spaces.wait()
 
 
-# What is done, and the panels that are then pictured; what follows a dash names the state of a panel.
+# Scenes, and the panels pictured in them; a suffix after a dash names the state of a panel.
 SCENES: tuple[tuple[Callable[[], Any], tuple[str, ...]], ...] = (
     (_pictures, ("examples",)),
     (human, ("presets",)),

@@ -1,4 +1,4 @@
-"""A screen in memory, for a window that nobody watches."""
+"""A virtual screen for Blender's window."""
 
 import os
 import subprocess
@@ -12,12 +12,12 @@ from scripts.failure import SetupFailure
 
 @dataclass(frozen=True)
 class Screen:
-    """A screen that runs.
+    """A running virtual screen.
 
     Attributes:
-        variables: with which a program finds it.
-        memory: file with what it shows at any moment, as a dump of an X window. Blender's own screenshots are black
-            where no graphics card draws.
+        variables: environment variables for programs that use it.
+        memory: file with its current content, as a dump of an X window. Blender's own screenshots are black without
+        a graphics card.
     """
 
     variables: dict[str, str]
@@ -26,11 +26,11 @@ class Screen:
 
 @contextmanager
 def screen(xvfb: Path, folder: Path, size: tuple[int, int]) -> Iterator[Screen]:
-    """Starts it and ends it afterwards.
+    """Context with a running virtual screen.
 
     Args:
-        xvfb: the program.
-        folder: for its memory.
+        xvfb: path of the program.
+        folder: for its memory file.
         size: width and height [pixels].
 
     Raises:

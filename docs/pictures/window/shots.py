@@ -1,4 +1,4 @@
-"""Goes on a tour in a Blender of its own, whose shots of the screen are there until they have been cut."""
+"""Runs a tour in a separate Blender; its screenshots exist until they have been cropped."""
 
 import json
 import sys
@@ -18,7 +18,7 @@ THREADS = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 
 @dataclass(frozen=True)
 class Look:
-    """How Blender's window looks.
+    """Appearance of Blender's window.
 
     Attributes:
         size: width and height [pixels].
@@ -33,13 +33,13 @@ class Look:
 
 @contextmanager
 def shots(programs: Programs, tour: str, look: Look, names: Sequence[str] = ()) -> Iterator[Path]:
-    """Gives the folder of the shots, as tour.py writes them: X window dumps with their places beside them.
+    """Context with the folder of the screenshots: X window dumps written by tour.py, each with the rectangle to crop.
 
     Args:
         programs: found on this computer.
         tour: of tour.py.
         look: of the window.
-        names: of the pictures to take; all of the tour if there are none.
+        names: of the pictures to take; empty: all of the tour.
 
     Raises:
         SetupFailure: Blender failed.
@@ -62,6 +62,6 @@ def shots(programs: Programs, tour: str, look: Look, names: Sequence[str] = ()) 
 
 
 def read_place(shot: Path) -> str:
-    """Where on the screen the picture is, as ImageMagick takes it."""
+    """The picture's rectangle on the screen, as an ImageMagick geometry."""
     width, height, left, top = json.loads(shot.with_suffix(".json").read_text(encoding="utf-8"))
     return f"{width}x{height}+{left}+{top}"

@@ -1,4 +1,4 @@
-"""Character and ghost in the window, and what a mouse does to them there."""
+"""Pictures of character and ghost in the window, and of their body handles during a drag."""
 
 from collections.abc import Callable, Iterator
 
@@ -10,14 +10,14 @@ from docs.pictures.window.scenes import OPERATORS, human
 from docs.pictures.window.stage import Stage
 from scripts.load_extension import ours
 
-GHOST: tuple[Point, Point] = ((1.9, -2.1, 1.4), (0.5, 0.0, 0.85))  # seen from there, looking there [m]
+GHOST: tuple[Point, Point] = ((1.9, -2.1, 1.4), (0.5, 0.0, 0.85))  # eye, and point it looks at [m]
 BODY: tuple[Point, Point] = ((0.7, -1.7, 1.1), (0.0, 0.0, 0.85))
 BONE, OUTER = "thigh.L", 1  # the second of a body's six points is at the other end of its X
-STEPS, PIXELS = 6, 3  # of the mouse while it drags
+STEPS, PIXELS = 6, 3  # mouse movement of the drag
 
 
 def ghost(stage: Stage) -> Iterator[float]:
-    """A character with its bodies, and beside it the ghost of its walk with all that physics shows."""
+    """A character with its bodies, next to the ghost of its walk with all physics overlays."""
     with stage.context():
         human()
         OPERATORS.use_preset(preset="WALK")
@@ -30,7 +30,7 @@ def ghost(stage: Stage) -> Iterator[float]:
 
 
 def resize(stage: Stage) -> Iterator[float]:
-    """The mouse drags the point at the end of a thigh's body; it is let go after the picture."""
+    """Drags the handle at the end of a thigh's body, and releases it after the picture."""
     with stage.context():
         human()
         OPERATORS.select_bone(bone=BONE)
@@ -46,7 +46,7 @@ def resize(stage: Stage) -> Iterator[float]:
 
 
 def _end_of_body(stage: Stage) -> tuple[int, int]:
-    """Where in the window the point is that the mouse is to drag [pixels]."""
+    """Position of the handle in the window [pixels]."""
     rig = bpy.context.object
     centre, axes, scale = ours("addon.overlays.read_figure").read_body(rig, rig.data.bones.active)
     radii = scale * np.array(rig.data.bones.active.spacetime.diameters) / 2

@@ -1,4 +1,4 @@
-"""Runs inside a Blender with a window: does one thing after another there and takes pictures of it.
+"""Runs inside a Blender with a window, performs a tour's steps and takes pictures.
 
 blender --factory-startup --python tour.py -- FOLDER SCREEN PYTHON SCALE dark|light TOUR [NAME ...]
 
@@ -16,11 +16,11 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[3]
 bpy: Any = importlib.import_module("bpy")
-PAUSE = 0.2  # s, in which Blender works off what has happened
+PAUSE = 0.2  # s, for Blender to process events
 
 
 def go(folder: Path, memory: Path, tour: str, names: list[str]) -> Iterator[float]:
-    """Takes a tour's pictures, or those with these names; yields whenever Blender is to work, and for how long."""
+    """Takes a tour's pictures, or the named ones; yields the seconds that Blender needs before the next step."""
     from docs.pictures.window.stage import Stage
 
     stage = Stage(folder, memory)
@@ -88,7 +88,7 @@ def _trials(stage: Any, _names: list[str]) -> Iterator[float]:
 
 
 def _dress(scale: float, theme: str) -> None:
-    """Blender's interface as big and as bright as asked."""
+    """Sets scale and theme of Blender's interface."""
     bpy.context.preferences.view.ui_scale = scale
     if theme == "light":
         folder = next(iter(bpy.utils.preset_paths("interface_theme")))
@@ -97,12 +97,12 @@ def _dress(scale: float, theme: str) -> None:
 
 
 def _enable_rigify() -> None:
-    """For a character."""
+    """Enables Rigify, for a character."""
     importlib.import_module("addon_utils").enable("rigify", default_set=True)
 
 
 def _choose_solver(python: str) -> None:
-    """Blender's own Python where it has the solver's packages, as with a built extension; else the developer's."""
+    """Uses Blender's own Python if it has the solver's packages, as with a built extension; else the developer's."""
     from docs.pictures.manual.blender import MODULE
 
     try:
@@ -113,7 +113,7 @@ def _choose_solver(python: str) -> None:
 
 
 def _go_on(steps: Iterator[float]) -> float:
-    """A timer of Blender's: the next step; at the end, good or bad, the window closes."""
+    """Blender timer that performs the next step, and closes the window at the end or after an error."""
     try:
         return next(steps)
     except StopIteration:
@@ -121,7 +121,7 @@ def _go_on(steps: Iterator[float]) -> float:
     except Exception:  # noqa: BLE001  the last fence: Blender would go on for ever
         traceback.print_exc()
         sys.stderr.flush()
-        os._exit(1)  # Blender quits without a word of failure
+        os._exit(1)  # Blender would quit without an error message
     return PAUSE
 
 

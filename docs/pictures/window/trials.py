@@ -1,10 +1,10 @@
-"""Works the controls in a window, and looks what comes of it; it needs no pictures.
+"""Checks controls in a real window; takes no pictures by default.
 
 .venv/bin/python -m docs.pictures.window.trials [--folder FOLDER]
 
-A line for each: Solve without a preset, a change of the frame rate, a failure and Show, the 3D view's header while the
-sidebar is closed, shortcuts and their preferences. Exit code 1 if one is not as it should be. With a folder, pictures
-of the window. It needs what docs.pictures.window needs.
+Prints a line for each check: Solve without a preset, a change of the frame rate, a failure and Show, the 3D view's
+header while the sidebar is closed, shortcuts and their preferences. The exit code is 1 if one fails. With a folder, it
+also takes pictures of the window. Requirements are those of docs.pictures.window.
 """
 
 import sys
