@@ -29,10 +29,10 @@ def main() -> int:
     parser.add_argument(
         "--without-wheels",
         action="store_true",
-        help="for a Blender with another Python that has the packages itself, as Linux distributions build it",
+        help="for a Blender whose Python already has the packages, as built by Linux distributions",
     )
     parser.add_argument(
-        "--scenes", type=Path, metavar="DIR", help="example scenes; made anew if none are given"
+        "--scenes", type=Path, metavar="DIR", help="folder of example scenes; by default, they are solved"
     )
     asked = parser.parse_args()
     try:

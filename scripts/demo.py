@@ -40,7 +40,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--out", type=Path, default=ROOT / "out", metavar="DIR")
-    parser.add_argument("--width", type=int, default=WIDTH, metavar="PIXELS", help="of the picture")
+    parser.add_argument("--width", type=int, default=WIDTH, metavar="PIXELS", help="width of the picture")
     asked = parser.parse_args()
     out = asked.out.resolve()
     out.mkdir(parents=True, exist_ok=True)

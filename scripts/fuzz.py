@@ -48,9 +48,11 @@ def try_chunk(chunk: Chunk, seed: int, end: float) -> Tally:
 def main() -> int:
     """Try all kinds; return 1 if anything did not end in a value or a sentence."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=60.0, help="for all kinds together, at most")
-    parser.add_argument("--part", type=float, default=1.0, help="of the cases of an hour")
-    parser.add_argument("--kinds", nargs="+", choices=[*SOLVERS, SCENES[0]], metavar="KIND", help="no others")
+    parser.add_argument("--minutes", type=float, default=60.0, help="maximum time for all kinds together")
+    parser.add_argument("--part", type=float, default=1.0, help="fraction of the cases of an hour")
+    parser.add_argument(
+        "--kinds", nargs="+", choices=[*SOLVERS, SCENES[0]], metavar="KIND", help="only these kinds"
+    )
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--workers", type=int, default=2)
     chosen = parser.parse_args()

@@ -27,7 +27,7 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument(
-        "--problem", action="append", choices=PROBLEMS, help="only this one; may be given again"
+        "--problem", action="append", choices=PROBLEMS, help="only this problem; can be repeated"
     )
     chosen = parser.parse_args().problem or PROBLEMS
     print(f"| {' | '.join(HEAD)} |\n|{'---|' * len(HEAD)}")

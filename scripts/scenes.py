@@ -62,7 +62,7 @@ def opened_and_solved(file: Path) -> str:
 def main() -> None:
     """Build the named scenes, or all."""
     parser = argparse.ArgumentParser(prog="python -m scripts.scenes", description=__doc__.splitlines()[0])
-    parser.add_argument("names", nargs="*", metavar="NAME", help="of examples; all if none is named")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="names of examples; default: all")
     parser.add_argument("--out", type=Path, default=ROOT / "out/scenes", metavar="DIR")
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)

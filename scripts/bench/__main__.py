@@ -39,7 +39,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m scripts.bench", description=__doc__.splitlines()[0])
     parts = (WALKER, OPTY, *PARTS)
     parser.add_argument(
-        "parts", nargs="*", metavar="PART", help=f"of {', '.join(parts)}; all if none is named"
+        "parts", nargs="*", metavar="PART", help=f"parts from {', '.join(parts)}; default: all"
     )
     asked = parser.parse_args(arguments).parts or parts
     if set(asked) - set(parts):

@@ -30,7 +30,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m scripts.bench.crowd", description=__doc__.splitlines()[0]
     )
-    parser.add_argument("--count", type=int, default=20, metavar="N", help="of characters")
+    parser.add_argument("--count", type=int, default=20, metavar="N", help="number of characters")
     asked = parser.parse_args(arguments)
     name = load_extension()
     import_module("addon_utils").enable("rigify", default_set=True)

@@ -32,7 +32,7 @@ AIMS = {"set36": 30.0, "set72": 60.0}  # s on two free cores
 def main(arguments: Sequence[str]) -> int:
     """Return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m scripts.chip", description=__doc__.splitlines()[0])
-    parser.add_argument("--workers", type=int, default=2, metavar="N", help="processes")
+    parser.add_argument("--workers", type=int, default=2, metavar="N", help="number of processes")
     parser.add_argument("--out", type=Path, default=ROOT / "out", metavar="DIR")
     asked = parser.parse_args(arguments)
     results: dict[str, Any] = {}

@@ -99,11 +99,13 @@ def _asked(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m scripts.explore", description=__doc__.splitlines()[0])
     names = (*TASKS, *MANY, *BODIES, FRONT, *FRONTS)
     parser.add_argument(
-        "names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all if none is named"
+        "names", nargs="*", metavar="NAME", help=f"tasks from {', '.join(names)}; default: all"
     )
     parser.add_argument("--out", type=Path, default=ROOT / "out", metavar="DIR")
-    parser.add_argument("--count", type=int, default=COUNT, metavar="N", help="variations of each task")
-    parser.add_argument("--without-references", action="store_true", help="variations alone")
+    parser.add_argument(
+        "--count", type=int, default=COUNT, metavar="N", help="number of variations of each task"
+    )
+    parser.add_argument("--without-references", action="store_true", help="only variations")
     asked = parser.parse_args(arguments)
     if unknown := set(asked.names) - set(names):
         parser.error(f"nothing is called {', '.join(sorted(unknown))}")

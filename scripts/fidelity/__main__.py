@@ -33,11 +33,11 @@ WANTED = 0.9  # fraction that must be faithful
 def main(arguments: Sequence[str]) -> int:
     """Return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m scripts.fidelity", description=__doc__.splitlines()[0])
-    parser.add_argument("folder", type=Path, help="with BVH files")
-    parser.add_argument("--fps", type=int, default=24, help="of the scene")
+    parser.add_argument("folder", type=Path, help="folder of BVH files")
+    parser.add_argument("--fps", type=int, default=24, help="frame rate of the scene")
     parser.add_argument("--out", type=Path, default=ROOT / "out" / "fidelity.json", metavar="FILE")
-    parser.add_argument("--sheets", type=Path, metavar="FOLDER", help="for pictures before and after")
-    parser.add_argument("--width", type=int, default=WIDTH, metavar="PIXELS", help="of each picture")
+    parser.add_argument("--sheets", type=Path, metavar="FOLDER", help="for before and after pictures")
+    parser.add_argument("--width", type=int, default=WIDTH, metavar="PIXELS", help="width of each picture")
     asked = parser.parse_args(arguments)
     files = sorted(asked.folder.glob("*.bvh"))
     if not files:

@@ -25,11 +25,11 @@ STROBE = 0.8  # width of a strobe picture relative to a sheet
 def main(arguments: list[str]) -> int:
     """Return the exit code: 1 if a piece without an iteration limit is unsolved or the judge refuses it."""
     parser = argparse.ArgumentParser(prog="python -m scripts.gallery", description=__doc__.splitlines()[0])
-    parser.add_argument("names", nargs="*", metavar="NAME", help="pieces; all of them if none is named")
-    parser.add_argument("--iterations", type=int, default=0, help="cut each solve off after so many")
-    parser.add_argument("--list", action="store_true", help="name the pieces and do nothing")
-    parser.add_argument("--no-sheet", action="store_true", help="draw nothing")
-    parser.add_argument("--width", type=int, default=WIDTH, metavar="PIXELS", help="of each picture")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="names of pieces; default: all")
+    parser.add_argument("--iterations", type=int, default=0, help="maximum iterations of each solve")
+    parser.add_argument("--list", action="store_true", help="list the names of all pieces and exit")
+    parser.add_argument("--no-sheet", action="store_true", help="do not draw sheets")
+    parser.add_argument("--width", type=int, default=WIDTH, metavar="PIXELS", help="width of each picture")
     parser.add_argument("--out", type=Path, default=ROOT / "out" / "gallery", metavar="DIR")
     asked = parser.parse_args(arguments)
     unknown = sorted(set(asked.names) - set(PIECES))

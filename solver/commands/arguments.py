@@ -40,7 +40,7 @@ def guide_request(chosen: argparse.Namespace) -> GuideRequest:
 def add_generate(parser: argparse.ArgumentParser) -> None:
     """Arguments of the command generate."""
     add_flags(parser, GenerateRequest)
-    parser.add_argument("--dry-run", action="store_true", help="list the samples and the expected time only")
+    parser.add_argument("--dry-run", action="store_true", help="only list the samples and the expected time")
     parser.add_argument(
         "--time-limit", type=float, default=TIME_LIMIT, metavar="S", help="seconds for each sample"
     )

@@ -16,7 +16,10 @@ def add_energy(parser: argparse.ArgumentParser) -> None:
         "sources", nargs="+", type=Path, metavar="SOURCE", help="clip file, folder of clip files, or store"
     )
     parser.add_argument(
-        "--worst", type=int, metavar="N", help="only so many clips of each, where the ground gives most"
+        "--worst",
+        type=int,
+        metavar="N",
+        help="only N clips of each source, where the ground adds most energy",
     )
 
 
