@@ -98,7 +98,7 @@ class SPACETIME_PG_object(PropertyGroup):
     )
     bake_to: EnumProperty(
         name="Bake To",
-        description="Where Accept puts keys on a rig whose bones are posed by controls",
+        description="Bones that Accept keys on a rig whose bones are posed by controls",
         items=(
             (
                 "BOTH",

@@ -71,7 +71,7 @@ class SPACETIME_AP_preferences(AddonPreferences):
     memory: IntProperty(
         name="Memory Limit (MB)",
         description="Memory that the running solver may use; a solve that needs more is stopped with a message. "
-        "At least 1024; 0 is no limit. Has no effect on Windows",
+        "At least 1024, or 0 for no limit. Has no effect on Windows",
         default=8192,
         min=0,
         soft_min=1024,

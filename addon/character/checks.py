@@ -68,7 +68,7 @@ def check_character(armature_object: bpy.types.Object, scene: bpy.types.Scene) -
         place = place_of(armature_object)
     except InputError:
         name = armature_object.name
-        return (Finding(f"'{name}' is scaled unevenly, mirrored or to nothing", mend="APPLY_SCALE"),)
+        return (Finding(f"'{name}' has an uneven, negative or zero scale", mend="APPLY_SCALE"),)
     found = [*_bone_map(armature), *_standing(armature_object), *_growing(armature_object)]
     if not any(bone.spacetime.is_body for bone in armature.bones):
         return (*found, Finding("No bone has a body", mend="FIT"))

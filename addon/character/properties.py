@@ -21,7 +21,7 @@ from .shared_beginning import shared_beginning
 MALE, FEMALE, SKIN = "male", "female", "skin"  # source of a human's body shapes
 FREE, PLANE, FIXED = "FREE", "PLANE", "FIXED"  # freedom of the root
 _ORDERS = tuple(
-    (order, " ".join(order), f"Turns about {order[0]}, then {order[1]}, then {order[2]}")
+    (order, " ".join(order), f"Rotate about {order[0]}, then {order[1]}, then {order[2]}")
     for order in ("XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX")
 )
 
@@ -327,8 +327,8 @@ class SPACETIME_PG_character(PropertyGroup):
     )
     use_toes: BoolProperty(
         name="Bend Toes",
-        description="Let a human's feet roll over their balls: the toes stay on the floor while the heel "
-        "lifts. Toes listed in the bone map are keyed with every motion, unless your own keys turn "
+        description="Let the feet of a human roll over the ball of the foot: the toes stay on the floor while the "
+        "heel lifts. Toes listed in the bone map are keyed with every motion, unless your own keys turn "
         "them. Applies when bodies are fitted",
         default=True,
     )
@@ -357,7 +357,7 @@ class SPACETIME_PG_character(PropertyGroup):
                 "Planar",
                 "Move and rotate only in the plane seen from the side",
             ),
-            (FIXED, "Fixed", "Bolt the root to the world, like the base of a robot arm"),
+            (FIXED, "Fixed", "Fix the root to the world, like the base of a robot arm"),
         ),
         default=FREE,
     )

@@ -189,7 +189,7 @@ class SPACETIME_PG_explore(PropertyGroup):
         name="And",
         description="Second quantity that is traded for effort",
         items=(
-            (NONE, "Nothing Else", "Effort is traded for one quantity alone", 0),
+            (NONE, "Nothing Else", "Trade effort for one quantity only", 0),
             (HEIGHT, "Height", "Maximum height of the center of mass", 1),
             (SPEED, "Speed", "Maximum speed of the center of mass", 2),
             (FORMULA, "Formula", "Maximum value of an expression", 3),
@@ -209,7 +209,7 @@ class SPACETIME_PG_explore(PropertyGroup):
     )
     n_seconds: IntProperty(
         name="Steps",
-        description="Number of minimums of the second quantity. A motion is found for each combination with a "
+        description="Number of minimum values of the second quantity. A motion is found for each combination with a "
         "step of the first",
         default=3,
         min=1,

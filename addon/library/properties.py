@@ -35,7 +35,7 @@ def _choose(entry: PropertyGroup, _context: bpy.types.Context) -> None:
 class SPACETIME_PG_entry(PropertyGroup):
     """A motion; its name is that of its action or clip."""
 
-    kind: EnumProperty(name="Kind", description="Where the motion is", items=KINDS)
+    kind: EnumProperty(name="Kind", description="Source of the motion", items=KINDS)
     is_solved: BoolProperty(name="Solved", description="The motion was solved and can be joined")
     is_chosen: BoolProperty(
         name="Choose",
@@ -52,7 +52,9 @@ class SPACETIME_PG_entry(PropertyGroup):
         description="Name that all these variations share",
         options={"HIDDEN"},
     )
-    order: IntProperty(name="Order", description="Position among the chosen motions, or 0")
+    order: IntProperty(
+        name="Order", description="Position among the chosen motions, or 0 if it is not chosen"
+    )
 
 
 class SPACETIME_PG_library(PropertyGroup):

@@ -1,9 +1,9 @@
-"""Read the part of gettext's .po format that our languages use: msgctxt, msgid, msgstr and comments."""
+"""Reader of the parts of gettext's .po format in use: msgctxt, msgid, msgstr and comments."""
 
 import re
 
 ANY_CONTEXT = "*"  # Blender's name for words without a context
-Words = dict[tuple[str, str], str]  # what (context, English) is in the language
+Words = dict[tuple[str, str], str]  # translation by context and English text
 
 _LINE = re.compile(r'(msgctxt |msgid |msgstr |)"((?:[^"\\]|\\["\\n])*)"')
 _ESCAPE = re.compile(r'\\(["\\n])')
@@ -11,10 +11,10 @@ _LANGUAGE = re.compile(r"^Language: (\w+)$", re.MULTILINE)
 
 
 def read_po(text: str) -> tuple[str, Words]:
-    """The language that the header names, as Blender calls it, and all translations.
+    """Blender's name of the language, from the header, and all translations.
 
     Raises:
-        ValueError: a line is none of the above, a word is there twice, or the header names no language.
+        ValueError: a line is malformed, an entry is repeated, or the header names no language.
     """
     words: Words = {}
     for number, fields in _entries(text):
@@ -22,7 +22,7 @@ def read_po(text: str) -> tuple[str, Words]:
             raise ValueError(f"The entry before line {number} needs one msgid and one msgstr.")
         key = (fields.get("msgctxt", ANY_CONTEXT), fields["msgid"])
         if key in words:
-            raise ValueError(f"The entry before line {number} is there twice: {key[1]!r}.")
+            raise ValueError(f"The entry before line {number} is repeated: {key[1]!r}.")
         words[key] = fields["msgstr"]
     language = _LANGUAGE.search(words.pop((ANY_CONTEXT, ""), ""))
     if language is None:
@@ -31,7 +31,7 @@ def read_po(text: str) -> tuple[str, Words]:
 
 
 def _entries(text: str) -> list[tuple[int, dict[str, str]]]:
-    """Each entry's fields, and the number of the line that ends it: an empty one."""
+    """Fields of each entry, and the number of the empty line that ends it."""
     entries: list[tuple[int, dict[str, str]]] = []
     fields: dict[str, str] = {}
     field = ""

@@ -114,10 +114,8 @@ class SPACETIME_PG_goal(PropertyGroup):
         soft_max=0.1,
         max=1000.0,
     )
-    of: EnumProperty(name="Quantity", description="Which value to limit", items=OF_A_FORMULA)
-    least_of: EnumProperty(
-        name="Quantity", description="Which value to minimize", items=(INTEGRAL, MEAN, PEAK)
-    )
+    of: EnumProperty(name="Quantity", description="Value to limit", items=OF_A_FORMULA)
+    least_of: EnumProperty(name="Quantity", description="Value to minimize", items=(INTEGRAL, MEAN, PEAK))
     when: EnumProperty(
         name="When",
         description="Frames at which the goal applies",
@@ -141,6 +139,6 @@ class SPACETIME_PG_goal(PropertyGroup):
     turns: FloatProperty(
         name="Turns", description="Number of turns: positive for forward, negative for backward", default=-1.0
     )
-    at_start: BoolProperty(name="Start", description="Make everything still at the first frame", default=True)
-    at_end: BoolProperty(name="End", description="Make everything still at the last frame", default=True)
+    at_start: BoolProperty(name="Start", description="Hold everything still at the first frame", default=True)
+    at_end: BoolProperty(name="End", description="Hold everything still at the last frame", default=True)
     pose: CollectionProperty(type=SPACETIME_PG_angle, name="Pose", description="Joint angles to hold")

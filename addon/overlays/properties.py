@@ -71,7 +71,7 @@ class SPACETIME_PG_overlays(PropertyGroup):
     )
     show_onion: BoolProperty(
         name="Onion Skin",
-        description="Show the figure a few frames earlier in blue and a few frames later in red",
+        description="Show the pose a few frames earlier in blue and a few frames later in red",
         default=False,
     )
     show_stripe: BoolProperty(
@@ -85,7 +85,7 @@ class SPACETIME_PG_overlays(PropertyGroup):
         description="Show a track for each contact at the bottom of the Timeline and Dope Sheet, if they are "
         "tall enough. Drag a bar or its ends to edit it, Ctrl-click or double-click to add one, "
         "press X to remove it. Bars are blue if fixed, teal if refined, purple if searched, pink "
-        "if both. The thin line shows when the solved motion touches. In Pose Mode, the tracks of "
-        "the active bone are also shown at the bottom of the 3D Viewport",
+        "if both. The thin line shows when the solved motion touches the ground. In Pose Mode, the "
+        "tracks of the active bone are also shown at the bottom of the 3D Viewport",
         default=True,
     )

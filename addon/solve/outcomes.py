@@ -53,8 +53,8 @@ def about_frames(fps: float, scene_fps: float) -> str:
     if fps > SAME_RATE * scene_fps:
         return ""
     return worded(
-        "Solved at {fps} of {scene_fps} frames per second: contacts begin and end up to {time} ms early or late. "
-        "A shorter preview range makes them exact.",
+        "Solved at {fps} instead of {scene_fps} frames per second: contacts begin and end up to {time} ms early or "
+        "late. A shorter preview range makes them exact.",
         fps=f"{fps:.0f}",
         scene_fps=f"{scene_fps:.0f}",
         time=round(500 / fps),

@@ -61,7 +61,7 @@ class SPACETIME_PG_dimension(PropertyGroup):
         name="Name",
         description="Name used in formulas, clips and messages. Can contain letters, digits and underscores",
     )
-    is_open: BoolProperty(name="Show", description="Show what varies, and from where to where", default=True)
+    is_open: BoolProperty(name="Show", description="Show all settings of this dimension", default=True)
     use: BoolProperty(name="Use", description="Vary this from one motion to the next", default=True)
     kind: EnumProperty(
         name="What Varies", description="What differs from one motion to the next", items=KINDS
@@ -163,7 +163,7 @@ class SPACETIME_PG_dimension(PropertyGroup):
         ),
         default=AT_MOST,
     )
-    of: EnumProperty(name="Quantity", description="Which value of the formula to use", items=OF_A_FORMULA)
+    of: EnumProperty(name="Quantity", description="Value of the formula to use", items=OF_A_FORMULA)
 
 
 class SPACETIME_PG_space(PropertyGroup):
@@ -186,7 +186,7 @@ class SPACETIME_PG_space(PropertyGroup):
         name="Which",
         description="Combinations of values to solve",
         items=(
-            (EVERY, "Every Combination", "Combine each value with all values of whatever else varies"),
+            (EVERY, "Every Combination", "Combine each value with all values of everything else that varies"),
             (EVENLY, "Even Spread",
                 "Spread a given number of motions evenly between From and To, ignoring steps (Sobol sequence)"),
             (BY_LOT, "Random", "Choose a given number of motions at random, one in each of as many equal parts of the "
@@ -210,7 +210,7 @@ class SPACETIME_PG_space(PropertyGroup):
 
     shows_options: BoolProperty(
         name="Options",
-        description="Show options for uneven steps, fewer combinations and the file of the clips",
+        description="Show options for finer steps, for combinations of values and for the file of the clips",
         default=False,
     )
     page: IntProperty(name="Page", description="Page of pictures to show", default=1, min=1)

@@ -124,7 +124,7 @@ def test_a_po_file_is_read_with_contexts_long_words_and_quotes():
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        ('msgid "Solve"\nmsgstr "Lösen"\n\nmsgid "Solve"\nmsgstr "Los"\n', "line 9 is there twice: 'Solve'"),
+        ('msgid "Solve"\nmsgstr "Lösen"\n\nmsgid "Solve"\nmsgstr "Los"\n', "line 9 is repeated: 'Solve'"),
         ('msgid "Solve"\n', "line 5 needs one msgid and one msgstr"),
         ('msgid "Solve"\nmsgid "Stop"\nmsgstr "Halt"\n', "Line 5 does not belong"),
         ('"Solve"\n', "Line 4 does not belong"),

@@ -17,9 +17,7 @@ class SPACETIME_OT_open_scene(Button):
 
     bl_idname = "spacetime.open_scene"
     bl_label = "Open Example Scene"
-    bl_description = (
-        "Open a scene with a solved motion that plays, and all that was asked for, in an unsaved file"
-    )
+    bl_description = "Open a scene with a solved motion and all its settings, as an unsaved file"
     bl_options = set()
 
     scene: EnumProperty(

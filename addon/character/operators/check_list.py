@@ -33,7 +33,10 @@ class SPACETIME_OT_mend(InSteps):
     kind: EnumProperty(
         name="Fix",
         description="Fix to apply",
-        items=[(kind, label, done.format(bone="the bone")) for kind, (label, done, _) in CURES.items()],
+        items=[
+            (kind, label, done.replace("'{bone}'", "the bone").capitalize())
+            for kind, (label, done, _) in CURES.items()
+        ],
         options={"SKIP_SAVE"},
     )
     bone: StringProperty(name="Bone", description="Bone to fix", options={"SKIP_SAVE"})

@@ -40,7 +40,7 @@ def sentence(doubt: Doubt) -> str:
         )
     if doubt.kind == DoubtKind.DEEP:
         return worded(
-            "{bone} goes {depth} cm into the ground. Add the goal Stay Above Ground, or a contact with a bar at this "
+            "{bone} sinks {depth} cm into the ground. Add the goal Stay Above Ground, or a contact with a bar at this "
             "frame",
             bone=who,
             depth=f"{100 * doubt.found:.0f}",
@@ -61,7 +61,7 @@ def sentence(doubt: Doubt) -> str:
         )
     if doubt.kind == DoubtKind.HARD:
         return worded(
-            "The ground pushes with {found} times body weight; your keys need {drawn}. Begin the contacts at this "
+            "The ground pushes with {found} times body weight; your keys need {drawn}. Start the contacts at this "
             "frame earlier",
             found=f"{doubt.found:.1f}",
             drawn=f"{doubt.expected:.1f}",

@@ -18,7 +18,7 @@ class SPACETIME_OT_preview_space(Button):
     bl_idname = "spacetime.preview_space"
     bl_label = "Estimate Time"
     bl_description = (
-        "List the variations and anything wrong with them, then solve two of them in the background to "
+        "List the variations and any problems with them, then solve two of them in the background to "
         "estimate the total time"
     )
     bl_options = {"REGISTER"}
@@ -40,7 +40,7 @@ class SPACETIME_OT_generate_space(MayWait):
     bl_idname = "spacetime.generate_space"
     bl_label = "Solve Variations"
     bl_description = (
-        "Solve all variations that are not solved yet, in the background. Each is kept as soon as it is solved. "
+        "Solve all variations that are not solved yet, in the background. Each is stored as soon as it is solved. "
         "Those of other characters are queued"
     )
 

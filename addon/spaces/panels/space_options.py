@@ -1,4 +1,4 @@
-"""Rarely needed options of variations: uneven steps, fewer combinations, and their file."""
+"""Rarely needed options of variations: finer steps, combinations of values, and their file."""
 
 from typing import Any
 

@@ -175,7 +175,7 @@ class SPACETIME_OT_add_phase(_OnStrips):
 
     bl_idname = "spacetime.add_phase"
     bl_label = "Add Phase"
-    bl_description = "Add a phase to this contact at the current frame, or in the first free place"
+    bl_description = "Add a phase to this contact at the current frame, or in the first gap"
     bl_options = {"UNDO"}
 
     @refusable
