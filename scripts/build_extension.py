@@ -34,10 +34,10 @@ def main() -> int:
     parser.add_argument(
         "--scenes", type=Path, metavar="DIR", help="folder of example scenes; by default, they are solved"
     )
-    asked = parser.parse_args()
+    chosen = parser.parse_args()
     try:
-        wheels = [] if asked.without_wheels else find_wheels()  # before the scenes, which are slow
-        package = build(DIST, wheels, scenes=asked.scenes or make_scenes(ROOT / "out/scenes"))
+        wheels = [] if chosen.without_wheels else find_wheels()  # before the scenes, which are slow
+        package = build(DIST, wheels, scenes=chosen.scenes or make_scenes(ROOT / "out/scenes"))
     except SetupFailure as failure:
         print(f"error: {failure}", file=sys.stderr)
         return 1
@@ -84,7 +84,7 @@ def find_wheels() -> list[Path]:
         SetupFailure: one is missing.
     """
     environments = [MAIN]
-    if SECOND.is_whole():
+    if SECOND.is_complete():
         environments.append(SECOND)
     else:
         print(f"Python {SECOND.version} is not set up: the zip will only serve Python {MAIN.version}.")

@@ -73,7 +73,7 @@ class Environment:
         """Digest everything that determines the environment's content."""
         return digest(self.requirements, *WHEEL_RECIPE)
 
-    def is_whole(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether the environment is complete, up to date and not disabled by its variable."""
         if os.environ.get(self.variable) == "none":
             return False
@@ -86,10 +86,10 @@ SECOND = Environment("3.13", "5.2.3", ROOT / ".venv-3.13", SCRIPTS / "requiremen
 
 
 def main(arguments: list[str]) -> int:
-    """Set up the asked-for environments; return the exit code."""
-    asked = [each for each in (MAIN, SECOND) if not arguments or each.version in arguments]
+    """Set up the requested environments; return the exit code."""
+    chosen = [each for each in (MAIN, SECOND) if not arguments or each.version in arguments]
     try:
-        for environment in asked:
+        for environment in chosen:
             ensure(environment)
     except SetupFailure as failure:
         print(f"error: {failure}", file=sys.stderr)
@@ -103,11 +103,11 @@ def ensure(environment: Environment) -> bool:
     Returns:
         Whether the environment exists; an optional one does not without its Python.
     """
-    if environment.is_whole():
+    if environment.is_complete():
         return True
     with _alone():
         try:
-            return environment.is_whole() or _set_up(environment)
+            return environment.is_complete() or _set_up(environment)
         except SetupFailure as failure:
             if environment.is_required:
                 raise

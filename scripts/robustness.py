@@ -33,19 +33,19 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--time-limit", type=float, default=60.0, help="time limit of each solve [s]")
     parser.add_argument("--clips", type=Path, metavar="DIR", help="folder for the clips")
     parser.add_argument("--out", type=Path, default=ROOT / "out" / "robustness.json", metavar="FILE")
-    asked = parser.parse_args(arguments)
-    tasks = draw_tasks(asked.count, asked.seed, only=asked.only)
-    tasks = [task for task in tasks if asked.numbers is None or task.number in asked.numbers]
+    options = parser.parse_args(arguments)
+    tasks = draw_tasks(options.count, options.seed, only=options.only)
+    tasks = [task for task in tasks if options.numbers is None or task.number in options.numbers]
     if not tasks:
         parser.error("no task is of that kind")
-    for folder in (asked.out.parent, asked.clips):
+    for folder in (options.out.parent, options.clips):
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
     outcomes = []
     spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(asked.workers, mp_context=spawn) as pool:
+    with ProcessPoolExecutor(options.workers, mp_context=spawn) as pool:
         waiting = [
-            pool.submit(solve_task, task, time_limit=asked.time_limit, keep=asked.clips) for task in tasks
+            pool.submit(solve_task, task, time_limit=options.time_limit, keep=options.clips) for task in tasks
         ]
         for done in as_completed(waiting):
             outcome = done.result()
@@ -60,7 +60,7 @@ def main(arguments: list[str]) -> int:
             # written after each task, so that a killed run keeps its results
             outcomes.sort(key=lambda outcome: outcome.number)
             plain = [o.plain() for o in outcomes]
-            asked.out.write_text(json.dumps(plain, indent=1) + "\n", encoding="utf-8")
+            options.out.write_text(json.dumps(plain, indent=1) + "\n", encoding="utf-8")
     print(table(outcomes))
     return 0 if sum(o.judged for o in outcomes) >= WANTED * len(outcomes) else 1
 

@@ -64,10 +64,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m scripts.scenes", description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", metavar="NAME", help="names of examples; default: all")
     parser.add_argument("--out", type=Path, default=ROOT / "out/scenes", metavar="DIR")
-    asked = parser.parse_args()
-    asked.out.mkdir(parents=True, exist_ok=True)
-    for name in asked.names or ours("addon.motion.examples").EXAMPLES:
-        file = build(name, asked.out.resolve())
+    options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
+    for name in options.names or ours("addon.motion.examples").EXAMPLES:
+        file = build(name, options.out.resolve())
         print(f"{file.name}, {file.stat().st_size / 1000:.0f} kB: {opened_and_solved(file)}", flush=True)
 
 

@@ -27,20 +27,20 @@ class Run:
 
     Attributes:
         environment: in which they run.
-        places: paths below tests/.
+        paths: below tests/.
         workers: number of processes. Tests often wait for their solvers, so three workers keep two cores busy.
         options: additional options of pytest.
     """
 
     environment: Environment
-    places: tuple[str, ...]
+    paths: tuple[str, ...]
     workers: int
     options: tuple[str, ...] = ()
 
 
-WHOLE = Run(MAIN, ("",), 3)
+FIRST_RUN = Run(MAIN, ("",), 3)
 # Tests that depend on Blender's version; see pytest.ini.
-AGAIN = Run(SECOND, ("extension", "environment", "addon"), 1, ("-m", "not once"))
+SECOND_RUN = Run(SECOND, ("extension", "environment", "addon"), 1, ("-m", "not once"))
 # Files in order; by default, those with few tests come last, even if they are long.
 DISTRIBUTED = ("--dist", "loadfile", "--no-loadscope-reorder")
 
@@ -52,15 +52,17 @@ def main(arguments: list[str]) -> int:
     """
     start = time.monotonic()
     counts: Counter[str] = Counter()
-    waiting: list[str] = []
-    with ThreadPoolExecutor(1) as beside:
-        again = beside.submit(run, AGAIN, arguments, waiting.append) if SECOND.is_whole() else None
-        outcomes = [run(WHOLE, arguments, _print)]
-        if again is not None:
-            outcomes.append(again.result())
-            _print("".join(waiting))
-    for _, found in outcomes:
-        counts.update(found)
+    held_back: list[str] = []
+    with ThreadPoolExecutor(1) as executor:
+        second = (
+            executor.submit(run, SECOND_RUN, arguments, held_back.append) if SECOND.is_complete() else None
+        )
+        outcomes = [run(FIRST_RUN, arguments, _print)]
+        if second is not None:
+            outcomes.append(second.result())
+            _print("".join(held_back))
+    for _, counted in outcomes:
+        counts.update(counted)
     print(flush=True)
     print(closing_line(counts, time.monotonic() - start))
     codes = [code for code, _ in outcomes]
@@ -69,17 +71,17 @@ def main(arguments: list[str]) -> int:
     return next((code for code in codes if code not in (0, NO_TESTS)), 0)
 
 
-def run(asked: Run, arguments: Sequence[str], send: Callable[[str], None]) -> tuple[int, Counter[str]]:
+def run(selection: Run, arguments: Sequence[str], send: Callable[[str], None]) -> tuple[int, Counter[str]]:
     """Run pytest in one environment and forward its lines; return its exit code and counts by outcome."""
-    environment = asked.environment
+    environment = selection.environment
     send(f"Python {environment.version}, Blender {environment.blender}\n")
-    places = [str(TESTS / place) for place in asked.places]
-    workers = ("-n", str(asked.workers), *DISTRIBUTED)
+    paths = [str(TESTS / path) for path in selection.paths]
+    workers = ("-n", str(selection.workers), *DISTRIBUTED)
     command = [str(environment.python), "-m", "pytest", "-c", str(TESTS / "pytest.ini"), *workers]
     # Hundreds of tests start a new Python, which would compile the whole solver each time.
     variables = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     with subprocess.Popen(
-        [*command, *asked.options, *arguments, *places],
+        [*command, *selection.options, *arguments, *paths],
         cwd=ROOT,
         env=variables,
         text=True,

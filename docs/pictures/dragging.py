@@ -106,16 +106,16 @@ def compose(clips: Sequence[Clip], targets: Array, path: Array) -> Picture:
             [*clips[0].motion.position[FRAME, 0, :2] + AHEAD, clip.job.ground_height + 0.46 * HEIGHT]
         )
         slot = np.array([((k + 0.5) / len(clips) - 0.5) * wide, 0.0, 0.0])
-        seen = np.diag([-1.0, -1.0, 1.0])  # from the left
+        points = np.diag([-1.0, -1.0, 1.0])  # from the left
 
-        def at(place: Array, slot: Array = slot, middle: Array = middle, seen: Array = seen) -> Array:
-            return slot + seen @ (place - middle)
+        def at(place: Array, slot: Array = slot, middle: Array = middle, points: Array = points) -> Array:
+            return slot + points @ (place - middle)
 
         floor = at(np.array([middle[0], middle[1], clip.job.ground_height - 0.01]))
         picture.slab(floor, (0.48 * SLOT, 0.5, 0.01), GROUND)
         for frames, paper in BEFORE_AND_AFTER:
             for body, ink in enumerate(inks(clip.job.character)):
-                axes = seen @ matrix_from_quaternion(clip.motion.orientation[FRAME + frames, body])
+                axes = points @ matrix_from_quaternion(clip.motion.orientation[FRAME + frames, body])
                 radii = np.array(clip.job.character.bodies[body].diameters) / 2
                 deep = -2.0 * paper * NEARER  # pale poses behind
                 centre = at(clip.motion.position[FRAME + frames, body]) + deep

@@ -39,14 +39,14 @@ def main(arguments: Sequence[str]) -> int:
     FOLDER.mkdir(exist_ok=True)
     for picture, names in CAPTURES.items():
         rows = [
-            beside([Path(arguments[0]) / f"{name} {when}.png" for when in ("before", "after")])
+            side_by_side([Path(arguments[0]) / f"{name} {when}.png" for when in ("before", "after")])
             for name in names
         ]
         save_small(np.concatenate(rows[::-1]), FOLDER / picture, width=WIDTH, quality=QUALITY)
     return 0
 
 
-def beside(sheets: Sequence[Path]) -> Array:
+def side_by_side(sheets: Sequence[Path]) -> Array:
     """(height, width, 4) of sheets side by side, cropped to the lowest height."""
     parts = [from_the_side(path) for path in sheets]
     height = min(len(part) for part in parts)

@@ -28,11 +28,11 @@ def main(arguments: Sequence[str]) -> int:
         "--out", type=Path, default=ROOT / "out", metavar="DIR", help="folder that contains explore/"
     )
     parser.add_argument("--folder", type=Path, default=ROOT / "docs/measurements/explore", metavar="DIR")
-    asked = parser.parse_args(arguments)
-    told = json.loads((asked.out / "explore" / "more.json").read_text("utf-8"))
-    points = [tuple(point) for point in told["fronts"]["supernatural"]["points_m_cost_Ns"]]
-    asked.folder.mkdir(parents=True, exist_ok=True)
-    (asked.folder / PICTURES[0]).write_text(drawn(points), encoding="utf-8")
+    options = parser.parse_args(arguments)
+    results = json.loads((options.out / "explore" / "more.json").read_text("utf-8"))
+    points = [tuple(point) for point in results["fronts"]["supernatural"]["points_m_cost_Ns"]]
+    options.folder.mkdir(parents=True, exist_ok=True)
+    (options.folder / PICTURES[0]).write_text(drawn(points), encoding="utf-8")
     return 0
 
 

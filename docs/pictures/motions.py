@@ -40,13 +40,13 @@ def main(arguments: list[str]) -> int:
     parser.add_argument(
         "--folder", type=Path, default=ROOT / "docs/artist", metavar="DIR", help="folder for pictures"
     )
-    asked = parser.parse_args(arguments)
-    if set(asked.names) - set(names):
-        parser.error(f"no picture is called {', '.join(sorted(set(asked.names) - set(names)))}")
+    options = parser.parse_args(arguments)
+    if set(options.names) - set(names):
+        parser.error(f"no picture is called {', '.join(sorted(set(options.names) - set(names)))}")
     try:
         for picture in PICTURES:
-            if not asked.names or Path(picture).stem in asked.names:
-                draw(asked.folder / picture, asked.out)
+            if not options.names or Path(picture).stem in options.names:
+                draw(options.folder / picture, options.out)
     except SetupFailure as error:
         print(f"error: {error}", file=sys.stderr)
         return 1

@@ -38,11 +38,11 @@ def fitted(kind: str, bone: str) -> Any:
     return bpy.context.object
 
 
-def picture(rig: Any, way: tuple[float, float, float], distance: float) -> Any:
+def picture(rig: Any, direction: tuple[float, float, float], distance: float) -> Any:
     """Pixels (HEIGHT, WIDTH, 4), the lowest row first."""
     figure = read_figure.read_figure(rig)
     middle = mathutils.Vector((figure.centres.min(0) + figure.centres.max(0)) / 2)
-    eye = middle + distance * figure.size * mathutils.Vector(way).normalized()
+    eye = middle + distance * figure.size * mathutils.Vector(direction).normalized()
     near, far = 0.01 * figure.size, 100 * figure.size
     seen = projection(WIDTH, HEIGHT, half_angle=HALF_ANGLE, near=near, far=far)
     screen = gpu.types.GPUOffScreen(WIDTH, HEIGHT)

@@ -29,10 +29,10 @@ def main(arguments: Sequence[str]) -> int:
         "--out", type=Path, default=ROOT / "out", metavar="DIR", help="folder that contains explore/"
     )
     parser.add_argument("--folder", type=Path, default=ROOT / "docs/measurements/explore", metavar="DIR")
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     try:
         for task, picture in zip(TASKS, PICTURES, strict=True):
-            _draw(asked.out / "explore", task, asked.folder / picture)
+            _draw(options.out / "explore", task, options.folder / picture)
     except SetupFailure as error:
         print(f"error: {error}", file=sys.stderr)
         return 1

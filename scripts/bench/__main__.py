@@ -41,14 +41,14 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument(
         "parts", nargs="*", metavar="PART", help=f"parts from {', '.join(parts)}; default: all"
     )
-    asked = parser.parse_args(arguments).parts or parts
-    if set(asked) - set(parts):
-        parser.error(f"no part is called {', '.join(sorted(set(asked) - set(parts)))}")
+    options = parser.parse_args(arguments).parts or parts
+    if set(options) - set(parts):
+        parser.error(f"no part is called {', '.join(sorted(set(options) - set(parts)))}")
     solve_ours(walk(99))  # loads modules once
-    faults = _beside_casadi() if WALKER in asked else []
-    faults += _beside_opty() if OPTY in asked else []
+    faults = _beside_casadi() if WALKER in options else []
+    faults += _beside_opty() if OPTY in options else []
     for name, measure in PARTS.items():
-        if name in asked:
+        if name in options:
             keep(name, measure())
     print(*faults, sep="\n", end="\n" if faults else "")
     return 1 if faults else 0

@@ -31,13 +31,13 @@ def main(arguments: list[str]) -> int:
         prog="python -m scripts.bench.crowd", description=__doc__.splitlines()[0]
     )
     parser.add_argument("--count", type=int, default=20, metavar="N", help="number of characters")
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     name = load_extension()
     import_module("addon_utils").enable("rigify", default_set=True)
     figures = {}
     for rig in RIGS:
         with tempfile.TemporaryDirectory(prefix="spacetime-crowd-") as folder:
-            figures[rig] = measure(name, rig, asked.count, Path(folder))
+            figures[rig] = measure(name, rig, options.count, Path(folder))
         print(f"{rig}: {json.dumps(figures[rig])}", flush=True)
     OUTPUT.parent.mkdir(exist_ok=True)
     OUTPUT.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")

@@ -37,16 +37,18 @@ def main(arguments: list[str]) -> int:
         prog="python -m scripts.bench.drags", description=__doc__.splitlines()[0]
     )
     parser.add_argument("presets", nargs="*", default=list(SCENES), metavar="PRESET")
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     name = load_extension()
     import_module("addon_utils").enable("rigify", default_set=True)
     figures: dict[str, dict[str, Any]] = {}
-    for preset in asked.presets:
+    for preset in options.presets:
         figures[preset] = Scene(name, preset).measure()
         print(f"{preset}: {json.dumps(figures[preset])}", flush=True)
         OUTPUT.parent.mkdir(exist_ok=True)
         OUTPUT.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
-    return int(any(each["unfollowed"] or not each["solved"] or each["untold"] for each in figures.values()))
+    return int(
+        any(each["unfollowed"] or not each["solved"] or each["unreported"] for each in figures.values())
+    )
 
 
 class Scene:
@@ -129,8 +131,8 @@ class Scene:
             "solved": found.provenance.solved,
             "cost_against_cold": cost,
             "is_another_optimum": is_another,
-            "untold": is_another and "Solve" not in text,
-            "told": text,
+            "unreported": is_another and "Solve" not in text,
+            "message": text,
         }
 
     @property

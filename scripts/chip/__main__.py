@@ -34,15 +34,15 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m scripts.chip", description=__doc__.splitlines()[0])
     parser.add_argument("--workers", type=int, default=2, metavar="N", help="number of processes")
     parser.add_argument("--out", type=Path, default=ROOT / "out", metavar="DIR")
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     results: dict[str, Any] = {}
     for name, spaces in SETS.items():
-        store = asked.out / "chip" / f"{name}.sqlite"
-        made = generate_all(spaces, store, workers=asked.workers)
+        store = options.out / "chip" / f"{name}.sqlite"
+        made = generate_all(spaces, store, workers=options.workers)
         verdict = judge_store(store)
-        results[name] = as_told(made, verdict)
+        results[name] = entry_of(made, verdict)
         print(_line(name, made, verdict), flush=True)
-        (asked.out / "chip.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+        (options.out / "chip.json").write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     missing = [name for name, count in EXPECTED.items() if results[name]["solved"] < count]
     refused = [name for one in results.values() for name in one["judge"]["refused"]]
     for fault in (
@@ -53,7 +53,7 @@ def main(arguments: Sequence[str]) -> int:
     return int(bool(missing or refused))
 
 
-def as_told(made: Generation, verdict: Verdict) -> dict[str, Any]:
+def entry_of(made: Generation, verdict: Verdict) -> dict[str, Any]:
     """Entry of a set in chip.json."""
     return {
         "seconds": made.seconds,

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from scripts.environment import ROOT, ensure_peers
-from scripts.explore.bodies import BODIES, shapes_told
-from scripts.explore.fronts import FRONTS, jump_told
+from scripts.explore.bodies import BODIES, shape_figures
+from scripts.explore.fronts import FRONTS, jump_figures
 from scripts.explore.save_and_judge import save_and_judge
-from scripts.explore.sliders import slider_told
+from scripts.explore.sliders import slider_figures
 from scripts.failure import SetupFailure
 from solver.clip.clip import Clip
 from solver.explore.variation import Variation
@@ -34,38 +34,38 @@ FRONT = "front"  # of the jump
 
 def main(arguments: Sequence[str]) -> int:
     """Return the exit code."""
-    asked = _asked(arguments)
-    folder = asked.out / "explore"
+    options = _asked(arguments)
+    folder = options.out / "explore"
     folder.mkdir(parents=True, exist_ok=True)
-    if not asked.without_references:
+    if not options.without_references:
         _prepare_peers()
     results: dict[str, Any] = {"variations": {}, FRONT: None}
     more: dict[str, Any] = {"references": {}, "slider": {}, "shapes": {}, "fronts": {}}
     faults: list[str] = []
-    for name in asked.names:
+    for name in options.names:
         if name == FRONT:
-            results[FRONT], bad = jump_told(folder)
+            results[FRONT], bad = jump_figures(folder)
             figures = results[FRONT]
         elif name in FRONTS:
             figures, bad = FRONTS[name](folder)
             more["fronts"][name] = figures
         elif name in BODIES:
-            figures, bad = shapes_told(name, asked.count, SLACK, folder)
+            figures, bad = shape_figures(name, options.count, SLACK, folder)
             more["shapes"][name] = figures
         elif name in MANY:
             _, figures, bad = _vary(name, *MANY[name], folder)
             results["variations"][name] = figures
         else:
-            clips, figures, bad = _vary(name, name, asked.count, folder)
+            clips, figures, bad = _vary(name, name, options.count, folder)
             results["variations"][name] = figures
-            if not asked.without_references:
+            if not options.without_references:
                 others, worse = _compare(name, clips, figures, folder)
                 for kind, found in others.items():
                     more[kind][name] = found
                 figures, bad = figures | others, bad + worse
         faults += bad
         print(f"{name}: {json.dumps(figures)}", flush=True)
-        _write(asked.out / "explore.json", results)
+        _write(options.out / "explore.json", results)
         _write(folder / "more.json", more)
     for fault in faults:
         print(f"not physical: {fault}")
@@ -106,11 +106,11 @@ def _asked(arguments: Sequence[str]) -> argparse.Namespace:
         "--count", type=int, default=COUNT, metavar="N", help="number of variations of each task"
     )
     parser.add_argument("--without-references", action="store_true", help="only variations")
-    asked = parser.parse_args(arguments)
-    if unknown := set(asked.names) - set(names):
+    options = parser.parse_args(arguments)
+    if unknown := set(options.names) - set(names):
         parser.error(f"nothing is called {', '.join(sorted(unknown))}")
-    asked.names = asked.names or list(names)
-    return asked
+    options.names = options.names or list(names)
+    return options
 
 
 def _prepare_peers() -> None:
@@ -125,7 +125,7 @@ def _compare(
     name: str, clips: list[Clip], figures: dict[str, Any], folder: Path
 ) -> tuple[dict[str, Any], list[str]]:
     """References and motions between the variations, and faults; adds the best reference to the figures."""
-    ways, faults = slider_told(name, clips, folder)
+    ways, faults = slider_figures(name, clips, folder)
     others = {}
     if clips:
         job = clips[0].job

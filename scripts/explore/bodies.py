@@ -15,7 +15,7 @@ BODIES = {
 }  # and whose they are
 
 
-def shapes_told(name: str, count: int, slack: float, folder: Path) -> tuple[dict[str, Any], list[str]]:
+def shape_figures(name: str, count: int, slack: float, folder: Path) -> tuple[dict[str, Any], list[str]]:
     """Figures of the bodies, and faults of their motions."""
     began, faults = time.process_time(), []
     made = shapes(importlib.import_module(f"examples.{BODIES[name]}").job(), count, slack=slack)

@@ -28,7 +28,7 @@ SPEEDS = (0.8, 0.95, 1.1, 1.25, 1.4, 1.55, 1.7, 1.85)  # m/s
 GRID_FLIGHTS, GRID_WAYS = (6, 10, 14, 18), (0.0, 0.3, 0.6, 0.9)
 BEYOND = range(4, 25)  # frames in the air, beyond what muscles of limited power can do
 POWER = 4.0  # rad/s
-Told = tuple[dict[str, Any], list[str]]
+Figures = tuple[dict[str, Any], list[str]]
 
 
 def _show(point: TradeOff) -> None:
@@ -38,31 +38,31 @@ def _show(point: TradeOff) -> None:
 SEARCH = FrontSearch(workers=PROCESSES, found=_show)
 
 
-def jump_told(folder: Path) -> Told:
+def jump_figures(folder: Path) -> Figures:
     """Height against effort of a standing jump, compared with NSGA-II."""
     found = jump_front(jump.job(way=0.0), FLIGHTS, QUANTITY, search=SEARCH)
-    figures, faults = _told(found, folder, "front")
+    figures, faults = _saved_and_judged(found, folder, "front")
     worst = (LOWEST, max((point.cost for point in found.points), default=0.0))
     volume = hypervolume([(point.level, point.cost) for point in found.points], worst)
     seconds = NSGA_TIMES * PROCESSES * found.seconds
     other = nsga_hypervolume(QUANTITY, FLIGHTS, worst, seconds=seconds)
-    asked = ("points", "seconds", "dominated")
-    return {key: figures[key] for key in asked} | {"hypervolume": volume, "nsga2_hypervolume": other}, faults
+    names = ("points", "seconds", "dominated")
+    return {key: figures[key] for key in names} | {"hypervolume": volume, "nsga2_hypervolume": other}, faults
 
 
-def hop_told(folder: Path) -> Told:
+def hop_figures(folder: Path) -> Figures:
     """Height against effort of a lamp."""
     found = jump_front(lamp.job(), HOPS, QUANTITY, search=SEARCH)
-    return _told(found, folder, "hop")
+    return _saved_and_judged(found, folder, "hop")
 
 
-def throw_told(folder: Path) -> Told:
+def throw_figures(folder: Path) -> Figures:
     """Distance against effort of an underhand throw."""
     found = family_front([(way, _throw(way)) for way in THROWS], search=SEARCH)
-    return _told(found, folder, "throw")
+    return _saved_and_judged(found, folder, "throw")
 
 
-def walk_told(folder: Path) -> Told:
+def walk_figures(folder: Path) -> Figures:
     """Speed of a walk against the cost of a meter."""
     job = walk.job()
     assert job.cycle is not None
@@ -71,24 +71,24 @@ def walk_told(folder: Path) -> Told:
         cycle = replace(job.cycle, translation=(speed * job.timing.length, 0.0, 0.0))
         jobs.append((speed, replace(job, name=f"walk {speed:g}", cycle=cycle)))
     found = family_front(jobs, per_meter=True, search=SEARCH)
-    return _told(found, folder, "speed")
+    return _saved_and_judged(found, folder, "speed")
 
 
-def surface_told(folder: Path) -> Told:
+def surface_figures(folder: Path) -> Figures:
     """Height and distance against effort of a jump."""
     jobs = [[with_flight(jump.job(way=way), flight) for way in GRID_WAYS] for flight in GRID_FLIGHTS]
     found = surface(jobs, (QUANTITY, "com.x"), search=SEARCH)
-    return _told(found, folder, "surface")
+    return _saved_and_judged(found, folder, "surface")
 
 
-def supernatural_told(folder: Path) -> Told:
+def supernatural_figures(folder: Path) -> Figures:
     """Jumps with muscles of limited power, and with help beyond them."""
     job = jump.job(way=0.0)
     job = with_help(replace(job, constraints=(*job.constraints, PowerLimit(POWER))), Help())
     found = jump_front(
         job, BEYOND, QUANTITY, search=FrontSearch(found=_show)
     )  # a single chain, since high jumps are hard to solve from scratch
-    figures, faults = _told(found, folder, "supernatural")
+    figures, faults = _saved_and_judged(found, folder, "supernatural")
     points = [(point.level, point.cost, help_of(point.clip)) for point in found.points]
     natural = [point for point in found.points if is_natural(point.clip)]
     most = max((help_of(point.clip) for point in natural), default=0.0)
@@ -99,12 +99,12 @@ def supernatural_told(folder: Path) -> Told:
     }, faults
 
 
-FRONTS: dict[str, Callable[[Path], Told]] = {
-    "hop": hop_told,
-    "throw": throw_told,
-    "speed": walk_told,
-    "surface": surface_told,
-    "supernatural": supernatural_told,
+FRONTS: dict[str, Callable[[Path], Figures]] = {
+    "hop": hop_figures,
+    "throw": throw_figures,
+    "speed": walk_figures,
+    "surface": surface_figures,
+    "supernatural": supernatural_figures,
 }
 
 
@@ -117,7 +117,7 @@ def _throw(way: float) -> Job:
     return replace(job, name=f"throw {way:g}", constraints=pins)
 
 
-def _told(found: Front, folder: Path, name: str) -> Told:
+def _saved_and_judged(found: Front, folder: Path, name: str) -> Figures:
     faults = []
     for k, point in enumerate(found.points, 1):
         faults += save_and_judge(point.clip, folder, f"{name}_{k}", _words(point))

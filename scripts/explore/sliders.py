@@ -14,7 +14,7 @@ STEPS = 10
 PAIRS = ((0, 1), (1, 2))
 
 
-def slider_told(task: str, clips: Sequence[Clip], folder: Path) -> tuple[dict[str, Any], list[str]]:
+def slider_figures(task: str, clips: Sequence[Clip], folder: Path) -> tuple[dict[str, Any], list[str]]:
     """Number of solved steps, whether the distance increases throughout, and time of the longest step [s]."""
     solved, longest, is_monotone = 0, 0.0, True
     faults: list[str] = []

@@ -38,25 +38,25 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--out", type=Path, default=ROOT / "out" / "fidelity.json", metavar="FILE")
     parser.add_argument("--sheets", type=Path, metavar="FOLDER", help="for before and after pictures")
     parser.add_argument("--width", type=int, default=WIDTH, metavar="PIXELS", help="width of each picture")
-    asked = parser.parse_args(arguments)
-    files = sorted(asked.folder.glob("*.bvh"))
+    options = parser.parse_args(arguments)
+    files = sorted(options.folder.glob("*.bvh"))
     if not files:
-        parser.error(f"no BVH file is in '{asked.folder}'")
+        parser.error(f"no BVH file is in '{options.folder}'")
     module, rows, broken = load_extension(), list[Row](), list[str]()
     for path in files:
         try:
-            row, clip = measure(path, module, fps=asked.fps)
+            row, clip = measure(path, module, fps=options.fps)
         except RuntimeError as refusal:  # error of an operator
             broken.append(path.stem)
             print(f"{path.stem}: {refusal}", flush=True)
         else:
             rows.append(row)
             print(line(row), flush=True)
-            if asked.sheets:
-                asked.sheets.mkdir(parents=True, exist_ok=True)
-                draw_before_and_after(clip, asked.sheets, path.stem, width=asked.width)
-    asked.out.parent.mkdir(parents=True, exist_ok=True)
-    asked.out.write_text(json.dumps([row.plain() for row in rows], indent=1) + "\n", encoding="utf-8")
+            if options.sheets:
+                options.sheets.mkdir(parents=True, exist_ok=True)
+                draw_before_and_after(clip, options.sheets, path.stem, width=options.width)
+    options.out.parent.mkdir(parents=True, exist_ok=True)
+    options.out.write_text(json.dumps([row.plain() for row in rows], indent=1) + "\n", encoding="utf-8")
     faithful = sum(row.is_faithful for row in rows)
     if rows:
         pace = statistics.median(row.seconds / row.capture_seconds for row in rows)
@@ -73,7 +73,7 @@ def line(row: Row) -> str:
         f"{mark} {row.name[:28]:28} {row.seconds:6.1f} s of {row.capture_seconds:4.1f} s, "
         f"mean {100 * row.mean_distance:5.1f} cm {np.degrees(row.mean_angle):4.1f} deg, "
         f"worst {100 * row.worst_distance:5.1f} cm {np.degrees(row.worst_angle):3.0f} deg, "
-        f"turns {row.hurry:.1f}x, peak {row.peak:.1f} BW{missed}{warned}; {row.judgement}"
+        f"turns {row.turn_ratio:.1f}x, peak {row.peak:.1f} BW{missed}{warned}; {row.judgement}"
     )
 
 

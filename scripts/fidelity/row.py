@@ -30,10 +30,10 @@ class Row:
         doubts: kinds of warnings.
         mean_distance, worst_distance, mean_angle, worst_angle: of bodies in Blender from those of the file [m], [rad].
         missed: number of stances of at least STANCE in the file that are not in the motion.
-        hurry: largest ratio, over bodies, of the fastest turn to that in the file.
+        turn_ratio: largest ratio, over bodies, of the fastest turn to that in the file.
         peak: largest ground force [body weights].
         judgement: of the physics judge, in one line.
-        told: message in the panel.
+        message: as shown in the panel.
     """
 
     name: str
@@ -46,10 +46,10 @@ class Row:
     mean_angle: float
     worst_angle: float
     missed: int
-    hurry: float
+    turn_ratio: float
     peak: float
     judgement: str
-    told: str
+    message: str
 
     @property
     def is_faithful(self) -> bool:
@@ -91,11 +91,11 @@ def measure(path: Path, module: str, *, fps: int) -> tuple[Row, Clip]:
     bpy.ops.spacetime.fit_bodies()
     character = addon["character.read_character"].read_character(rig)
 
-    def seen() -> Any:
+    def keyed_motion() -> Any:
         read = addon["motion.read_sketch"].read_sketch(rig, bpy.context.scene, character)
         return addon["runtime.event_loop"].at_once(read)
 
-    drawn, begun = seen(), time.perf_counter()
+    drawn, begun = keyed_motion(), time.perf_counter()
     try:
         bpy.ops.spacetime.make_physical(blocking=True)
     except RuntimeError:  # an attempt also gets a row
@@ -106,7 +106,7 @@ def measure(path: Path, module: str, *, fps: int) -> tuple[Row, Clip]:
     panel = bpy.context.window_manager.spacetime
     clip = Clip.from_bytes(stored.to_bytes())  # Blender loads separate copies of these modules
     rig.animation_data.action = action
-    shown = seen()
+    shown = keyed_motion()
     n = min(len(shown.position), len(drawn.position))
     away = np.linalg.norm(shown.position[:n] - drawn.position[:n], axis=-1)
     turned = angle_between(shown.turn[:n], drawn.turn[:n])
@@ -130,15 +130,15 @@ def measure(path: Path, module: str, *, fps: int) -> tuple[Row, Clip]:
             clip,
             fps=fps,
         ),
-        hurry=hurry(drawn.turn[:n], shown.turn[:n], fps=fps),
+        turn_ratio=turn_ratio(drawn.turn[:n], shown.turn[:n], fps=fps),
         peak=clip.report.peak_vertical_force,
         judgement=judgement(clip),
-        told=panel.error or panel.text,
+        message=panel.error or panel.text,
     )
     return row, clip
 
 
-def hurry(before: Array, after: Array, *, fps: float) -> float:
+def turn_ratio(before: Array, after: Array, *, fps: float) -> float:
     """Largest ratio, over bodies, of the fastest turns in two motions (N, B, 3, 3); slower than SLOW counts as SLOW."""
     fastest = [fps * angle_between(turn[1:], turn[:-1]).max(0) for turn in (before, after)]
     return float((fastest[1] / np.maximum(fastest[0], SLOW)).max())

@@ -31,19 +31,19 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--no-sheet", action="store_true", help="do not draw sheets")
     parser.add_argument("--width", type=int, default=WIDTH, metavar="PIXELS", help="width of each picture")
     parser.add_argument("--out", type=Path, default=ROOT / "out" / "gallery", metavar="DIR")
-    asked = parser.parse_args(arguments)
-    unknown = sorted(set(asked.names) - set(PIECES))
+    options = parser.parse_args(arguments)
+    unknown = sorted(set(options.names) - set(PIECES))
     if unknown:
         parser.error(f"no piece is called {', '.join(unknown)}; --list names them")
-    pieces = [load(name) for name in PIECES if name in asked.names or not asked.names]
-    if asked.list:
+    pieces = [load(name) for name in PIECES if name in options.names or not options.names]
+    if options.list:
         print("\n".join(f"{piece.name:16} {piece.title}" for piece in pieces))
         return 0
-    asked.out.mkdir(parents=True, exist_ok=True)
-    width = 0 if asked.no_sheet else asked.width
-    lines = [show(piece, asked.out, iterations=asked.iterations, width=width) for piece in pieces]
-    write_index(asked.out)
-    return int(not asked.iterations and any(fault in line for line in lines for fault in FAULTS))
+    options.out.mkdir(parents=True, exist_ok=True)
+    width = 0 if options.no_sheet else options.width
+    lines = [show(piece, options.out, iterations=options.iterations, width=width) for piece in pieces]
+    write_index(options.out)
+    return int(not options.iterations and any(fault in line for line in lines for fault in FAULTS))
 
 
 def show(piece: Piece, out: Path, *, iterations: int, width: int) -> str:

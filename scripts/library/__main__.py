@@ -41,23 +41,23 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m scripts.library", description=__doc__.splitlines()[0])
     parser.add_argument("--pairs", type=int, default=200, metavar="N", help="random pairs of clips")
     parser.add_argument("--out", type=Path, default=ROOT / "out", metavar="DIR")
-    asked = parser.parse_args(arguments)
-    out, results = Delivered(asked.out / "library"), dict[str, Any]()
+    options = parser.parse_args(arguments)
+    out, results = Delivered(options.out / "library"), dict[str, Any]()
 
     def send(name: str, value: Any) -> None:
         results[name] = value
         print(f"{name}: {json.dumps(value)}", flush=True)
         _write(out.folder / "measures.json", results)
-        _write(asked.out / "library.json", figures(results))
+        _write(options.out / "library.json", figures(results))
 
-    clips = _clips(asked.out / "chip" / "set36.sqlite", is_limping=False)
+    clips = _clips(options.out / "chip" / "set36.sqlite", is_limping=False)
     for name, value in graphs(clips, out):
         send(name, value)
     send("fairmotion_ratio", fairmotion_ratio(clips))
     humans = gaits()
     send("transition44", transitions44(humans, out))
-    chip = _clips(asked.out / "chip" / "set72.sqlite", is_limping=True)
-    send("pairs", random_pairs([*chip, *captured(CAPTURES)], asked.pairs, out))
+    chip = _clips(options.out / "chip" / "set72.sqlite", is_limping=True)
+    send("pairs", random_pairs([*chip, *captured(CAPTURES)], options.pairs, out))
     send("loops", loops(CAPTURES, out))
     send("gallery", gallery(humans, CAPTURES, out))
     send("ways44", ways44(humans))

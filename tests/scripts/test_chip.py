@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from examples.chip_spaces import SORE, his_chip, walk_run_turn
-from scripts.chip.__main__ import SETS, as_told
+from scripts.chip.__main__ import SETS, entry_of
 from scripts.chip.generation import Generation, Unsolved, generate_all
 from scripts.chip.verdict import Verdict, judge_store
 from solver.mechanics.tree import Tree
@@ -41,7 +41,7 @@ def test_a_limp_is_solved_judged_and_told(tmp_path):
     """Straight ahead, by the command itself."""
     walk = replace(walk_run_turn(is_limping=True), sampling=only("Chip", "walk", 0.0, "limping"))
     made = generate_all([walk], tmp_path / "clips.sqlite", workers=1)
-    told = as_told(made, judge_store(tmp_path / "clips.sqlite"))
+    told = entry_of(made, judge_store(tmp_path / "clips.sqlite"))
     assert (told["solved"], told["infeasible"], told["failed"], told["workers"]) == (1, 0, 0, 1)
     assert told["processor_seconds"] > 0.1
     assert told["seconds"] > 0.1
@@ -55,6 +55,6 @@ def test_a_limp_is_solved_judged_and_told(tmp_path):
 
 def test_what_has_no_motion_is_counted_with_its_reason():
     tight = Unsolved("tight", INFEASIBLE, "'L_foot' pushes 222 N beyond its friction", 1.0)
-    told = as_told(Generation(2.0, 3.0, 2, {"run": 7, "spin": 4}, (tight,)), Verdict(0, 0.0, 0.0, ()))
+    told = entry_of(Generation(2.0, 3.0, 2, {"run": 7, "spin": 4}, (tight,)), Verdict(0, 0.0, 0.0, ()))
     assert (told["seconds"], told["solved"], told["infeasible"], told["workers"]) == (2.0, 11, 1, 2)
     assert told["unsolved"][0]["reason"] == tight.reason

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from scripts.environment import ROOT
-from scripts.fidelity.row import hurry, missed_stances
+from scripts.fidelity.row import missed_stances, turn_ratio
 from solver.analysis.standing import STANCE, bottoms, standing
 from solver.animate import animate
 from solver.mechanics.euler import turn_about
@@ -34,14 +34,14 @@ def test_a_folder_of_captures_is_measured(tmp_path):
     assert (row["name"], row["solved"], row["missed"]) == ("walk", True, 0)
     assert 0 < row["mean_distance"] < 0.05
     assert row["mean_distance"] < row["worst_distance"] < 0.2
-    assert 0.5 < row["hurry"] < 2
+    assert 0.5 < row["turn_ratio"] < 2
 
 
-def test_a_body_that_turns_twice_as_fast_is_in_a_hurry():
+def test_a_body_that_turns_twice_as_fast_has_a_ratio_of_two():
     slow, fast = (turn_about("Z", speed * np.arange(9) / 24)[:, None] for speed in (4.0, 8.0))
     both = np.concatenate([slow, slow], axis=1)
-    assert hurry(both, both, fps=24) == pytest.approx(1)
-    assert hurry(both, np.concatenate([slow, fast], axis=1), fps=24) == pytest.approx(2)
+    assert turn_ratio(both, both, fps=24) == pytest.approx(1)
+    assert turn_ratio(both, np.concatenate([slow, fast], axis=1), fps=24) == pytest.approx(2)
 
 
 def test_a_stance_is_missed_where_a_still_point_never_touches():

@@ -35,9 +35,9 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--out", type=Path, default=ROOT / "out", metavar="DIR")
     parser.add_argument("--folder", type=Path, metavar="DIR", help="folder for pictures; default: DIR/chip")
     parser.add_argument("--workers", type=int, default=2, metavar="N", help="number of processes")
-    asked = parser.parse_args(arguments)
-    stores = asked.out / "chip"
-    folder = asked.folder or stores
+    options = parser.parse_args(arguments)
+    stores = options.out / "chip"
+    folder = options.folder or stores
     folder.mkdir(parents=True, exist_ok=True)
     shown = samples(stores / "set72.sqlite")
     draw_map([*shown, *samples(stores / "tight.sqlite")], folder / "map.png")
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str]) -> int:
         Image.open(file).quantize(COLOURS, dither=Image.Dither.NONE).save(file, optimize=True)
     curve = stores / "speeds.sqlite"
     if not curve.exists():
-        generate_all([speeds()], curve, workers=asked.workers)
+        generate_all([speeds()], curve, workers=options.workers)
     speed, cost = draw_transport(samples(curve), folder / "transport.png")
     print(f"pictures in {folder}; the cheapest speed is {speed:.1f} m/s, {cost:.2f} J/kg/m")
     return 0

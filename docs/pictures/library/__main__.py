@@ -32,12 +32,12 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--out", type=Path, default=ROOT / "out", metavar="DIR", help="folder of the motions")
     folder = ROOT / "docs" / "developer" / "library"
     parser.add_argument("--folder", type=Path, default=folder, metavar="DIR", help="folder for pictures")
-    asked = parser.parse_args(arguments)
-    asked.folder.mkdir(parents=True, exist_ok=True)
+    options = parser.parse_args(arguments)
+    options.folder.mkdir(parents=True, exist_ok=True)
     try:
         for name in MOTIONS:
-            _draw(asked.folder / f"{name}.jpg", asked.out / "library")
-        draw_graph(asked.out / "chip" / "set36.sqlite", asked.folder / GRAPH)
+            _draw(options.folder / f"{name}.jpg", options.out / "library")
+        draw_graph(options.out / "chip" / "set36.sqlite", options.folder / GRAPH)
     except SetupFailure as error:
         print(f"error: {error}", file=sys.stderr)
         return 1

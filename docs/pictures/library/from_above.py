@@ -33,19 +33,19 @@ def from_above(clip: Clip, *, width: int) -> Picture:
     tall = bool(across[1] > across[0])  # a tall figure is turned on its side
     size = across[::-1] if tall else across
 
-    def seen(point: Array, *, nearer: float = 0.0) -> Array:
+    def to_pixel(point: Array, *, nearer: float = 0.0) -> Array:
         u, v = point - middle
         return place(v, -u, nearer=nearer) if tall else place(u, v, nearer=nearer)
 
     found = Picture((width, round(width * size[1] / size[0])), float(size[0]), PAPER)
     for a, b in pairwise(curve):
-        found.rod(seen(a), seen(b), THICK, CURVE)
+        found.rod(to_pixel(a), to_pixel(b), THICK, CURVE)
     mass = np.array([body.mass for body in clip.motion.character.bodies])
     center = np.einsum("nbi,b->ni", clip.motion.position[..., :2], mass / mass.sum())
     for a, b in pairwise(center):
-        found.rod(seen(a, nearer=0.1), seen(b, nearer=0.1), THIN, WAY)
+        found.rod(to_pixel(a, nearer=0.1), to_pixel(b, nearer=0.1), THIN, WAY)
     for c, contact in enumerate(clip.motion.character.contacts):
         stands = clip.motion.contact_active[:, c].astype(bool)
         for point in np.unique(clip.motion.contact_points[stands, c, :2].round(2), axis=0):
-            found.dot(seen(point, nearer=0.2), PRINT, FEET[contact.name[0]])
+            found.dot(to_pixel(point, nearer=0.2), PRINT, FEET[contact.name[0]])
     return found

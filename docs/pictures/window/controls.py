@@ -16,21 +16,21 @@ FAR: tuple[Point, Point] = ((2.9, -3.1, 2.3), (-0.1, 0.0, 1.85))
 PATIENCE = 300  # maximum number of pauses until a motion exists
 FAST, SLOW = 60, 24  # frames per second
 SAME = 0.01  # s
-Told = dict[str, bool]
+Results = dict[str, bool]
 
 
 def try_all(stage: Stage, file: str) -> Iterator[float]:
     """Performs all checks, and writes their results and whether they are correct to a file in the stage's folder."""
-    told: Told = {}
+    results: Results = {}
     for trial in (_no_choice, _other_rate, _failure, _closed_sidebar, _keys, _keymap):
         stage.area.spaces[0].show_region_ui = True
         yield from stage.look(*NEAR)
-        yield from trial(stage, told)
+        yield from trial(stage, results)
     ours("addon.solve.session").stop()
-    (stage.folder / file).write_text(json.dumps(told), encoding="utf-8")
+    (stage.folder / file).write_text(json.dumps(results), encoding="utf-8")
 
 
-def _no_choice(stage: Stage, told: Told) -> Iterator[float]:
+def _no_choice(stage: Stage, results: Results) -> Iterator[float]:
     with stage.context():
         rig = human()
         OPERATORS.solve("INVOKE_DEFAULT")
@@ -38,10 +38,10 @@ def _no_choice(stage: Stage, told: Told) -> Iterator[float]:
     bpy.context.scene.frame_set(8)
     yield from stage.take_window("no_choice")
     name = rig.spacetime.pending.name
-    told[f"Solve without a preset: {name}"] = name.startswith("Walk") and rig.spacetime.motion.is_mirrored
+    results[f"Solve without a preset: {name}"] = name.startswith("Walk") and rig.spacetime.motion.is_mirrored
 
 
-def _other_rate(stage: Stage, told: Told) -> Iterator[float]:
+def _other_rate(stage: Stage, results: Results) -> Iterator[float]:
     with stage.context():
         rig = human()
         bpy.context.scene.render.fps = FAST
@@ -58,10 +58,10 @@ def _other_rate(stage: Stage, told: Told) -> Iterator[float]:
     yield from stage.take_window("rate_accepted")
     accepted = _seconds(rig.animation_data.action)
     what = f"{before:.3f} s at {FAST} fps, ghost {shown:.3f} s and accepted {accepted:.3f} s at {SLOW} fps"
-    told[what] = max(abs(shown - before), abs(accepted - before)) < SAME
+    results[what] = max(abs(shown - before), abs(accepted - before)) < SAME
 
 
-def _failure(stage: Stage, told: Told) -> Iterator[float]:
+def _failure(stage: Stage, results: Results) -> Iterator[float]:
     """An apple that hangs too high: messages next to and above the 3D view."""
     run = bpy.context.window_manager.spacetime
     with stage.context():
@@ -75,14 +75,14 @@ def _failure(stage: Stage, told: Told) -> Iterator[float]:
         OPERATORS.show_where()
     yield from stage.take_window("failure_shown")
     is_one = run.error_line.count(". ") == 1 and "Apple" in run.error_line
-    told[f"Failure: {run.error_line}"] = is_one
+    results[f"Failure: {run.error_line}"] = is_one
     shown = bpy.context.scene.frame_current
-    told[f"Show goes to frame {shown}"] = shown == run.error_frame
+    results[f"Show goes to frame {shown}"] = shown == run.error_frame
     stage.area.spaces[0].show_region_ui = False
     yield from stage.take_view("failure_header")
 
 
-def _closed_sidebar(stage: Stage, told: Told) -> Iterator[float]:
+def _closed_sidebar(stage: Stage, results: Results) -> Iterator[float]:
     """Progress of a flip in the 3D view's header."""
     with stage.context():
         human()
@@ -93,11 +93,11 @@ def _closed_sidebar(stage: Stage, told: Told) -> Iterator[float]:
     yield from stage.settle(stage.area)
     yield from stage.take_view("header")
     run = bpy.context.window_manager.spacetime
-    told[f"Header while the sidebar is closed: {run.text}"] = run.is_running
+    results[f"Header while the sidebar is closed: {run.text}"] = run.is_running
     ours("addon.solve.session").stop()
 
 
-def _keys(stage: Stage, told: Told) -> Iterator[float]:
+def _keys(stage: Stage, results: Results) -> Iterator[float]:
     """The pie menu, and Solve and Accept by their shortcuts, with the mouse in the 3D view."""
     with stage.context():
         rig = human()
@@ -108,13 +108,13 @@ def _keys(stage: Stage, told: Told) -> Iterator[float]:
     yield from stage.press_key("ESC")
     yield from stage.press_key("Y", shift=True)
     yield from _solved(stage, rig)
-    told["Shift Y solves"] = True
+    results["Shift Y solves"] = True
     yield from stage.press_key("Y", alt=True)
     yield from stage.settle(stage.area)
-    told["Alt Y accepts"] = rig.spacetime.pending is None and rig.animation_data.action is not None
+    results["Alt Y accepts"] = rig.spacetime.pending is None and rig.animation_data.action is not None
 
 
-def _keymap(stage: Stage, told: Told) -> Iterator[float]:
+def _keymap(stage: Stage, results: Results) -> Iterator[float]:
     """Blender's preferences, in the area of the 3D view."""
     area, preferences = stage.area, bpy.context.preferences
     found = ours("addon.keymap").keys_of_the_user(bpy.context)
@@ -124,7 +124,7 @@ def _keymap(stage: Stage, told: Told) -> Iterator[float]:
     stage.photograph("keymap", area.x, area.y, area.width, area.height)
     area.type = "VIEW_3D"
     yield from stage.settle(area)
-    told[f"Keymap preferences: {len(found)} shortcuts of the 3D view"] = (
+    results[f"Keymap preferences: {len(found)} shortcuts of the 3D view"] = (
         len(found) == len(ours("addon.keymap").PRESSED) + 1
     )
 

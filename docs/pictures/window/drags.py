@@ -22,7 +22,7 @@ HIGHER = 120  # pixels, of the timeline
 
 def drag_all(stage: Stage, file: str) -> Iterator[float]:
     """Performs all drags, and writes their results and whether they are correct to a file in the stage's folder."""
-    told: dict[str, bool] = {}
+    results: dict[str, bool] = {}
     for drag in (_auto_pose, _edit_interval, _drag_contact, _drag_ghost):  # which leaves Live on
         with stage.context():
             rig = human()
@@ -31,11 +31,11 @@ def drag_all(stage: Stage, file: str) -> Iterator[float]:
                 OPERATORS.solve(blocking=True)
             bpy.context.scene.frame_set(8)
         yield from stage.look(*NEAR)
-        yield from drag(stage, rig, told)
-    yield from _play(stage, told)
+        yield from drag(stage, rig, results)
+    yield from _play(stage, results)
     ours("addon.solve.live").live.stop()
     ours("addon.solve.session").stop()
-    (stage.folder / file).write_text(json.dumps(told), encoding="utf-8")
+    (stage.folder / file).write_text(json.dumps(results), encoding="utf-8")
 
 
 def _dragged(
@@ -58,7 +58,7 @@ def _dragged(
     yield from stage.press(is_down=False)
 
 
-def _auto_pose(stage: Stage, rig: Any, told: dict[str, bool]) -> Iterator[float]:
+def _auto_pose(stage: Stage, rig: Any, results: dict[str, bool]) -> Iterator[float]:
     def hand() -> Any:
         return (rig.matrix_world @ rig.pose.bones[HAND].tail).copy()
 
@@ -70,10 +70,10 @@ def _auto_pose(stage: Stage, rig: Any, told: dict[str, bool]) -> Iterator[float]
             stage, stage.pixel(before), name=f"auto_pose_{escapes}", up=PIXELS, escapes=escapes
         )
         moved = (hand() - before).length
-        told[f"AutoPose, {_how(escapes)}: hand moved {moved:.3f} m"] = (moved > MOVED) != escapes
+        results[f"AutoPose, {_how(escapes)}: hand moved {moved:.3f} m"] = (moved > MOVED) != escapes
 
 
-def _edit_interval(stage: Stage, _: Any, told: dict[str, bool]) -> Iterator[float]:
+def _edit_interval(stage: Stage, _: Any, results: dict[str, bool]) -> Iterator[float]:
     scene = bpy.context.scene
     area = stage.area_of("DOPESHEET_EDITOR")
     region = stage.region("WINDOW", area)
@@ -100,11 +100,11 @@ def _edit_interval(stage: Stage, _: Any, told: dict[str, bool]) -> Iterator[floa
             if escapes
             else found[0] and abs(found[1] - INTERVAL[0]) + abs(found[2] - INTERVAL[1]) <= 1
         )
-        told[f"Edit Interval, {_how(escapes)}: {found}"] = is_so
+        results[f"Edit Interval, {_how(escapes)}: {found}"] = is_so
     scene.use_preview_range = False
 
 
-def _drag_contact(stage: Stage, rig: Any, told: dict[str, bool]) -> Iterator[float]:
+def _drag_contact(stage: Stage, rig: Any, results: dict[str, bool]) -> Iterator[float]:
     """Drags with the shortcuts of the timeline only, as an artist does."""
 
     def starts() -> list[float]:
@@ -122,7 +122,7 @@ def _drag_contact(stage: Stage, rig: Any, told: dict[str, bool]) -> Iterator[flo
         before = starts()
         yield from _dragged(stage, place, name=f"drag_contact_{escapes}", escapes=escapes)
         moved = max(abs(a - b) for a, b in zip(starts(), before, strict=True))
-        told[f"Drag Contact, {_how(escapes)}: a bar moved {moved:.2f} frames"] = (moved > 1) != escapes
+        results[f"Drag Contact, {_how(escapes)}: a bar moved {moved:.2f} frames"] = (moved > 1) != escapes
 
 
 def _bar(region: Any, strips: Any, view: Any) -> tuple[int, int]:
@@ -136,7 +136,7 @@ def _bar(region: Any, strips: Any, view: Any) -> tuple[int, int]:
     raise SetupFailure("expected a contact on the timeline, found none")
 
 
-def _drag_ghost(stage: Stage, rig: Any, told: dict[str, bool]) -> Iterator[float]:
+def _drag_ghost(stage: Stage, rig: Any, results: dict[str, bool]) -> Iterator[float]:
     def hand() -> Any:
         ghost = ours("addon.result.ghost").ghost_of(rig)
         return (ghost.matrix_world @ ghost.pose.bones[HAND].tail).copy()
@@ -155,12 +155,12 @@ def _drag_ghost(stage: Stage, rig: Any, told: dict[str, bool]) -> Iterator[float
             yield from stage.settle(stage.area)
         moved = (hand() - before).length
         is_so = (moved > MOVED) != escapes and len(goals) - count == (0 if escapes else 1)
-        told[f"Drag Ghost, {_how(escapes)}: hand moved {moved:.3f} m, {len(goals) - count} goals more"] = (
+        results[f"Drag Ghost, {_how(escapes)}: hand moved {moved:.3f} m, {len(goals) - count} goals more"] = (
             is_so
         )
 
 
-def _play(stage: Stage, told: dict[str, bool]) -> Iterator[float]:
+def _play(stage: Stage, results: dict[str, bool]) -> Iterator[float]:
     """Plays the timeline while Live is enabled, edits during playback, and stops."""
     run, live = bpy.context.window_manager.spacetime, ours("addon.solve.live").live
     with stage.context():
@@ -176,7 +176,7 @@ def _play(stage: Stage, told: dict[str, bool]) -> Iterator[float]:
         yield from stage.settle(stage.area)
         if not live.is_busy:
             break
-    told[f"Live while the timeline plays: {run.live_text}"] = (
+    results[f"Live while the timeline plays: {run.live_text}"] = (
         played and run.is_live and not (live.is_busy or run.live_failed)
     )
 

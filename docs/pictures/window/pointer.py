@@ -18,7 +18,7 @@ from scripts.failure import SetupFailure
 from scripts.processes import run
 
 WINDOW = Look((1920, 1080))
-TOLD = "told.json"
+RESULTS = "results.json"
 
 
 def send(tour: str, description: str) -> int:
@@ -36,16 +36,16 @@ def send(tour: str, description: str) -> int:
     try:
         programs = find_programs()
         with shots(programs, tour, WINDOW) as place:
-            told: dict[str, bool] = json.loads((place / TOLD).read_text(encoding="utf-8"))
+            results: dict[str, bool] = json.loads((place / RESULTS).read_text(encoding="utf-8"))
             for shot in place.glob("*.xwd") if folder is not None else ():
                 cut = ("-crop", read_place(shot), "+repage")
                 run([programs.convert, f"xwd:{shot}", *cut, folder / f"{shot.stem}.png"], step=shot.stem)
     except SetupFailure as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
-    for what, is_so in told.items():
+    for what, is_so in results.items():
         print(f"{'yes' if is_so else 'NO '} {what}")
-    return 0 if all(told.values()) else 1
+    return 0 if all(results.values()) else 1
 
 
 if __name__ == "__main__":

@@ -71,20 +71,20 @@ def _first_time(stage: Any, names: list[str]) -> Iterator[float]:
 
 def _pointer(stage: Any, _names: list[str]) -> Iterator[float]:
     from docs.pictures.window.drags import drag_all
-    from docs.pictures.window.pointer import TOLD
+    from docs.pictures.window.pointer import RESULTS
 
     _enable_rigify()
     yield from stage.set_up(shading="SOLID", has_sidebar=False)
-    yield from drag_all(stage, TOLD)
+    yield from drag_all(stage, RESULTS)
 
 
 def _trials(stage: Any, _names: list[str]) -> Iterator[float]:
     from docs.pictures.window.controls import try_all
-    from docs.pictures.window.pointer import TOLD
+    from docs.pictures.window.pointer import RESULTS
 
     _enable_rigify()
     yield from stage.set_up(shading="SOLID", has_toolbar=True)
-    yield from try_all(stage, TOLD)
+    yield from try_all(stage, RESULTS)
 
 
 def _dress(scale: float, theme: str) -> None:
