@@ -59,7 +59,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         *("PG_take", "show_take", "compare_take", "remove_take", "restore_settings", "loop_take"),
         *("clean_take", "mark_asset"),
     ),
-    "explore-many-ways-to-do-the-same-thing": (
+    "explore-alternatives-and-trade-offs": (
         *(
             "PG_explore",
             "find_alternatives",

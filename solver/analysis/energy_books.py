@@ -1,4 +1,4 @@
-"""Energy books of clips: work of muscles, ground and impacts, as rows of a Markdown table."""
+"""Energy balances of clips: work of muscles, ground and impacts, as rows of a Markdown table."""
 
 from collections.abc import Sequence
 

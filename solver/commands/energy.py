@@ -1,4 +1,4 @@
-"""Prints the energy books of clips, folders of clips and stores."""
+"""Prints the energy balances of clips, folders of clips and stores."""
 
 import argparse
 from collections.abc import Iterator

@@ -10,7 +10,7 @@ from tests.support.bad_jobs import JOBS, sentences
 
 PLACE = ROOT / "docs" / "developer" / "errors.md"
 
-HEAD = """# What errors say
+HEAD = """# Error Messages
 
 Each row is a job that has no solution and the messages it gets, the most expensive violation first. `python -m
 tests.support.errors_page` writes this table from `tests/support/bad_jobs.py`, and `tests/solver/test_sentences.py`

@@ -12,7 +12,7 @@ from ..search import is_exploring
 
 
 class SPACETIME_PT_explore(Part, Panel):
-    """Many ways to do the same thing."""
+    """Alternatives and trade-offs."""
 
     bl_label = "Explore"
     bl_parent_id = "SPACETIME_PT_library"
