@@ -34,7 +34,7 @@ def _follow(group: PropertyGroup, _context: Context) -> None:
 
 
 class SPACETIME_PG_object(PropertyGroup):
-    """What is asked of an armature object and what has been solved for it, stored with it."""
+    """Settings and solved motions of an armature object, stored with it."""
 
     motion: PointerProperty(type=SPACETIME_PG_motion, name="Motion", description="Motion of this character")
     space: PointerProperty(

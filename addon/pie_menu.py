@@ -7,7 +7,7 @@ from .interface.availability import why_no_character
 
 
 class SPACETIME_MT_pie(Menu):
-    """Spacetime."""
+    """Spacetime pie menu."""
 
     bl_idname = "SPACETIME_MT_pie"
     bl_label = "Spacetime"

@@ -8,7 +8,7 @@ from .spaces.properties import SPACETIME_PG_clips
 
 
 class SPACETIME_PG_scene(PropertyGroup):
-    """What all characters of a scene share."""
+    """Settings shared by all characters of a scene."""
 
     ground_height: FloatProperty(
         name="Ground", description="Height of the ground in world space", unit="LENGTH", default=0.0

@@ -27,7 +27,7 @@ _ORDERS = tuple(
 
 
 class SPACETIME_PG_bone(PropertyGroup):
-    """A bone that carries a body, and the joint at its head; bones without one move with their parent's."""
+    """Body of a bone and the joint at its head; bones without a body move with their parent's."""
 
     is_body: BoolProperty(
         name="Has Body",
@@ -175,7 +175,7 @@ class SPACETIME_PG_part(PropertyGroup):
 
 
 class SPACETIME_PG_phase(PropertyGroup):
-    """One stretch of a contact, as fractions of the motion."""
+    """One phase of a contact, in fractions of the motion."""
 
     start: FloatProperty(
         name="Start",
@@ -209,7 +209,7 @@ class SPACETIME_PG_phase(PropertyGroup):
 
 
 class SPACETIME_PG_contact(PropertyGroup):
-    """A point of a bone that may touch the ground."""
+    """A point of a bone that can touch the ground."""
 
     name: StringProperty(name="Name", description="Name of this contact, such as heel.L")
     is_open: BoolProperty(name="Show", description="Show all settings of this contact", default=False)
@@ -268,7 +268,7 @@ class SPACETIME_PG_contact(PropertyGroup):
 
 
 class SPACETIME_PG_character(PropertyGroup):
-    """The whole character, stored on its armature."""
+    """Settings of the whole character, stored on its armature."""
 
     body_mass: FloatProperty(
         name="Mass",

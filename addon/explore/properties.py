@@ -43,7 +43,7 @@ def _slide(chosen: "SPACETIME_PG_explore", _: Context) -> None:
 
 
 class SPACETIME_PG_front_point(PropertyGroup):
-    """One motion of the front that was found last."""
+    """One motion of the last trade-offs."""
 
     action: PointerProperty(type=bpy.types.Action, name="Take", description="Take of this motion")
     level: FloatProperty(name="Value", description="Value of the quantity in this motion, in SI units")
@@ -52,7 +52,7 @@ class SPACETIME_PG_front_point(PropertyGroup):
 
 
 class SPACETIME_PG_explore(PropertyGroup):
-    """How many ways to do the same thing are looked for, and how different they may be."""
+    """Settings of the searches for alternatives and trade-offs."""
 
     count: IntProperty(
         name="Alternatives",

@@ -41,7 +41,7 @@ def export_fbx(
     The action is exported as an NLA strip, from which Blender takes the name and the correct frames.
 
     Args:
-        armature_object: who moves.
+        armature_object: of the character.
         action: the take.
         path: of the file.
         scale: option for the unit; see engine_presets.
@@ -80,7 +80,7 @@ def export_gltf(
     """Writes a binary glTF with one animation.
 
     Args:
-        armature_object: who moves.
+        armature_object: of the character.
         action: the take.
         path: of the file.
         name: of the animation; empty for the action's.

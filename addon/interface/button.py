@@ -86,7 +86,7 @@ class InSteps(Button):
 
     def work(self, context: Context) -> Work[Told]:
         """The work, which must not reference the operator, since it is freed after the first step."""
-        raise NotImplementedError  # not an abstract method: Blender's classes have a metaclass of their own
+        raise NotImplementedError  # not an abstract method: Blender's classes have their own metaclass
 
     @refusable
     def execute(self, context: Context) -> Outcome:

@@ -58,7 +58,7 @@ class Drag(Button):
 
     def hold(self, context: Context, event: Event) -> Outcome:
         """Grabs what is under the mouse: RUNNING_MODAL if held, PASS_THROUGH to keep waiting, CANCELLED to end."""
-        raise NotImplementedError  # not an abstract method: Blender's classes have a metaclass of their own
+        raise NotImplementedError  # not an abstract method: Blender's classes have their own metaclass
 
     def follow(self, context: Context, event: Event) -> None:
         """Moves what is held."""

@@ -29,7 +29,7 @@ class RemoveRow(Button):
     @staticmethod
     def rows(context: Context) -> Any:
         """The list, if its owner exists."""
-        raise NotImplementedError  # not an abstract method: Blender's classes have a metaclass of their own
+        raise NotImplementedError  # not an abstract method: Blender's classes have their own metaclass
 
     @classmethod
     def poll(cls, context: Context) -> bool:

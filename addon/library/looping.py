@@ -20,7 +20,7 @@ def starting_loop(
     """Reads the animation, then queues a solve for the cycle nearest to its best loop.
 
     Args:
-        armature_object: who moves.
+        armature_object: of the character.
         scene: with the frames; the search is limited to the preview range, if any.
         accepts: as of ``start_solve``.
 

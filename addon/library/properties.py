@@ -33,7 +33,7 @@ def _choose(entry: PropertyGroup, _context: bpy.types.Context) -> None:
 
 
 class SPACETIME_PG_entry(PropertyGroup):
-    """A motion; its name is that of its action or clip."""
+    """A motion of the list; its name is that of its action or clip."""
 
     kind: EnumProperty(name="Kind", description="Source of the motion", items=KINDS)
     is_solved: BoolProperty(name="Solved", description="The motion was solved and can be joined")
@@ -58,7 +58,7 @@ class SPACETIME_PG_entry(PropertyGroup):
 
 
 class SPACETIME_PG_library(PropertyGroup):
-    """Solved motions that others are made of."""
+    """Settings for motions made from solved ones."""
 
     entries: CollectionProperty(type=SPACETIME_PG_entry, name="Motions", description="All motions there are")
     active_entry: IntProperty(name="Motion", description="Motion selected in the list")

@@ -27,7 +27,7 @@ OF_A_FORMULA = (EACH, MEAN, INTEGRAL, PEAK)
 
 
 class SPACETIME_PG_angle(PropertyGroup):
-    """One angle of a pose that is held."""
+    """One joint angle of a held pose."""
 
     name: StringProperty(name="Axis", description="Bone and rotation axis")
     angle: FloatProperty(

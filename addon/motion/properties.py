@@ -25,7 +25,7 @@ def _weight(name: str, description: str) -> Any:
 
 
 class SPACETIME_PG_motion(PropertyGroup):
-    """The motion that is asked of a character."""
+    """Settings of a character's motion."""
 
     motion_name: StringProperty(
         name="Name",

@@ -26,7 +26,7 @@ _USES = (
 
 
 class SPACETIME_PG_sketch_group(PropertyGroup):
-    """How the keys of one bone collection are taken."""
+    """How the keys of one bone collection are used."""
 
     name: StringProperty(name="Bones", description="Bone collection that the exception applies to")
     use: EnumProperty(

@@ -17,7 +17,7 @@ from .read_figure import read_body
 
 
 class SPACETIME_GGT_body(GizmoGroup):
-    """Size of the active bone's body."""
+    """Handles for the size of the active bone's body."""
 
     bl_idname = "SPACETIME_GGT_body"
     bl_label = "Body Size"
@@ -79,7 +79,7 @@ def arrow_places(centre: Array, axes: Array, radii: Array) -> Array:
 
 
 class SPACETIME_GT_ghost(Gizmo):
-    """The ghost itself, wherever a body of it is under the mouse; there is nothing to draw."""
+    """Invisible handle on the body of the ghost under the mouse."""
 
     bl_idname = "SPACETIME_GT_ghost"
 
@@ -97,7 +97,7 @@ class SPACETIME_GT_ghost(Gizmo):
 
 
 class SPACETIME_GGT_ghost(GizmoGroup):
-    """Drags the ghost."""
+    """Handles for dragging the ghost."""
 
     bl_idname = "SPACETIME_GGT_ghost"
     bl_label = "Ghost"

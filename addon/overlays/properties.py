@@ -7,7 +7,7 @@ from ..locale import OWN_SENSE
 
 
 class SPACETIME_PG_overlays(PropertyGroup):
-    """What is drawn of a character and of the solved motion it plays."""
+    """Visibility of overlays on a character and its solved motion."""
 
     show_bodies: BoolProperty(
         name="Bodies",

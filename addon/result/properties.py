@@ -22,7 +22,7 @@ class SPACETIME_PG_take(PropertyGroup):
 
 
 class SPACETIME_PG_guidance(PropertyGroup):
-    """How the artist's hand works on a solved motion."""
+    """Settings of Refine for a solved motion."""
 
     only_selected: BoolProperty(
         name="Only Selected Bones",
@@ -55,6 +55,6 @@ class SPACETIME_PG_taken_over(PropertyGroup):
 
 
 class SPACETIME_PG_posed(PropertyGroup):
-    """How a bone was posed before a solved motion played; its name is the bone's."""
+    """Pose of a bone before a solved motion played; its name is the bone's."""
 
     basis: FloatVectorProperty(name="Pose", description="Local transform of the bone, row by row", size=16)

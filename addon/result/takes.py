@@ -45,7 +45,7 @@ def loop_variant(
     """A copy of a solved cycle with its travel on a bone, on the hips, or removed; a channel per step.
 
     Args:
-        armature_object: who moves.
+        armature_object: of the character.
         action: with its clip.
         root_motion_bone: carries the travel along the ground; empty: the root body's own bone.
         on_the_spot: whether the travel is removed.
@@ -90,7 +90,7 @@ def with_fewer_keys(
     """A copy with as few keys as possible within a tolerance at every frame; a channel per step.
 
     Args:
-        armature_object: who moves.
+        armature_object: of the character.
         action: one key per frame.
         angle: largest change of a bone's local rotation [rad].
         distance: largest change of a bone's local location, world [m].

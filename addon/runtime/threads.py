@@ -67,13 +67,13 @@ def wait_to_read(file: int) -> None:
 
 @contextmanager
 def all_at_rest(patience: float) -> Iterator[bool]:
-    """Calls all threads to rest; who comes stays at rest meanwhile.
+    """Context in which all threads pause, including those that start to work meanwhile.
 
     Args:
-        patience: seconds to wait for those at work.
+        patience: seconds to wait for working threads.
 
     Yields:
-        Whether all rest, so that operators may be called.
+        Whether all threads pause, so that operators may be called.
     """
     deadline = time.perf_counter() + patience
     with _rest:

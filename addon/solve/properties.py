@@ -5,7 +5,7 @@ from bpy.types import PropertyGroup
 
 
 class SPACETIME_PG_run(PropertyGroup):
-    """The solve that is going on; lives in the window manager, so it is never saved."""
+    """State of the current solve, kept in the window manager so that it is never saved."""
 
     is_running: BoolProperty(
         name="Solving", description="Whether a motion is being solved", options={"SKIP_SAVE"}

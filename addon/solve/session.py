@@ -57,7 +57,7 @@ def start_solve(
 
     Args:
         context: of Blender.
-        armature_object: who moves.
+        armature_object: of the character.
         job: to be solved.
         first_frame: of the timeline at which the motion begins; None: where the panel says.
         accepts: whether the motion goes to the character at once instead of its ghost, unless it is only the
@@ -81,7 +81,7 @@ def start_guide(
 
     Args:
         context: of Blender.
-        armature_object: who moves.
+        armature_object: of the character.
         clip: to be refined.
         guidance: initial change, and what may change.
         place: transform of the armature when the clip was solved.
@@ -107,7 +107,7 @@ def start_request(
 
     Args:
         context: of Blender.
-        armature_object: who moves.
+        armature_object: of the character.
         request: with names of files in the solver's working directory.
         job: gives the character and the name of the clip, whose length may differ.
         arrival: destination of the clip.
@@ -126,7 +126,7 @@ def start_fetch(
 
     Args:
         context: of Blender.
-        armature_object: who moves.
+        armature_object: of the character.
         job: whose solution the clip is.
         fetch: gives the clip; called in a thread.
         settings: of the panel that differed when the clip was solved.
@@ -154,7 +154,7 @@ def start_keeping(
 
     Args:
         context: of Blender.
-        armature_object: who moves.
+        armature_object: of the character.
         job: whose solution the clip is.
         begin: requests the clip.
         replaces: action of a take whose place it takes.

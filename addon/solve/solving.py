@@ -84,7 +84,7 @@ class Solve:
 
     Args:
         job: to be solved; the clip has its own job, which may be longer.
-        armature_object: who moves.
+        armature_object: of the character.
         arrival: destination of the motion, with its first frame.
         begin: starts the solver's process, or fetches a solved clip.
         settings: of the panel, stored with the motion.

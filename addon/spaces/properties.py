@@ -55,7 +55,7 @@ def _begin_finer(dimension: PropertyGroup, _context: Context) -> None:
 
 
 class SPACETIME_PG_dimension(PropertyGroup):
-    """One parameter of the space, with the values it takes."""
+    """One setting that varies, with its values."""
 
     name: Text(
         name="Name",
@@ -167,7 +167,7 @@ class SPACETIME_PG_dimension(PropertyGroup):
 
 
 class SPACETIME_PG_space(PropertyGroup):
-    """Variations of a character's motion, solved at once."""
+    """Variations of a character's motion, solved together."""
 
     space_name: Text(
         name="Name",
@@ -217,7 +217,7 @@ class SPACETIME_PG_space(PropertyGroup):
 
 
 class SPACETIME_PG_clips(PropertyGroup):
-    """Where the variations of all characters of a scene are kept."""
+    """File with the variations of all characters of a scene."""
 
     store: Text(
         name="File",

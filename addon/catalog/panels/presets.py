@@ -16,7 +16,7 @@ OF_PRESET = {example.motion: name for name, example in EXAMPLES.items() if isins
 
 
 class SPACETIME_PT_presets(Part, Panel):
-    """What a character can start from, as people do it."""
+    """Presets of common motions."""
 
     bl_label = "Presets"
     bl_parent_id = "SPACETIME_PT_solve"
@@ -31,7 +31,7 @@ class SPACETIME_PT_presets(Part, Panel):
 
 
 class SPACETIME_PT_examples(Sidebar, Panel):
-    """Where there is no character yet: some that come with a motion."""
+    """Examples that come with a motion, until the scene has a character."""
 
     bl_label = "Examples"
     bl_parent_id = "SPACETIME_PT_solve"

@@ -103,7 +103,7 @@ class SPACETIME_OT_load_bone_map(Button):
 
 
 class SPACETIME_MT_bone_maps(Menu):
-    """Presets."""
+    """Presets of bone maps."""
 
     bl_idname = "SPACETIME_MT_bone_maps"
     bl_label = "Load Bone Map"

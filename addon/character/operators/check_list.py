@@ -57,7 +57,7 @@ def _told(mending: Work[str]) -> Work[Told]:
 
 
 class SPACETIME_OT_select_bone(Button):
-    """Look at a bone."""
+    """Select Bone."""
 
     bl_idname = "spacetime.select_bone"
     bl_label = "Select Bone"
@@ -86,7 +86,7 @@ class SPACETIME_OT_select_bone(Button):
 
 
 class SPACETIME_OT_mirror_bone(Button):
-    """Mirror to the other side."""
+    """Mirror to Other Side."""
 
     bl_idname = "spacetime.mirror_bone"
     bl_label = "Mirror to Other Side"

@@ -10,7 +10,7 @@ from ...interface.sidebar import Part, column_of_fields
 
 
 class SPACETIME_PT_bone(Part, Panel):
-    """The active bone."""
+    """Body and joint of the active bone."""
 
     bl_label = "Active Bone"
     bl_parent_id = "SPACETIME_PT_character"

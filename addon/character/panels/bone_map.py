@@ -15,7 +15,7 @@ SURE, GUESSED = 0.85, 0.6  # confidence: practically certain; by a common word; 
 
 
 class SPACETIME_PT_bone_map(Sidebar, Panel):
-    """Which bone is what."""
+    """Parts of the character and their bones."""
 
     bl_label = "Bone Map"
     bl_parent_id = "SPACETIME_PT_character"

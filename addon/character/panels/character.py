@@ -10,7 +10,7 @@ from ..checks import check_character
 
 
 class SPACETIME_PT_character(Sidebar, Panel):
-    """Who moves."""
+    """Bodies, joints and contacts of the character."""
 
     bl_label = "Character"
     bl_options = {"DEFAULT_CLOSED"}
@@ -30,7 +30,7 @@ class SPACETIME_PT_character(Sidebar, Panel):
 
 
 class SPACETIME_PT_body_settings(Part, Panel):
-    """What bodies are fitted by, folded away once they fit."""
+    """Settings for fitting bodies, collapsed once they are fitted."""
 
     bl_label = "Body Settings"
     bl_parent_id = "SPACETIME_PT_character"

@@ -14,7 +14,7 @@ MOST_SHOWN = 8
 
 
 class SPACETIME_PT_check_list(Sidebar, Panel):
-    """What is wrong."""
+    """Problems of the character, with their fixes."""
 
     bl_label = "Check List"
     bl_parent_id = "SPACETIME_PT_character"

@@ -11,7 +11,7 @@ from ...strips.read_strips import low_timeline
 
 
 class SPACETIME_PT_contacts(Part, Panel):
-    """Where it touches the ground."""
+    """Points that touch the ground, and when."""
 
     bl_label = "Contacts"
     bl_parent_id = "SPACETIME_PT_motion"

@@ -47,7 +47,7 @@ class _Find(_Searches):
 
     def request(self, context: Context) -> VariationsRequest | FrontRequest:
         """The request to the solver."""
-        raise NotImplementedError  # not an abstract method: Blender's classes have a metaclass of their own
+        raise NotImplementedError  # not an abstract method: Blender's classes have their own metaclass
 
     @refusable
     def execute(self, context: Context) -> Outcome:

@@ -40,7 +40,7 @@ class _Pick(Button):
 
     def under(self, context: Context, point: ViewPoint) -> int:
         """Index, from 1, of the motion under the mouse; 0 if none."""
-        raise NotImplementedError  # not an abstract method: Blender's classes have a metaclass of their own
+        raise NotImplementedError  # not an abstract method: Blender's classes have their own metaclass
 
     def actions(self, armature_object: bpy.types.Object) -> Sequence[bpy.types.Action | None]:
         """The motions to pick from."""

@@ -11,7 +11,7 @@ from ..operators.export import FORMATS
 
 
 class SPACETIME_PT_export(Part, Panel):
-    """Take it elsewhere."""
+    """Export and import of motions."""
 
     bl_label = "Export"
     bl_parent_id = "SPACETIME_PT_solve"

@@ -16,7 +16,7 @@ PICTURE = 4.0  # rows of height
 
 
 class SPACETIME_UL_entries(UIList):
-    """A line for each motion: whether it is chosen, what it looks like, its name and where it is."""
+    """One line per motion: whether it is chosen, its picture, its name and its source."""
 
     shows_takes: BoolProperty(name="Takes", description="Show takes of this character", default=True)
     shows_actions: BoolProperty(name="Actions", description="Show other actions", default=True)

@@ -20,7 +20,7 @@ LISTED = 12  # largest number of listed targets of a motion
 
 
 class SPACETIME_PT_library(Part, Panel):
-    """All that has been solved; what is made of it is in panels of their own."""
+    """Solved motions; panels below make new motions from them."""
 
     bl_label = "Library"
     bl_options = {"DEFAULT_CLOSED"}
@@ -31,7 +31,7 @@ class SPACETIME_PT_library(Part, Panel):
 
 
 class SPACETIME_PT_graph(Part, Panel):
-    """Motions made of solved ones."""
+    """Transitions, motion graphs and walks, made from solved motions."""
 
     bl_label = "Join and Walk"
     bl_parent_id = "SPACETIME_PT_library"

@@ -51,7 +51,7 @@ def _add(scene: bpy.types.Scene, example: str) -> Work[Told]:
 
 
 class SPACETIME_MT_examples(Menu):
-    """Characters, then characters with something to do."""
+    """Examples: characters, then characters with a special motion."""
 
     bl_label = "Spacetime"
     bl_idname = "SPACETIME_MT_examples"

@@ -13,7 +13,7 @@ ITEMS = tuple((name, preset.label, preset.description) for name, preset in PRESE
 
 
 class SPACETIME_OT_use_preset(Button):
-    """Use Preset."""
+    """Start from Preset."""
 
     bl_idname = "spacetime.use_preset"
     bl_label = "Start from Preset"

@@ -33,7 +33,7 @@ def why_no_animation(context: Context) -> str:
 
 
 class SPACETIME_OT_guess_contacts(InSteps):
-    """Guess Contacts."""
+    """Guess from Animation."""
 
     bl_idname = "spacetime.guess_contacts"
     bl_label = "Guess from Animation"
@@ -115,7 +115,7 @@ class SPACETIME_OT_keep_limits(_FollowingKeys):
 
 
 class SPACETIME_OT_add_sketch_group(Button):
-    """Add Bone Group."""
+    """Add Exception."""
 
     bl_idname = "spacetime.add_sketch_group"
     bl_label = "Add Exception"
@@ -142,7 +142,7 @@ class SPACETIME_OT_add_sketch_group(Button):
 
 
 class SPACETIME_OT_remove_sketch_group(RemoveRow):
-    """Remove Bone Group."""
+    """Remove Exception."""
 
     bl_idname = "spacetime.remove_sketch_group"
     bl_label = "Remove Exception"

@@ -20,7 +20,7 @@ ICONS: dict[str, Any] = {kind.identifier: kind.icon for kind in GOAL_KINDS.value
 
 
 class SPACETIME_PT_goals(Part, Panel):
-    """What else the motion should do."""
+    """Further goals of the motion."""
 
     bl_label = "Goals"
     bl_parent_id = "SPACETIME_PT_motion"

@@ -10,7 +10,7 @@ from ..first_frame import first_frame_of
 
 
 class SPACETIME_PT_motion(Part, Panel):
-    """What it does."""
+    """Length, travel and style of the motion."""
 
     bl_label = "Motion"
     bl_options = {"DEFAULT_CLOSED"}

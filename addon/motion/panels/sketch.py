@@ -21,7 +21,7 @@ _departures = lru_cache(maxsize=4)(departures)  # a clip never changes
 
 
 class SPACETIME_PT_sketch(Part, Panel):
-    """Your own keys."""
+    """Your own keys, and how they are used."""
 
     bl_label = "Existing Animation"
     bl_parent_id = "SPACETIME_PT_motion"

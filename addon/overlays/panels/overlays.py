@@ -11,7 +11,7 @@ from ..physics import OVERLAYS
 
 
 class SPACETIME_PT_overlays(Panel):
-    """What physics looks like."""
+    """Overlays of physics."""
 
     bl_label = "Overlays"
     bl_space_type: Any = "VIEW_3D"

@@ -8,7 +8,7 @@ from .overlays import SPACETIME_PT_overlays
 
 
 class SPACETIME_PT_view(Part, Panel):
-    """How it looks."""
+    """Ghosts and overlays."""
 
     bl_label = "View"
     bl_options = {"DEFAULT_CLOSED"}

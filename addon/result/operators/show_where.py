@@ -48,7 +48,7 @@ class SPACETIME_OT_show_where(Button):
 
 
 class SPACETIME_OT_show_shortfall(Button):
-    """Show Where it gives."""
+    """Go to Problem, of one missed goal."""
 
     bl_idname = "spacetime.show_shortfall"
     bl_label = "Go to Problem"

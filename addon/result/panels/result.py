@@ -22,7 +22,7 @@ BEST_ATTEMPT = "Closest attempt. Frames marked red are not physical"
 
 
 class SPACETIME_PT_result(Part, Panel):
-    """What has been found."""
+    """The solved motion, and problems with it."""
 
     bl_label = "Result"
     bl_parent_id = "SPACETIME_PT_solve"

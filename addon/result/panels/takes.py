@@ -14,7 +14,7 @@ COMPARE: Any = "ARROW_LEFTRIGHT"  # icon of the button, and of the take on the s
 
 
 class SPACETIME_UL_takes(UIList):
-    """One line per take: its star, its name, which are on the two ghosts, and which is only an attempt."""
+    """One line per take: its star, its name, the ghosts that show it, and whether it is only an attempt."""
 
     def draw_item(
         self,
@@ -46,7 +46,7 @@ class SPACETIME_UL_takes(UIList):
 
 
 class SPACETIME_PT_takes(Part, Panel):
-    """All motions of this character."""
+    """All solved motions of this character."""
 
     bl_label = "Takes"
     bl_parent_id = "SPACETIME_PT_library"

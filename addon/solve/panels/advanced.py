@@ -8,7 +8,7 @@ from ...interface.sidebar import Part, column_of_fields
 
 
 class SPACETIME_PT_advanced(Part, Panel):
-    """For those who want to know."""
+    """Limits and random start of the solver."""
 
     bl_label = "Advanced"
     bl_parent_id = "SPACETIME_PT_solve"

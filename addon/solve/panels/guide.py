@@ -11,7 +11,7 @@ from ..operators.guide import CONTINUE, REWEIGH, SHAKE, SMOOTH, why_no_clip
 
 
 class SPACETIME_PT_guide(Part, Panel):
-    """Go on from here."""
+    """Refine the solved motion."""
 
     bl_label = "Refine"
     bl_parent_id = "SPACETIME_PT_solve"

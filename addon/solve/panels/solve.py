@@ -24,7 +24,7 @@ OUT_OF_DATE = "Out of date: something has changed since. Solve again"
 
 
 class SPACETIME_PT_solve(Sidebar, Panel):
-    """What comes next: bring a character, choose, solve, watch, decide."""
+    """The next steps: add a character, choose a motion, solve, watch and accept it."""
 
     bl_label = "Solve"
 

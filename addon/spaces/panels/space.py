@@ -54,7 +54,7 @@ FIELDS = {
 
 
 class SPACETIME_PT_space(Part, Panel):
-    """One motion with other settings, many times."""
+    """Variations of one motion with different settings."""
 
     bl_label = "Variations"
     bl_parent_id = "SPACETIME_PT_library"
