@@ -41,9 +41,9 @@ def plan_motion(
     *,
     root_motion_bone: str = "",
     place: ArmaturePlace | None = None,
-    way: ObjectTrajectory | None = None,
+    trajectory: ObjectTrajectory | None = None,
     repetitions: int = 1,
-    own: Character | None = None,
+    character: Character | None = None,
 ) -> ArmaturePlan:
     """The data of the armature for writing a clip.
 
@@ -52,9 +52,9 @@ def plan_motion(
         armature_object: with the rest pose for which the job was solved.
         root_motion_bone: ancestor of the root body's bone that receives the travel along the ground; empty: none.
         place: of the object when the job was read; None: its current place.
-        way: trajectory of a moving object.
+        trajectory: trajectory of a moving object.
         repetitions: of a turning cycle.
-        own: character with the lengths of the armature's bones, if the job's differ.
+        character: character with the lengths of the armature's bones, if the job's differ.
 
     Raises:
         InputError: names a bone that does not match.
@@ -66,8 +66,10 @@ def plan_motion(
     moved = {*(body.name for body in job.character.bodies), *detached, *(each.bone for each in toes)}
     modes = {name: armature_object.pose.bones[name].rotation_mode for name in moved}
     lines = bones_of(armature_object, {*moved, *filter(None, [root_motion_bone])})
-    stretched = {} if own is None else in_armature(stretches(own, job.character), place)
-    return ArmaturePlan(lines, modes, place, root_motion_bone, way, detached, repetitions, toes, stretched)
+    stretched = {} if character is None else in_armature(stretches(character, job.character), place)
+    return ArmaturePlan(
+        lines, modes, place, root_motion_bone, trajectory, detached, repetitions, toes, stretched
+    )
 
 
 def begin_action(

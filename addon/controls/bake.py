@@ -149,11 +149,11 @@ def _baked(rehearsal: Rehearsal, controls: RigControls, motion: MotionOfBones) -
     )
 
 
-def _choice(switch: Switch, controls: RigControls, good: Sequence[SwitchedLimb]) -> Choice:
+def _choice(switch: Switch, controls: RigControls, matching: Sequence[SwitchedLimb]) -> Choice:
     own = [each.limb for each in controls.limbs if each.switch == switch]
     bodies = {body for limb in own for body in limb.posed}
     both = {name for limb in own for name in limb.followed}  # toes follow a foot in both kinematics
-    shown = [each.limb for each in good if each.switch == switch]
+    shown = [each.limb for each in matching if each.switch == switch]
     return Choice(
         frozenset(each.handle.name for each in controls.forward.posers if each.body in bodies) - both,
         frozenset(handle.name for limb in shown for handle in limb.handles),
@@ -257,7 +257,7 @@ def _reached(
     names, found, offs = [*motion.carriers], [], []
     reaches = resting(limbs)
     for pose, frame in zip(poses, frames, strict=True):
-        goals = [each.wanted(motion.in_frame(frame)) for each in at_rest]
+        goals = [each.goals(motion.in_frame(frame)) for each in at_rest]
         rehearsal.pose(forward.bases(pose))
         for corrected in reaching(rehearsal, limbs, goals, reaches):
             reaches = corrected

@@ -43,13 +43,13 @@ class Forward:
         bodies: names of all bodies.
         posers: parents first.
         trims: for what posers cannot show.
-        beside: (P, 4, 4) each poser relative to its body at rest.
+        offsets: (P, 4, 4) each poser relative to its body at rest.
     """
 
     bodies: tuple[str, ...]
     posers: tuple[Poser, ...]
     trims: tuple[Trim, ...]
-    beside: Array
+    offsets: Array
 
     def at_rest(self) -> ControlPose:
         """All controls at rest."""
@@ -72,7 +72,7 @@ class Forward:
         """
         names = [poser.handle.name for poser in self.posers]
         body_of = [self.bodies.index(poser.body) for poser in self.posers]
-        goals = bodies[body_of] @ self.beside
+        goals = bodies[body_of] @ self.offsets
         trimmed = [trim.body for trim in self.trims]
         rehearsal.pose(self.bases(pose))
         for _ in range(MOST_ROUNDS):

@@ -45,12 +45,12 @@ class Reach:
 
 
 @dataclass(frozen=True, eq=False)
-class Wanted:
+class LimbGoals:
     """Goals of a limb's bones at a frame, armature space.
 
     Attributes:
         end: (4, 4) the bone that moves with the target.
-        beside: (3,) head of that bone relative to the target.
+        head_offset: (3,) head of that bone relative to the target.
         heels: (H, 4, 4) the controls.
         shown: (4, 4) the body that shows the bend.
         first: (4, 4) the chain's first bone as moved by its body.
@@ -59,7 +59,7 @@ class Wanted:
     """
 
     end: Array
-    beside: Array
+    head_offset: Array
     heels: Array
     shown: Array
     first: Array
@@ -85,7 +85,7 @@ def bases_of(limbs: Sequence[ControlChain], reaches: Sequence[Reach]) -> dict[st
 
 
 def reaching(
-    rehearsal: Rehearsal, limbs: Sequence[ControlChain], goals: Sequence[Wanted], reaches: Sequence[Reach]
+    rehearsal: Rehearsal, limbs: Sequence[ControlChain], goals: Sequence[LimbGoals], reaches: Sequence[Reach]
 ) -> Iterator[list[Reach]]:
     """Poses one frame: yields the initial controls and each correction; the last ones are the result.
 
@@ -117,29 +117,29 @@ def reaching(
         rehearsal.pose(bases_of(limbs, found))
 
 
-def _corrected(rehearsal: Rehearsal, limb: ControlChain, wanted: Wanted, reach: Reach) -> Reach:
+def _corrected(rehearsal: Rehearsal, limb: ControlChain, goals: LimbGoals, reach: Reach) -> Reach:
     shown, end = rehearsal.matrices([limb.bodies[0], limb.end])
-    line = wanted.line[2] - wanted.line[0]
+    line = goals.line[2] - goals.line[0]
     is_posed = bool(np.isfinite(shown).all())  # Blender's IK solver fails for fully straight limbs
     slack = reach.slack if is_posed else max(2 * reach.slack, LEAST_SLACK)
-    goal = _turned(rehearsal, limb.target, end, wanted.end)
-    goal[:3, 3] = wanted.end[:3, 3] - goal[:3, :3] @ wanted.beside - slack * line
+    goal = _turned(rehearsal, limb.target, end, goals.end)
+    goal[:3, 3] = goals.end[:3, 3] - goal[:3, :3] @ goals.head_offset - slack * line
     target = _put(rehearsal, limb.target, reach.target, goal)
     by = goal @ np.linalg.inv(rehearsal.matrices([limb.target.name])[0])  # heels move with the target
     turned = [
         _put(rehearsal, heel.handle, basis, goal, moved=by)
-        for heel, basis, goal in zip(limb.heels, reach.heels, wanted.heels, strict=True)
+        for heel, basis, goal in zip(limb.heels, reach.heels, goals.heels, strict=True)
     ]
     line = line / np.linalg.norm(line)
-    missing = float(turn_between(shown, wanted.shown) @ line) if is_posed else 0.0
+    missing = float(turn_between(shown, goals.shown) @ line) if is_posed else 0.0
     overshot = missing * reach.missing < 0  # rotating the bend moves the heels, which are corrected later
     angle = reach.angle + (missing / 2 if overshot else missing)
-    if limb.pole is not None and wanted.pole is not None:
+    if limb.pole is not None and goals.pole is not None:
         carrying = control_frames(rehearsal.evaluated, [limb.pole.name], reach.bend[None])[0]
-        bend = carrying.basis(_about(wanted.line[0], line, angle) @ wanted.pole)
+        bend = carrying.basis(_about(goals.line[0], line, angle) @ goals.pole)
         bend[:3, :3] = np.eye(3)
     elif limb.bend is not None:
-        bend = _bent(rehearsal, limb, wanted, angle)
+        bend = _bent(rehearsal, limb, goals, angle)
     else:
         return Reach(target, np.reshape(turned, (-1, 4, 4)), reach.bend, 0.0, slack)
     handle = limb.pole or limb.bend
@@ -161,7 +161,7 @@ def _put(
     return handle.allowed((carrying if moved is None else carrying.moved(moved)).basis(goal))
 
 
-def _bent(rehearsal: Rehearsal, limb: ControlChain, wanted: Wanted, angle: float) -> Array:
+def _bent(rehearsal: Rehearsal, limb: ControlChain, goals: LimbGoals, angle: float) -> Array:
     """Basis of the bend control, in a frame from its parent, since its IK pose does not reveal it."""
     assert limb.bend is not None
     if sum(limb.bend.turns) == 1:
@@ -175,8 +175,8 @@ def _bent(rehearsal: Rehearsal, limb: ControlChain, wanted: Wanted, angle: float
     if bone.parent is not None:
         (parent,) = rehearsal.matrices([bone.parent.name])
         carrying = parent @ np.linalg.inv(np.array(bone.parent.bone.matrix_local, float)) @ rest
-    line = wanted.line[2] - wanted.line[0]
-    goal = _about(wanted.line[0], line / np.linalg.norm(line), angle) @ wanted.first
+    line = goals.line[2] - goals.line[0]
+    goal = _about(goals.line[0], line / np.linalg.norm(line), angle) @ goals.first
     turned: Array = np.linalg.inv(carrying) @ goal
     turned[:3, 3] = 0.0
     return turned

@@ -7,7 +7,7 @@ import bpy
 import numpy as np
 
 from ...solver.arrays import Array
-from .inverse import Wanted
+from .inverse import LimbGoals
 from .limbs import ControlChain
 from .rehearsal import Rehearsal
 
@@ -18,7 +18,7 @@ class LimbAtRest:
 
     Attributes:
         limb: the controls.
-        beside: (3,) head of the bone that moves with the target, relative to the target.
+        head_offset: (3,) head of the bone that moves with the target, relative to the target.
         heels: (H, 4, 4) the controls, relative to the bodies that they rotate.
         bodies: (K, 4, 4) from the last to the first.
         middle: (4, 4) the chain's last bone.
@@ -28,7 +28,7 @@ class LimbAtRest:
     """
 
     limb: ControlChain
-    beside: Array
+    head_offset: Array
     heels: Array
     bodies: Array
     middle: Array
@@ -36,7 +36,7 @@ class LimbAtRest:
     tail: Array
     pole: Array | None
 
-    def wanted(self, of: Callable[[str], Array]) -> Wanted:
+    def goals(self, of: Callable[[str], Array]) -> LimbGoals:
         """Goals of the limb; ``of`` returns the pose (4, 4) of a bone in the motion."""
         bodies = [of(body) for body in self.limb.bodies]
         last, first = (bodies[k] @ np.linalg.inv(self.bodies[k]) for k in (0, -1))
@@ -44,7 +44,7 @@ class LimbAtRest:
         line = np.array([start[:3, 3], (last @ self.middle)[:3, 3], last[:3, :3] @ self.tail + last[:3, 3]])
         pole = None if self.pole is None else first @ self.pole
         heels = np.array([of(heel.body) for heel in self.limb.heels]).reshape(-1, 4, 4) @ self.heels
-        return Wanted(of(self.limb.end), self.beside, heels, bodies[0], start, line, pole)
+        return LimbGoals(of(self.limb.end), self.head_offset, heels, bodies[0], start, line, pole)
 
 
 def limbs_at_rest(rehearsal: Rehearsal, limbs: Sequence[ControlChain]) -> list[LimbAtRest]:
@@ -56,7 +56,7 @@ def _at_rest(rig: bpy.types.Object, limb: ControlChain) -> LimbAtRest:
     read: Callable[[str], Array] = lambda name: np.array(rig.pose.bones[name].matrix, float)  # noqa: E731
     return LimbAtRest(
         limb=limb,
-        beside=(np.linalg.inv(read(limb.target.name)) @ read(limb.end))[:3, 3],
+        head_offset=(np.linalg.inv(read(limb.target.name)) @ read(limb.end))[:3, 3],
         heels=np.array(
             [np.linalg.inv(read(heel.body)) @ read(heel.handle.name) for heel in limb.heels]
         ).reshape(-1, 4, 4),

@@ -72,7 +72,7 @@ def finding_controls(
         bodies, carriers, rest[:, :3, 3], _turns(motion, rest, bodies, carriers), _chained(following, bodies)
     )
     posers = posers_of(joints, handles, responses, following)
-    forward = Forward(bodies, posers, (), beside(rehearsal, posers, rest, bodies))
+    forward = Forward(bodies, posers, (), poser_offsets(rehearsal, posers, rest, bodies))
     posed = {poser.body for poser in posers}
     limbs = [
         SwitchedLimb(limb, None)
@@ -108,7 +108,7 @@ def to_rest(rehearsal: Rehearsal, handles: Sequence[Handle]) -> None:
     rehearsal.pose({handle.name: np.eye(4) for handle in handles})
 
 
-def beside(rehearsal: Rehearsal, posers: Sequence[Poser], rest: Array, bodies: Sequence[str]) -> Array:
+def poser_offsets(rehearsal: Rehearsal, posers: Sequence[Poser], rest: Array, bodies: Sequence[str]) -> Array:
     """Posers (P, 4, 4) relative to their bodies at rest."""
     own = rehearsal.matrices([poser.handle.name for poser in posers]).reshape(-1, 4, 4)
     body_of = [bodies.index(poser.body) for poser in posers]

@@ -27,7 +27,7 @@ SECOND_BLENDER = Speaker(
     program="The second Blender",
     remedy="export fewer takes at once",
     loss="its last file was not written",
-    talks_besides=True,
+    has_other_output=True,
 )
 PATIENCE = float("inf")  # s of silence; the duration of a motion is unknown, and Stop is available
 _line: list["Export"] = []  # the first one runs, the others are queued

@@ -51,7 +51,7 @@ class Imported:
 
 def import_bvh(
     path: Path, scene: bpy.types.Scene, *, up: str = GUESS, unit: float = 0.0, stand: bool = True,
-    whole: bool = False, first_frame: int | None = None, update_fps: bool = False, update_duration: bool = False,
+    all_frames: bool = False, first_frame: int | None = None, update_fps: bool = False, update_duration: bool = False,
 ) -> Work[Imported]:  # fmt: skip
     """Creates an armature from a BVH file's skeleton, with its motion as an action; a thread reads the file.
 
@@ -61,7 +61,7 @@ def import_bvh(
         up: the file's axis that points up, "Y" or "Z"; or GUESS: Z if the skeleton stands only with it, else Y.
         unit: length of the file's unit [m]; 0 guesses it from the skeleton's size.
         stand: if the file's rest pose does not stand, uses the best standing frame as the rest pose.
-        whole: imports all frames of a file with jumps, such as after a T-pose, instead of its longest take.
+        all_frames: imports all frames of a file with jumps, such as after a T-pose, instead of its longest take.
         first_frame: of the timeline at which the motion begins; None: the first frame of the scene.
         update_fps: whether to set the scene's frame rate to the file's.
         update_duration: whether to extend the scene to the end of the motion.
@@ -69,7 +69,9 @@ def import_bvh(
     Raises:
         InputError: naming the file, the line, and what was expected and found.
     """
-    seen = yield from in_a_thread(partial(read_standing, path, up=up, unit=unit, stand=stand, whole=whole))
+    seen = yield from in_a_thread(
+        partial(read_standing, path, up=up, unit=unit, stand=stand, all_frames=all_frames)
+    )
     motion, rest = seen.motion, seen.rest
     rig, names = yield from with_operators(_make_rig, scene, path.stem, motion, rest)
     rate = 1 / motion.frame_time if motion.n_frames else 0.0

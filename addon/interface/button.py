@@ -15,21 +15,21 @@ from ..runtime.event_loop import Work, at_once
 from .availability import Outcome, why_no_character
 
 T = TypeVar("T")
-Told = tuple[Literal["INFO", "WARNING"], str]  # kind and sentence of a report
+Report = tuple[Literal["INFO", "WARNING"], str]  # kind and sentence of a report
 
 
 def refusable(method: Callable[[Any, Context], Outcome]) -> Callable[[Any, Context], Outcome]:
     """Decorator of an operator's ``execute`` that reports InputErrors and cancels."""
 
     @functools.wraps(method)
-    def told(self: Operator, context: Context) -> Outcome:
+    def run(self: Operator, context: Context) -> Outcome:
         try:
             return method(self, context)
         except InputError as error:
             self.report({"ERROR"}, announced(error))
             return {"CANCELLED"}
 
-    return told
+    return run
 
 
 class Button(Operator):
@@ -84,7 +84,7 @@ class InSteps(Button):
         options={"SKIP_SAVE", "HIDDEN"},
     )
 
-    def work(self, context: Context) -> Work[Told]:
+    def work(self, context: Context) -> Work[Report]:
         """The work, which must not reference the operator, since it is freed after the first step."""
         raise NotImplementedError  # not an abstract method: Blender's classes have their own metaclass
 
@@ -126,7 +126,7 @@ def push_undo_step(label: str) -> None:
     event_loop.start(event_loop.push_undo(label), lambda _: None)
 
 
-def _end(label: str, report: Told) -> None:
+def _end(label: str, report: Report) -> None:
     run = bpy.context.window_manager.spacetime
     run.error, run.text = "", report[1]
     push_undo_step(label)

@@ -51,15 +51,15 @@ class RemoveRow(Button):
         return {"FINISHED"}
 
 
-def free_name(name: str, taken: Iterable[str], *, ending: str = " {}", first: int = 2) -> str:
+def free_name(name: str, names: Iterable[str], *, ending: str = " {}", first: int = 2) -> str:
     """The name, with the first free number if it is taken.
 
     Args:
         name: preferred name.
-        taken: the names of the other rows.
+        names: the names of the other rows.
         ending: format of the number after the name.
         first: number to try.
     """
-    others = set(taken)
+    others = set(names)
     numbered = (name + ending.format(number) for number in count(first))
     return next(each for each in chain((name,), numbered) if each not in others)

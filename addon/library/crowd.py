@@ -141,11 +141,11 @@ def _require_same_bones(
         )
 
 
-def _stand(then: ArmaturePlace, now: ArmaturePlace) -> Planar:
+def _stand(earlier: ArmaturePlace, later: ArmaturePlace) -> Planar:
     """Planar transform from one placement of an armature to another."""
-    turn = now.rotation @ then.rotation.T
+    turn = later.rotation @ earlier.rotation.T
     half = cmath.exp(0.5j * math.atan2(turn[1, 0] - turn[0, 1], turn[0, 0] + turn[1, 1]))
-    return Planar.onto(half, level=complex(*then.origin[:2]), target=complex(*now.origin[:2]))
+    return Planar.onto(half, level=complex(*earlier.origin[:2]), target=complex(*later.origin[:2]))
 
 
 def _yaw(place: Planar) -> float:

@@ -179,14 +179,14 @@ def finding_missing(armature_object: bpy.types.Object, scene: bpy.types.Scene) -
     return (yield from in_a_thread(partial(ParameterSpace.load, file))) if file.is_file() else None
 
 
-def _told(request: Command, folder: Path, given: Mapping[str, Savable]) -> Work[list[str]]:
+def _told(request: Command, folder: Path, files: Mapping[str, Savable]) -> Work[list[str]]:
     """The solver's messages about a finished request.
 
     Raises:
         InputError: with its error.
     """
     words = list[str]()
-    process = start_process(bpy.context, folder, request, given=given, leaves_clip=False)
+    process = start_process(bpy.context, folder, request, given=files, leaves_clip=False)
     with ending(process):
         while process.finished is None:
             words += [message.text for message in process.pump() if isinstance(message, Remark)]

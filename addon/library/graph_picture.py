@@ -34,7 +34,7 @@ def picture_of_graph(graph: MotionGraph) -> Array:
         small = (
             small[: edge * smaller, : edge * smaller].reshape(edge, smaller, edge, smaller, 4).mean((1, 3))
         )
-        small[..., 3] *= 1.0 if graph.kept[k].any() else LEFT_OUT
+        small[..., 3] *= 1.0 if graph.included[k].any() else LEFT_OUT
         left, bottom = np.clip(np.rint(place - edge / 2).astype(int), 0, SIZE - edge)
         _put(picture[bottom : bottom + edge, left : left + edge], small)
     picture[..., :3] *= picture[..., 3:]

@@ -119,7 +119,7 @@ def _composition(
     layers: Layers,
     ground: Clip,
     frames: tuple[int, int],
-    own: Take | Cut,
+    motion: Take | Cut,
     read: tuple[str, float],
 ) -> Composition:
     """The request; ``read`` is the upper strip's file and the frame rate of the timeline."""
@@ -129,8 +129,8 @@ def _composition(
     begins, lasts = ((end - start) / rate for start, end in (
         (layers.lower.first, layers.upper.first), (layers.upper.first, layers.upper.last),
     ))  # fmt: skip
-    inside = Affine(own, begins, lasts)
-    around = Affine(own, begins - ease, lasts + 2 * ease)
+    inside = Affine(motion, begins, lasts)
+    around = Affine(motion, begins - ease, lasts + 2 * ease)
     lower, upper = (plain_name(each.action.name) for each in (layers.lower, layers.upper))
     return Composition(
         f"{lower} with {upper}",

@@ -25,11 +25,11 @@ class ShownGraph:
 
     Attributes:
         icon: number of its picture; 0 in background mode.
-        ways: targets of each motion.
+        targets: targets of each motion.
     """
 
     icon: int
-    ways: Ways
+    targets: Ways
 
 
 def shown_graph(armature_object: bpy.types.Object) -> ShownGraph | None:

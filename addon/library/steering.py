@@ -57,15 +57,17 @@ def first_heading(armature_object: bpy.types.Object) -> float:
     return cmath.phase(away)
 
 
-def toward_target(armature_object: bpy.types.Object, here: complex, heading: float) -> tuple[float, float]:
+def toward_target(
+    armature_object: bpy.types.Object, position: complex, heading: float
+) -> tuple[float, float]:
     """Speed [m/s] and heading [rad] to the target; slowest speed at it; straight on without one."""
-    away = _away(armature_object, here)
+    away = _away(armature_object, position)
     if away is None:
         return speed_of(armature_object), heading
     return speed_of(armature_object) if abs(away) > ARRIVED else 0.0, cmath.phase(away)
 
 
-def _away(armature_object: bpy.types.Object, here: complex) -> complex | None:
+def _away(armature_object: bpy.types.Object, position: complex) -> complex | None:
     """Vector from a position to the target, x + i y [m]."""
     target = armature_object.spacetime.library.target
-    return complex(*target.matrix_world.translation[:2]) - here if target is not None else None
+    return complex(*target.matrix_world.translation[:2]) - position if target is not None else None

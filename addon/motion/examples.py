@@ -55,23 +55,23 @@ class Example:
     """One menu item.
 
     Attributes:
-        who: name of the character.
+        character: name of the character.
         description: what it is.
         build: the character.
         motion: its own motion, or the name of a preset.
-        what: motion, if another item has the same character.
+        variant: name of the motion, if another item has the same character.
     """
 
-    who: str
+    character: str
     description: str
     build: Callable[[], Character]
     motion: ExampleMotion | str
-    what: str = ""
+    variant: str = ""
 
     @property
     def label(self) -> str:
         """Label in the menu."""
-        return f"{self.who}: {self.what}" if self.what else self.who
+        return f"{self.character}: {self.variant}" if self.variant else self.character
 
 
 def _fast_hand(made: bpy.types.Object, scene: bpy.types.Scene) -> None:
@@ -120,7 +120,7 @@ EXAMPLES: Mapping[str, Example] = {**CHARACTERS, **SCENES}
 def add_example(scene: bpy.types.Scene, name: str) -> Work[bpy.types.Object]:
     """Adds the character of one of EXAMPLES and sets up its motion, ready to solve."""
     example = EXAMPLES[name]
-    character = replace(example.build(), name=example.who)
+    character = replace(example.build(), name=example.character)
     yield
     made = yield from with_operators(add_character, scene, character)
     yield

@@ -167,12 +167,12 @@ def read_goals(scenery: Scenery, goals: Iterable[bpy.types.PropertyGroup]) -> tu
     return tuple(found)
 
 
-def _with_display_names(said: Specifier, goal: bpy.types.PropertyGroup) -> Specifier:
+def _with_display_names(specifier: Specifier, goal: bpy.types.PropertyGroup) -> Specifier:
     """Adds display names, so that messages name the chosen bones instead of the bodies that move them."""
-    if not isinstance(said, OfBodies):
-        return said
+    if not isinstance(specifier, OfBodies):
+        return specifier
     bones = (goal.bone, goal.other_bone) if GOAL_KINDS[goal.kind].of_two_bones else (goal.bone,)
-    return replace(said, display_names=tuple(filter(None, bones)))
+    return replace(specifier, display_names=tuple(filter(None, bones)))
 
 
 def _target(goal: bpy.types.PropertyGroup) -> bpy.types.Object:

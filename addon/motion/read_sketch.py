@@ -143,7 +143,7 @@ def _still(tip: Tip) -> Tip:
     return replace(tip, turn=np.repeat(tip.turn[:1], len(tip.turn), axis=0))
 
 
-def _tips(armature_object: bpy.types.Object, ends: Mapping[str, str], seen: Array) -> tuple[Tip, ...]:
+def _tips(armature_object: bpy.types.Object, ends: Mapping[str, str], matrices: Array) -> tuple[Tip, ...]:
     """Motion of bones (T) that end bodies, from their world matrices (N, T, 4, 4)."""
     place, bones = place_of(armature_object), armature_data(armature_object).bones
     rest = rest_bones([bones[name] for name in ends.values()], place)
@@ -151,7 +151,7 @@ def _tips(armature_object: bpy.types.Object, ends: Mapping[str, str], seen: Arra
         Tip(
             body,
             bone.head,
-            nearest_rotation(seen[:, i, :3, :3]) @ bone.axes.T,
+            nearest_rotation(matrices[:, i, :3, :3]) @ bone.axes.T,
             place.scale * reach(bones[bone.name]),
         )
         for i, (body, bone) in enumerate(zip(ends, rest, strict=True))
@@ -182,17 +182,17 @@ def _bone_matrices(armature_object: bpy.types.Object, names: list[str]) -> Array
     return found
 
 
-def _bodies(armature_object: bpy.types.Object, character: Character, seen: Array) -> tuple[Array, Array]:
+def _bodies(armature_object: bpy.types.Object, character: Character, matrices: Array) -> tuple[Array, Array]:
     """Centers of mass (..., B, 3) and rotations (..., B, 3, 3) of a character read at the object's transform.
 
     Args:
         armature_object: at its current transform.
         character: read at that transform.
-        seen: (..., B, 4, 4) world matrices of its bodies' bones.
+        matrices: (..., B, 4, 4) world matrices of its bodies' bones.
     """
     place, bones = place_of(armature_object), armature_data(armature_object).bones
     rest = rest_bones([bones[body.name] for body in character.bodies], place)
     arms = np.array([body.position for body in character.bodies]) - [bone.head for bone in rest]
-    turn = nearest_rotation(seen[..., :3, :3]) @ np.swapaxes([bone.axes for bone in rest], -1, -2)
-    position: Array = seen[..., :3, 3] + np.einsum("...bij,bj->...bi", turn, arms)
+    turn = nearest_rotation(matrices[..., :3, :3]) @ np.swapaxes([bone.axes for bone in rest], -1, -2)
+    position: Array = matrices[..., :3, 3] + np.einsum("...bij,bj->...bi", turn, arms)
     return position, turn

@@ -169,10 +169,10 @@ def is_seen(view: Any, *any_of: bpy.types.Object | None) -> bool:
     )
 
 
-def make_drawing(seen: Shown, switches: bpy.types.PropertyGroup) -> Drawing:
+def make_drawing(shown: Shown, switches: bpy.types.PropertyGroup) -> Drawing:
     """All enabled physics overlays; cached while nothing changes, such as while the view is rotated."""
     return _physics_drawing(
-        seen.physics, seen.frame, tuple(name for name in OVERLAYS if getattr(switches, name))
+        shown.physics, shown.frame, tuple(name for name in OVERLAYS if getattr(switches, name))
     )
 
 
@@ -205,10 +205,10 @@ def _figure_drawing(figure: Figure, names: tuple[str, ...]) -> Drawing:
     return together([FIGURE_OVERLAYS[name](figure) for name in names])
 
 
-def draw_drawing(drawing: Drawing, seen: Shown, viewport: tuple[int, int]) -> None:
+def draw_drawing(drawing: Drawing, shown: Shown, viewport: tuple[int, int]) -> None:
     """Draws physics overlays at the place of the motion, with the current framebuffer and matrices."""
     with gpu.matrix.push_pop():
-        gpu.matrix.multiply_matrix(Matrix(seen.matrix.tolist()))
+        gpu.matrix.multiply_matrix(Matrix(shown.matrix.tolist()))
         draw_in_world(drawing, viewport)
 
 

@@ -66,9 +66,9 @@ class PulledPart:
         self._target = np.array(place, float)
         self._place = self._target
 
-    def move(self, way: Array) -> None:
-        """Moves the part by ``way`` (3,) from the grip, world [m]."""
-        self._target = self._place + way
+    def move(self, offset: Array) -> None:
+        """Moves the part by ``offset`` (3,) from the grip, world [m]."""
+        self._target = self._place + offset
         self._pose.follow(self._target)
         self._write()
 

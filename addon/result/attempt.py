@@ -31,13 +31,13 @@ def shortfalls(action: bpy.types.Action | None) -> tuple[Shortfall, ...]:
         return ()
     frames = frames_of(clip, action)
 
-    def seen(moment: Moment) -> int:
+    def frame_number(moment: Moment) -> int:
         return round(float(frames[moment.frame]))
 
     return tuple(
         Shortfall(
-            sentence(violation).told(lambda moment: f"frame {seen(moment)}"),
-            seen(violation.place.moment) if violation.place.moment is not None else None,
+            sentence(violation).told(lambda moment: f"frame {frame_number(moment)}"),
+            frame_number(violation.place.moment) if violation.place.moment is not None else None,
             violation.place.body,
         )
         for violation in clip.provenance.violations

@@ -32,7 +32,7 @@ def remember(
     *,
     place: ArmaturePlace,
     settings: dict[str, Any],
-    way: ObjectTrajectory | None = None,
+    trajectory: ObjectTrajectory | None = None,
     is_attempt: bool = False,
     note: str = "",
     variation: SampleName | None = None,
@@ -46,10 +46,10 @@ def remember(
     if variation is not None:
         action[VARIATION] = {"space": variation.space, "labels": dict(variation.labels)}
     action[PLACE] = _matrices(place.origin, place.rotation, place.scale).ravel().tolist()
-    if way is not None:
+    if trajectory is not None:
         action[WAY], action[WAY_FPS] = (
-            _matrices(way.origin, way.rotation, place.scale).ravel().tolist(),
-            way.fps,
+            _matrices(trajectory.origin, trajectory.rotation, place.scale).ravel().tolist(),
+            trajectory.fps,
         )
 
 

@@ -2,7 +2,7 @@
 
 import bpy
 
-from ..motion.asked import ASKED, digest_of
+from ..motion.settings_digest import SETTINGS_DIGEST, digest_of
 from .clip_on_action import SETTINGS
 
 
@@ -13,5 +13,5 @@ def is_out_of_date(armature_object: bpy.types.Object, scene: bpy.types.Scene) ->
     """
     action = armature_object.spacetime.pending
     settings = action.get(SETTINGS) if action is not None else None
-    digest = settings.get(ASKED) if hasattr(settings, "to_dict") else None
+    digest = settings.get(SETTINGS_DIGEST) if hasattr(settings, "to_dict") else None
     return digest is not None and digest != digest_of(armature_object, scene)

@@ -59,9 +59,9 @@ def loop_variant(
         armature_object,
         root_motion_bone=root_motion_bone,
         place=place_of_solve(action),
-        way=way_of_solve(action),
+        trajectory=way_of_solve(action),
         repetitions=TURNS,
-        own=read_character(armature_object) if has_other_body(action) else None,
+        character=read_character(armature_object) if has_other_body(action) else None,
     )
     yield
     moving, channels = yield from in_a_thread(partial(_travelling, clip, plan, on_the_spot))

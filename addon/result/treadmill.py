@@ -45,9 +45,9 @@ def _turns(clip: Clip) -> bool:
     return clip.job.cycle is not None and abs(clip.job.cycle.yaw) > STRAIGHT
 
 
-def _along_ground(moments: Array, way: Array) -> tuple[Array, Array]:
+def _along_ground(moments: Array, displacement: Array) -> tuple[Array, Array]:
     """Drops heights, since steps up and jumps belong to the motion."""
-    return moments, way * [1.0, 1.0, 0.0]
+    return moments, displacement * [1.0, 1.0, 0.0]
 
 
 def hold_still(

@@ -14,10 +14,10 @@ SEEN = 10.0  # degrees; smaller excesses are not reported
 MOST_SHOWN = 3  # joints
 
 
-def widened_limits(own: Character, followed: Character) -> tuple[str, ...]:
+def widened_limits(character: Character, followed: Character) -> tuple[str, ...]:
     """Joints that the followed character has with wider limits for the keys, and by how much, the largest first."""
     farthest: dict[str, float] = {}
-    for each in yielded(own, followed):
+    for each in yielded(character, followed):
         farthest.setdefault(each.joint, math.degrees(each.angle))
     return tuple(f"{joint} {angle:.0f}\N{DEGREE SIGN}" for joint, angle in farthest.items() if angle > SEEN)
 

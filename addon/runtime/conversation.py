@@ -71,14 +71,14 @@ class Speaker:
         program: name of its executable.
         remedy: what to do if it hangs.
         loss: what is lost if it must be stopped.
-        talks_besides: whether its stdout has lines other than messages, which are skipped.
+        has_other_output: whether its stdout has lines other than messages, which are skipped.
     """
 
     name: str
     program: str
     remedy: str
     loss: str
-    talks_besides: bool = False
+    has_other_output: bool = False
 
     def cannot_start(self, program: str, error: OSError) -> str:
         """Message for a program that cannot be started."""

@@ -55,7 +55,7 @@ class Task:
 
     Attributes:
         steps: of the work.
-        then: receives its result.
+        on_result: receives its result.
         on_error: receives the message of an error, in a sentence.
         owner: of the work.
         holds_data: whether it refers to Blender's data between two steps, which undo invalidates.
@@ -65,7 +65,7 @@ class Task:
     """
 
     steps: Work[Any]
-    then: Callable[[Any], object]
+    on_result: Callable[[Any], object]
     on_error: Callable[[str], object]
     owner: object
     holds_data: bool
@@ -95,7 +95,7 @@ class Task:
             while self._has_more and time.perf_counter() < deadline:
                 self.word = next(self.steps)
         except StopIteration as end:
-            self.then(end.value)
+            self.on_result(end.value)
             return True
         except ReferenceError as error:
             raise InputError("The armature or its action was deleted; start again") from error
@@ -134,19 +134,19 @@ def at_once(work: Work[T]) -> T:
 
 
 def start(
-    work: Work[T], then: Callable[[T], object] = lambda _: None, *,
+    work: Work[T], on_result: Callable[[T], object] = lambda _: None, *,
     on_error: Callable[[str], object] = _show_in_panel, owner: object = None, holds_data: bool = True,
 ) -> Task:  # fmt: skip
     """Runs work in Blender's event loop.
 
     Args:
         work: to do.
-        then: receives its result.
+        on_result: receives its result.
         on_error: receives the message of an error in either; shown in the panel by default.
         owner: of the work, for ``is_busy``, ``pump`` and ``drop``.
         holds_data: whether the work refers to Blender's data between two steps; undo drops it then.
     """
-    task = Task(work, then, on_error, owner, holds_data)
+    task = Task(work, on_result, on_error, owner, holds_data)
     _loop.tasks.append(task)
     if not _loop.is_turning:  # otherwise, the turn schedules the next one
         if bpy.app.timers.is_registered(turn):

@@ -155,7 +155,7 @@ class SolverProcess(Conversation):
             try:
                 yield decode(line.decode("utf-8", "replace"))
             except InputError:
-                if not self.speaker.talks_besides:
+                if not self.speaker.has_other_output:
                     raise
 
     def _ending(self, process: "subprocess.Popen[bytes]", done: Done | None, error: Error | None) -> Finished:

@@ -66,16 +66,16 @@ def wait_to_read(file: int) -> None:
 
 
 @contextmanager
-def all_at_rest(patience: float) -> Iterator[bool]:
+def all_at_rest(timeout: float) -> Iterator[bool]:
     """Context in which all threads pause, including those that start to work meanwhile.
 
     Args:
-        patience: seconds to wait for working threads.
+        timeout: seconds to wait for working threads.
 
     Yields:
         Whether all threads pause, so that operators may be called.
     """
-    deadline = time.perf_counter() + patience
+    deadline = time.perf_counter() + timeout
     with _rest:
         os.write(_rope, b"!")
         try:

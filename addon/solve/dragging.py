@@ -89,9 +89,9 @@ class Dragging:
         """Whether it could become a key."""
         return bool(self._armature.spacetime.motion.sketch.use)
 
-    def move(self, way: Array) -> None:
+    def move(self, offset: Array) -> None:
         """Moves the target; way: offset (3,) from the start of the drag, world [m]."""
-        self._target.location = Vector((self._place + way).tolist())
+        self._target.location = Vector((self._place + offset).tolist())
         live.touch()
 
     def let_go(self, *, keys: bool = False) -> None:
@@ -161,7 +161,7 @@ def _place_of(armature_object: bpy.types.Object, held: HeldPart) -> Array:
     return place
 
 
-def beside(armature_object: bpy.types.Object, ghost: bpy.types.Object) -> Array:
+def ghost_offset(armature_object: bpy.types.Object, ghost: bpy.types.Object) -> Array:
     """Offset (3,) at which the ghost is shown from the character, world [m]."""
     return np.array(ghost.matrix_world.translation - armature_object.matrix_world.translation)
 

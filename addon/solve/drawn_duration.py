@@ -34,13 +34,13 @@ class DrawnWork:
 
     Attributes:
         first: number of frames of the first solve.
-        whole: number of frames after refinement; equal to ``first`` without refinement.
+        n_refined: number of frames after refinement; equal to ``first`` without refinement.
         freedoms: degrees of freedom.
         contacts: number of possible contact points.
     """
 
     first: float
-    whole: float
+    n_refined: float
     freedoms: int
     contacts: int
 
@@ -57,12 +57,12 @@ class DrawnWork:
     @property
     def refining(self) -> float:
         """Usual number of iterations of the refinement."""
-        return REFINING if self.first < self.whole else 0
+        return REFINING if self.first < self.n_refined else 0
 
     def seconds(self, finding: float, refining: float) -> float:
         """Seconds from the click to the motion on a computer of 2025, given the iterations."""
-        solved = finding * self.first + refining * self.whole
-        return BEGINNING + READING * self.whole + PER_FRAME * solved * float(self.freedoms**1.5)
+        solved = finding * self.first + refining * self.n_refined
+        return BEGINNING + READING * self.n_refined + PER_FRAME * solved * float(self.freedoms**1.5)
 
 
 def expected_seconds(work: DrawnWork) -> float:
@@ -88,10 +88,10 @@ def expected_left(history: Sequence[Progress], work: DrawnWork) -> float:
         return math.nan
     refined = sum(each.is_refined for each in history)
     at_first = len(history) - refined
-    pace = seconds / (at_first * work.first + refined * work.whole)
+    pace = seconds / (at_first * work.first + refined * work.n_refined)
     if refined:
-        return pace * work.whole * max(work.refining - refined, LATER * refined)
+        return pace * work.n_refined * max(work.refining - refined, LATER * refined)
     usual = max(work.finding - at_first, LATER * at_first)
     gradient = statistics.median(each.dual_infeasibility for each in history[-RECENT:])
     left = LEFT * math.sqrt(math.sqrt(usual * gradient))
-    return pace * (work.first * left + work.whole * work.refining)
+    return pace * (work.first * left + work.n_refined * work.refining)

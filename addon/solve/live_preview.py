@@ -98,7 +98,7 @@ class GhostPreview:
                     armature_object,
                     root_motion_bone=self._root_motion_bone,
                     place=self._place,
-                    way=self.way,
+                    trajectory=self.way,
                 )
             except InputError:  # a renamed bone; reported when the motion is written
                 return

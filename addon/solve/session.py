@@ -16,9 +16,9 @@ from ...solver.formats.armature_motion import ArmaturePlace
 from ...solver.job.job import Job
 from ...solver.space.sample_name import SampleName
 from .. import preferences
-from ..motion.asked import ASKED, digest_of
 from ..motion.first_frame import first_frame_of
 from ..motion.settings import panel_settings
+from ..motion.settings_digest import SETTINGS_DIGEST, digest_of
 from ..result.ghost import sweep_ghosts
 from ..runtime import event_loop
 from ..runtime.conversation import Conversation, Savable
@@ -176,7 +176,7 @@ def _line_up(
         arrival = replace(arrival, first_frame=first_frame_of(armature_object, context.scene))
     settings = panel_settings(armature_object, context.scene)
     if command == "solve":
-        settings[ASKED] = digest_of(armature_object, context.scene)
+        settings[SETTINGS_DIGEST] = digest_of(armature_object, context.scene)
     solve = Solve(job, armature_object, arrival, begin=begin, settings=settings, command=command)
     _solves.append(solve)
     if solve is current():
@@ -336,7 +336,7 @@ def _show_state() -> None:
     run.is_running = solve is not None
     if solve is None:
         return
-    run.text, run.eta = solve.told, solve.eta
+    run.text, run.eta = solve.status_text, solve.eta
     run.error = run.error_line = run.error_armature = ""  # of the last solve
     run.progress, run.figures, run.fraction = solve.progress, solve.figures, solve.fraction
     last = solve.history[-1] if solve.history else None

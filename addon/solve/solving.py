@@ -149,7 +149,7 @@ class Solve:
         return self._done
 
     @property
-    def told(self) -> str:
+    def status_text(self) -> str:
         """Current state in words, or for how long the solver has been silent."""
         if self.process is None or self.process.finished is not None:
             return self.stage
@@ -299,9 +299,9 @@ class Solve:
         if isinstance(message, Status | Generation):
             self.figures = message.figures or self.figures
 
-    def _in_scene(self, said: Sentence) -> str:
+    def _in_scene(self, sentence: Sentence) -> str:
         """The solver's sentence in frames of the timeline."""
-        return said.told(lambda moment: f"frame {self.frame_of(moment)}")
+        return sentence.told(lambda moment: f"frame {self.frame_of(moment)}")
 
     def _follow_object(self, seconds: float) -> Work[None]:
         """Samples the object's trajectory, frame by frame."""
@@ -333,9 +333,9 @@ class Solve:
             self._the_armature(),
             root_motion_bone=self.root_motion_bone,
             place=self.place,
-            way=self.way,
+            trajectory=self.way,
             repetitions=TURNS,
-            own=self.own,
+            character=self.own,
         )
         self.stage = "Writing the motion"
         own = read_character(self._the_armature()) if follows_drawn(self.clip.job) else None
@@ -356,7 +356,7 @@ class Solve:
         yield from write_curves(self.clip, action, written.channels, armature_object)
         clip_on_action.know(written.data, self.clip)
         clip_on_action.remember(
-            bpy.data.actions[self.action], written.data, place=self.place, settings=self.settings, way=self.way,
+            bpy.data.actions[self.action], written.data, place=self.place, settings=self.settings, trajectory=self.way,
             is_attempt=self.is_attempt, note=self._in_scene(self.note) if self.note is not None else "",
             variation=self.variation,
         )  # fmt: skip

@@ -32,18 +32,20 @@ class WrittenMotion:
     widened: tuple[str, ...]
 
 
-def written_motion(clip: Clip, file: Path | None, plan: ArmaturePlan, own: Character | None) -> WrittenMotion:
+def written_motion(
+    clip: Clip, file: Path | None, plan: ArmaturePlan, character: Character | None
+) -> WrittenMotion:
     """Computes the data that Blender stores, without bpy.
 
     Args:
         clip: solved motion.
         file: from which it was loaded, if any, because encoding it again takes as long as all the rest.
         plan: of the armature that moves.
-        own: the current character, against which a motion that follows a drawn one is checked.
+        character: the current character, against which a motion that follows a drawn one is checked.
     """
     data = clip.to_bytes() if file is None else file.read_bytes()
-    found = doubts(clip, own) if clip.provenance.solved else ()
-    widened = widened_limits(own, clip.job.character) if own is not None else ()
+    found = doubts(clip, character) if clip.provenance.solved else ()
+    widened = widened_limits(character, clip.job.character) if character is not None else ()
     return WrittenMotion(armature_channels(clip.motion, plan), data, found, widened)
 
 

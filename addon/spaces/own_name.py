@@ -9,7 +9,7 @@ from ...solver.space.store_match import is_same
 from .solved_space import SolvedSpace
 
 
-def beside(solved: SolvedSpace | None, space: ParameterSpace, store: Path) -> ParameterSpace:
+def with_free_name(solved: SolvedSpace | None, space: ParameterSpace, store: Path) -> ParameterSpace:
     """The space, with the next number appended to its name if the store's loaded variations of that name differ."""
     is_known = solved is not None and (solved.store, solved.space.name) == (store, space.name)
     if solved is None or not is_known or is_same(solved.space, space):

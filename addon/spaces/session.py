@@ -189,16 +189,16 @@ class Spaces:
             now.pump()  # starts the thread, so that the ghost appears one redraw sooner
             self._go_on_showing(now)
 
-    def _go_on_showing(self, now: ShownSample) -> None:
+    def _go_on_showing(self, sample: ShownSample) -> None:
         """Updates the ghost to the last request in the event loop."""
         if self._showing is not None and not self._showing.is_over:
             return
 
         def fail(sentence: str) -> None:
-            now.state.error = sentence
+            sample.state.error = sentence
             self.hide()
 
-        self._showing = event_loop.start(now.work(), on_error=fail, owner=self, holds_data=False)
+        self._showing = event_loop.start(sample.work(), on_error=fail, owner=self, holds_data=False)
 
     def before_undo(self) -> None:
         """Removes the sample from the ghost to keep it out of undo steps; ``follow_sliders`` restores it."""

@@ -98,7 +98,7 @@ class Lane:
         low = phase.start - max(min([free, *before]), 0.0)
         return low, phase.end + max(min([free, *after]), 0.0)
 
-    def told(self, index: int, phase: Phase) -> "Lane":
+    def with_phase(self, index: int, phase: Phase) -> "Lane":
         """The lane with a phase replaced, as certain; the index after the last adds one.
 
         A replaced phase keeps its touched object.
@@ -118,19 +118,19 @@ class Lane:
         start = _whole(start)
         if not self.is_cyclic or len(self.phases) > 1:  # a single phase moves freely around a cycle
             start = _within(start, low, max(high - phase.length, low))
-        return self.told(index, replace(phase, start=start))
+        return self.with_phase(index, replace(phase, start=start))
 
     def started(self, index: int, start: float) -> "Lane":
         """The lane with another start of a phase, whose end is unchanged."""
         phase, low = self.phases[index], self.room(index)[0]
         start = _within(_whole(start), low, max(phase.end - LEAST, low))
-        return self.told(index, replace(phase, start=start, length=phase.end - start))
+        return self.with_phase(index, replace(phase, start=start, length=phase.end - start))
 
     def ended(self, index: int, end: float) -> "Lane":
         """The lane with another end of a phase."""
         phase, high = self.phases[index], self.room(index)[1]
         end = _within(_whole(end), min(phase.start + LEAST, high), high)
-        return self.told(index, replace(phase, length=end - phase.start))
+        return self.with_phase(index, replace(phase, length=end - phase.start))
 
     def added(self, at: float) -> "Lane | None":
         """The lane with a new last phase from the frame of ``at``; None if there is no room."""
@@ -141,7 +141,11 @@ class Lane:
         low, high = lane.room(len(self.phases))
         start = max(math.floor(at + NOISE), low)
         end = min(start + max(_whole(NEW * self.steps), LEAST), high)
-        return lane.told(len(self.phases), Phase(start, end - start)) if end - start > LEAST - NOISE else None
+        return (
+            lane.with_phase(len(self.phases), Phase(start, end - start))
+            if end - start > LEAST - NOISE
+            else None
+        )
 
     def removed(self, index: int) -> "Lane":
         """The lane without a phase."""

@@ -35,7 +35,7 @@ def _show(point: TradeOff) -> None:
     print(_words(point), flush=True)
 
 
-SEARCH = FrontSearch(workers=PROCESSES, found=_show)
+SEARCH = FrontSearch(workers=PROCESSES, on_found=_show)
 
 
 def jump_figures(folder: Path) -> Figures:
@@ -86,7 +86,7 @@ def supernatural_figures(folder: Path) -> Figures:
     job = jump.job(way=0.0)
     job = with_help(replace(job, constraints=(*job.constraints, PowerLimit(POWER))), Help())
     found = jump_front(
-        job, BEYOND, QUANTITY, search=FrontSearch(found=_show)
+        job, BEYOND, QUANTITY, search=FrontSearch(on_found=_show)
     )  # a single chain, since high jumps are hard to solve from scratch
     figures, faults = _saved_and_judged(found, folder, "supernatural")
     points = [(point.level, point.cost, help_of(point.clip)) for point in found.points]
@@ -130,6 +130,6 @@ def _saved_and_judged(found: Front, folder: Path, name: str) -> Figures:
 
 
 def _words(point: TradeOff) -> str:
-    beside = "".join(f" and {level:.3f}" for level in point.beside)
+    beside = "".join(f" and {level:.3f}" for level in point.further_levels)
     helped = "" if is_natural(point.clip) else f" with {help_of(point.clip):.3g} N s of help"
     return f"{point.level:.3f}{beside} for {point.cost:.3f}{helped}"

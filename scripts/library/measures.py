@@ -154,7 +154,7 @@ def graphs(clips: list[Clip], out: Delivered) -> Iterator[tuple[str, Any]]:
     took = time.process_time() - began
     began = time.process_time()
     graph, failed = build_connected(motions)
-    whole = np.mean(np.concatenate(graph.kept[: len(motions)]))
+    whole = np.mean(np.concatenate(graph.included[: len(motions)]))
     yield (
         "graph36",
         {

@@ -7,13 +7,13 @@ from typing import Any
 
 from solver.clip.clip import Clip
 from solver.library.transition.crossing import crossings
-from solver.library.transition.ways import WAYS, join
+from solver.library.transition.ways import METHODS, join
 
 
 def ways44(clips: dict[str, Clip]) -> dict[str, Any]:
     """All ordered pairs of gaits at one place each: median processor time [s], and median and worst errors."""
     figures = {}
-    for way in WAYS:
+    for way in METHODS:
         seconds, linear, angular, slide = [], [], [], []
         for a, b in itertools.permutations(clips, 2):
             first, second = clips[a].motion, clips[b].motion

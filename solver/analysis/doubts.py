@@ -53,12 +53,12 @@ class Doubt:
     expected: float
 
 
-def doubts(clip: Clip, own: Character | None = None) -> tuple[Doubt, ...]:
+def doubts(clip: Clip, original: Character | None = None) -> tuple[Doubt, ...]:
     """All doubts, at most one of each kind; empty for a clip that follows nothing.
 
     Args:
         clip: a solved motion.
-        own: the character with the original strength of its joints; None: strength is not examined.
+        original: the character with the original strength of its joints; None: strength is not examined.
     """
     bodies, position, turn = drawn_poses(clip)
     if not len(bodies):
@@ -72,7 +72,7 @@ def doubts(clip: Clip, own: Character | None = None) -> tuple[Doubt, ...]:
         _worst(DoubtKind.FAR, away, names, np.zeros(len(names)), away > FAR),
         _fast(clip, rotation, turn, names),
         _hard(clip, position, bodies),
-        _strong(clip, own) if own is not None else None,
+        _strong(clip, original) if original is not None else None,
     ]
     return tuple(doubt for doubt in candidates if doubt is not None)
 
@@ -134,8 +134,8 @@ def _hard(clip: Clip, position: Array, bodies: Indices) -> Doubt | None:
     return _worst(DoubtKind.HARD, push, [""], np.array([drawn]), push > drawn + HARDER)
 
 
-def _strong(clip: Clip, own: Character) -> Doubt | None:
-    joints = {joint.name: joint for joint in own.joints}
+def _strong(clip: Clip, original: Character) -> Doubt | None:
+    joints = {joint.name: joint for joint in original.joints}
     tree = Tree(clip.job.character)
     limit = np.full(tree.n, np.inf)
     for joint in clip.job.character.joints:

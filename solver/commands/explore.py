@@ -81,7 +81,7 @@ def _motions(job: Job, request: VariationsRequest, folder: Path, send: Sink, sto
 
     search = VariationSearch(
         earlier=() if kept is None else kept.row(job)[: request.count], keeps_apart=not request.may_overlap,
-        seed=request.seed, workers=request.workers, send=send, found=found, cancelled=stop.is_set,
+        seed=request.seed, workers=request.workers, send=send, on_found=found, cancelled=stop.is_set,
     )  # fmt: skip
     made = variations(job, request.count, slack=request.slack, metric=metric, unlike=unlike, search=search)
     return len(made)
@@ -118,7 +118,7 @@ def _shapes(job: Job, request: VariationsRequest, folder: Path, send: Sink, stop
         slack=request.slack,
         seed=request.seed,
         send=send,
-        found=found,
+        on_found=found,
         cancelled=stop.is_set,
     )
     return len(made)

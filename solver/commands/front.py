@@ -91,7 +91,12 @@ def _sought(
 
     of = request.of
     search = FrontSearch(
-        _muscles(request), earlier, as_workers(request.workers), send=send, found=save, cancelled=stop.is_set
+        _muscles(request),
+        earlier,
+        as_workers(request.workers),
+        send=send,
+        on_found=save,
+        cancelled=stop.is_set,
     )
     if request.second:
         rows = request.flights or request.levels
@@ -136,7 +141,7 @@ def _words_of_point(point: "TradeOff", first: "TradeOff", request: FrontRequest,
 
 def _levels(point: "TradeOff", request: FrontRequest) -> str:
     words = f"{request.of} of {request.quantity} {point.level:.4g}"
-    return words + "".join(f" and of {request.second} {level:.4g}" for level in point.beside)
+    return words + "".join(f" and of {request.second} {level:.4g}" for level in point.further_levels)
 
 
 def _summary(points: list["TradeOff"], found: "Front", request: FrontRequest) -> Iterator[str]:

@@ -109,7 +109,7 @@ def _filled(request: JoinRequest, first: Clip, second: Clip, send: Sink, stop: t
     send(Status(f"{between} frames are filled {beside}"))
     if not (request.is_whole and clip.provenance.solved):
         return clip
-    return known_clip(clip.name, found.whole(), clip.provenance)
+    return known_clip(clip.name, found.joined(), clip.provenance)
 
 
 def _part(clip: Clip, frames: tuple[int, int] | None, field: str) -> "StripPart":

@@ -22,14 +22,14 @@ class ExplorationStore:
 
     Args:
         file: of the store; made if missing.
-        asked: description of all settings besides the job that determine the result, such as the metric.
+        settings: description of all settings besides the job that determine the result, such as the metric.
 
     Raises:
         InputError: it is no clip store, or was made by a newer version.
     """
 
-    def __init__(self, file: Path, asked: str = "") -> None:
-        self._store, self._asked, self._given = ClipStore(file), asked, list[Clip]()
+    def __init__(self, file: Path, settings: str = "") -> None:
+        self._store, self._asked, self._given = ClipStore(file), settings, list[Clip]()
 
     def of_job(self, job: Job) -> Clip | None:
         """The clip with the name of the job, for a front, whose jobs have different names."""

@@ -81,9 +81,9 @@ class Grown:
     process: int
 
 
-def chains(count: int, ways: int) -> list[int | None]:
-    """(count,) parents of motions in sequence, cut into ``ways`` chains of similar length."""
-    begins = {round(k * count / ways) for k in range(ways)}
+def chains(count: int, n_chains: int) -> list[int | None]:
+    """(count,) parents of motions in sequence, cut into ``n_chains`` chains of similar length."""
+    begins = {round(k * count / n_chains) for k in range(n_chains)}
     return [None if k in begins else k - 1 for k in range(count)]
 
 

@@ -23,7 +23,7 @@ class FrontSearch:
         workers: that find several parts of the front in parallel, or the number of processes; None: one motion after
             another.
         send: receives status and progress.
-        found: receives each point as soon as it is found; later ones may dominate it.
+        on_found: receives each point as soon as it is found; later ones may dominate it.
         cancelled: called at each iteration; True stops and keeps the points found so far.
     """
 
@@ -31,7 +31,7 @@ class FrontSearch:
     earlier: Earlier = nothing
     workers: Workers | int | None = None
     send: Sink = lambda _: None
-    found: Callable[[TradeOff], None] = lambda _: None
+    on_found: Callable[[TradeOff], None] = lambda _: None
     cancelled: Callable[[], bool] = lambda: False
 
 
@@ -84,7 +84,7 @@ class GrowingFront:
                 cost = cost_of(grown.clip, branches[grown.index].job.character, search.muscles)
                 made[grown.index] = point(grown.index, grown.clip, cost), grown.start
                 self._points.append(made[grown.index][0])
-                search.found(self._points[-1])
+                search.on_found(self._points[-1])
             elif search.cancelled():
                 break
             else:

@@ -94,9 +94,11 @@ class FrontSlider:
         above = min(max(int(np.searchsorted(levels, level)), 1), len(levels) - 1)
         return sorted(self._known[above - 1 : above + 1], key=lambda each: abs(each[0] - level))
 
-    def _flights(self, level: float, beside: Sequence[tuple[float, Clip]]) -> list[int]:
+    def _flights(self, level: float, neighbors: Sequence[tuple[float, Clip]]) -> list[int]:
         """Candidate numbers of airborne frames for a level, the most likely first."""
-        levels, frames = zip(*sorted((own, Flight.of(clip.job).frames) for own, clip in beside), strict=True)
+        levels, frames = zip(
+            *sorted((own, Flight.of(clip.job).frames) for own, clip in neighbors), strict=True
+        )
         likely = float(np.sqrt(np.interp(level, levels, np.square(frames))))
         within = range(min(frames), max(frames) + 1)
         return sorted(within, key=lambda each: abs(each - likely))[:TRIES]

@@ -19,13 +19,13 @@ class TradeOff:
         level: value or bound of the quantity, in its unit.
         cost: weighted sum of the objectives, or that per meter.
         clip: solved.
-        beside: levels of further quantities.
+        further_levels: levels of further quantities.
     """
 
     level: float
     cost: float
     clip: Clip
-    beside: tuple[float, ...] = ()
+    further_levels: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def best_of(
     left_out = [*dropped, *(DroppedLevel(p.level) for p in found if p not in kept)]
     order = -1 if at_most else 1
     return Front(
-        tuple(sorted(kept, key=lambda point: (order * point.level, point.beside))),
+        tuple(sorted(kept, key=lambda point: (order * point.level, point.further_levels))),
         tuple(sorted(left_out, key=lambda each: order * each.level)),
     )
 
@@ -89,7 +89,7 @@ def hypervolume(points: Sequence[tuple[float, float]], worst: tuple[float, float
 def _dominates(one: TradeOff, other: TradeOff, at_most: bool) -> bool:
     """Whether one point dominates another."""
     sign = -1 if at_most else 1
-    more = [sign * (one.level - other.level), *np.subtract(one.beside, other.beside)]
+    more = [sign * (one.level - other.level), *np.subtract(one.further_levels, other.further_levels)]
     cheaper = other.cost - one.cost
     alike = SAME * abs(other.cost)
     return min(more) >= 0 and cheaper >= -alike and (max(more) > 0 or cheaper > alike)

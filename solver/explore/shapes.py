@@ -52,7 +52,7 @@ def shapes(
     slack: float = 0.25,
     seed: int = 0,
     send: Sink = lambda _: None,
-    found: Callable[[Shape], None] = lambda _: None,
+    on_found: Callable[[Shape], None] = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> tuple[Shape, ...]:
     """The character of the job, and others of different proportions that meet it at most (1 + slack) times the cost.
@@ -67,7 +67,7 @@ def shapes(
         slack: share by which they may cost more than the first.
         seed: of the directions that are considered, if there are too many to try all.
         send: receives status and progress.
-        found: receives each one as soon as it is found.
+        on_found: receives each one as soon as it is found.
         cancelled: called at each iteration; True stops and keeps those found so far.
 
     Raises:
@@ -80,7 +80,7 @@ def shapes(
         return ()
     require_cost(best.clip)
     made = [best]
-    found(best)
+    on_found(best)
     search = _Ways(solution, best.clip, slack=slack, seed=seed, send=send, cancelled=cancelled)
     while len(made) < count and not cancelled():
         send(Status(f"Motion {len(made) + 1} of {count}"))
@@ -88,7 +88,7 @@ def shapes(
         if one is None:
             break
         made.append(one)
-        found(one)
+        on_found(one)
     return tuple(made)
 
 

@@ -112,9 +112,9 @@ def _others(when: When) -> list[When]:
     """The frames before and after those of a span; there are no forces at the ends of a clip."""
     if when.contact or when.condition:
         raise InputError("expected help from one frame to another", field="help.when")
-    told = []
+    intervals = []
     if when.first > 1:
-        told.append(When(1, when.first - 1))
+        intervals.append(When(1, when.first - 1))
     if when.last not in (-1, -2):
-        told.append(When(when.last + 1, -2))
-    return told
+        intervals.append(When(when.last + 1, -2))
+    return intervals

@@ -21,7 +21,7 @@ class VariationSearch:
         workers: that try several starts of each motion in parallel, of which the most different result is kept, or the
             number of processes; None: one start after another. The result depends on the number of workers alone.
         send: receives status and progress.
-        found: receives each motion as soon as it is found, and again, with its number, if it was moved farther away.
+        on_found: receives each motion as soon as it is found, and again, with its number, if it was moved farther away.
         cancelled: called at each iteration; True stops and keeps the motions found so far.
     """
 
@@ -30,7 +30,7 @@ class VariationSearch:
     seed: int = 0
     workers: Workers | int | None = None
     send: Sink = lambda _: None
-    found: Callable[[Variation], None] = lambda _: None
+    on_found: Callable[[Variation], None] = lambda _: None
     cancelled: Callable[[], bool] = lambda: False
 
 

@@ -74,7 +74,7 @@ def variations(
     made = []
     if not before or min(metric.apart(best.clip.motion, other) for other in before) > LEAST * metric.plain:
         made.append(best)
-        search.found(best)
+        search.on_found(best)
     if len(made) == count:
         return tuple(made)
     known = [*before, *images(best.clip.motion)]
@@ -93,7 +93,7 @@ def variations(
         numbers = range(len(made) + 1, count + 1)
         for variation in _sought(space, numbers, known, search):
             made[variation.number - 1 : variation.number] = [variation]
-            search.found(variation)
+            search.on_found(variation)
     return tuple(made)
 
 

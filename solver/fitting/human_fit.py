@@ -136,7 +136,7 @@ def _between(segment: Segment, first: Array, second: Array, back_to_front: Array
 
 
 def _trunk(
-    bones: Mapping[str, RestBone], way: Directions, table: Mapping[str, Segment], mass: float
+    bones: Mapping[str, RestBone], directions: Directions, table: Mapping[str, Segment], mass: float
 ) -> dict[str, Ellipsoid]:
     """Three bodies stacked between the middle of the hips and the neck in de Leva's proportions.
 
@@ -149,7 +149,7 @@ def _trunk(
     levels = np.concatenate([[0.0], np.cumsum(lengths) / lengths.sum()])
     points = low + levels[:, None] * (high - low)
     bodies = {
-        part: _between(table[name], points[i + 1], points[i], way.forward, mass)
+        part: _between(table[name], points[i + 1], points[i], directions.forward, mass)
         for i, (part, name) in enumerate(parts.items())
     }
     if "waist" not in bones:
@@ -158,16 +158,20 @@ def _trunk(
 
 
 def _head(
-    bones: Mapping[str, RestBone], way: Directions, table: Mapping[str, Segment], mass: float, size: float
+    bones: Mapping[str, RestBone],
+    directions: Directions,
+    table: Mapping[str, Segment],
+    mass: float,
+    size: float,
 ) -> Ellipsoid:
     crown = bones["crown"]
     jaw = crown.tail - table["head"].length * size * crown.direction
-    return _between(table["head"], crown.tail, jaw, way.forward, mass)
+    return _between(table["head"], crown.tail, jaw, directions.forward, mass)
 
 
 def _arm(
     bones: Mapping[str, RestBone],
-    way: Directions,
+    directions: Directions,
     table: Mapping[str, Segment],
     mass: float,
     size: float,
@@ -176,7 +180,7 @@ def _arm(
     """Upper arm, and forearm and hand as one body with their total inertia, because the wrist is rigid."""
     upper, lower = bones[f"upper_arm.{side}"], bones[f"forearm.{side}"]
     hand = bones.get(f"hand.{side}")
-    front = bend_direction(upper, lower, way)
+    front = bend_direction(upper, lower, directions)
     wrist = hand.head if hand else lower.tail
     knuckles = hand.tail if hand else wrist + table["hand"].length * size * lower.direction
     forearm = _between(table["forearm"], lower.head, wrist, front, mass)
@@ -188,43 +192,49 @@ def _arm(
 
 
 def _leg(
-    bones: Mapping[str, RestBone], way: Directions, table: Mapping[str, Segment], mass: float, side: str
+    bones: Mapping[str, RestBone],
+    directions: Directions,
+    table: Mapping[str, Segment],
+    mass: float,
+    side: str,
 ) -> dict[str, Ellipsoid]:
     hip, knee, ankle = (bones[f"{part}.{side}"].head for part in ("thigh", "shin", "foot"))
     return {
-        f"thigh.{side}": _between(table["thigh"], hip, knee, way.forward, mass),
-        f"shin.{side}": _between(table["shank"], knee, ankle, way.forward, mass),
+        f"thigh.{side}": _between(table["thigh"], hip, knee, directions.forward, mass),
+        f"shin.{side}": _between(table["shank"], knee, ankle, directions.forward, mass),
     }
 
 
 def _sole(
-    bones: Mapping[str, RestBone], way: Directions, ground: float, stature: float, side: str
+    bones: Mapping[str, RestBone], directions: Directions, ground: float, stature: float, side: str
 ) -> tuple[Array, Array, Array]:
     """Back of the heel, tip of the toes and the point where they press, all at the height of the ground.
 
     The bones of a foot that points down do not show its length, so the sole then gets at least average length.
     """
     ankle, toe, heel = bones[f"foot.{side}"].head, bones[f"toe.{side}"], bones.get(f"heel.{side}")
-    reach = float((toe.tail - ankle) @ way.forward)
-    shortest = (1 - HEEL_SHARE) * SHORTEST_FOOT * stature if _is_pointed(bones, way, side) else 0.0
+    reach = float((toe.tail - ankle) @ directions.forward)
+    shortest = (1 - HEEL_SHARE) * SHORTEST_FOOT * stature if _is_pointed(bones, directions, side) else 0.0
     longer = max(shortest - reach, 0.0)
-    tip, reach = toe.tail + longer * way.forward, reach + longer
+    tip, reach = toe.tail + longer * directions.forward, reach + longer
     if heel is not None:
         back = (heel.head + heel.tail) / 2
     else:
-        back = ankle - HEEL_SHARE / (1 - HEEL_SHARE) * reach * way.forward
+        back = ankle - HEEL_SHARE / (1 - HEEL_SHARE) * reach * directions.forward
     ball = tip - (1 - TOE_SHARE) * (toe.tail - toe.head)
     return tuple(np.array([p[0], p[1], ground]) for p in (back, tip, ball))  # type: ignore[return-value]
 
 
-def _is_pointed(bones: Mapping[str, RestBone], way: Directions, side: str) -> bool:
+def _is_pointed(bones: Mapping[str, RestBone], directions: Directions, side: str) -> bool:
     """Whether a foot points down."""
     ankle, toe = bones[f"foot.{side}"].head, bones[f"toe.{side}"]
     bones_long = np.linalg.norm(toe.head - ankle) + np.linalg.norm(toe.tail - toe.head)
-    return bool((toe.tail - ankle) @ way.forward < POINTED * bones_long)
+    return bool((toe.tail - ankle) @ directions.forward < POINTED * bones_long)
 
 
-def _foot(heel: Array, tip: Array, way: Directions, segment: Segment, mass: float) -> Ellipsoid:
+def _foot(heel: Array, tip: Array, directions: Directions, segment: Segment, mass: float) -> Ellipsoid:
     """The foot's ellipsoid, resting on the sole."""
-    lying = _between(segment, heel, tip, way.up, mass)
-    return Ellipsoid(lying.mass, lying.center + lying.diameters[2] / 2 * way.up, lying.axes, lying.diameters)
+    lying = _between(segment, heel, tip, directions.up, mass)
+    return Ellipsoid(
+        lying.mass, lying.center + lying.diameters[2] / 2 * directions.up, lying.axes, lying.diameters
+    )

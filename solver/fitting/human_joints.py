@@ -46,7 +46,7 @@ STRENGTH: Mapping[str, tuple[float, ...]] = {
 
 
 def human_joints(
-    bones: Mapping[str, RestBone], way: Directions, *, mass: float, stature: float
+    bones: Mapping[str, RestBone], directions: Directions, *, mass: float, stature: float
 ) -> dict[str, JointFit]:
     """Joint of every part ("thigh.L") except the hips."""
     scale = mass * stature / (STRENGTH_MASS * STRENGTH_STATURE)
@@ -57,17 +57,17 @@ def human_joints(
         if kind not in STRENGTH:
             continue
         if kind in ("waist", "chest", "neck"):
-            turns = _spine(bones[part], way, NECK if kind == "neck" else SPINE)
+            turns = _spine(bones[part], directions, NECK if kind == "neck" else SPINE)
         elif kind == "thigh":
-            turns = _hip(bones[part], way, side)
+            turns = _hip(bones[part], directions, side)
         elif kind == "shin":
-            turns = _hinge(bones[f"thigh.{side}"], bones[part], -way.forward, KNEE, EASY_KNEE)
+            turns = _hinge(bones[f"thigh.{side}"], bones[part], -directions.forward, KNEE, EASY_KNEE)
         elif kind == "foot":
-            turns = _ankle(bones[part], way, side)
+            turns = _ankle(bones[part], directions, side)
         elif kind == "upper_arm":
-            turns = _shoulder(bones[part], bones[f"forearm.{side}"], way, side)
+            turns = _shoulder(bones[part], bones[f"forearm.{side}"], directions, side)
         else:
-            toward = bend_direction(bones[f"upper_arm.{side}"], bones[part], way)
+            toward = bend_direction(bones[f"upper_arm.{side}"], bones[part], directions)
             turns = _hinge(bones[f"upper_arm.{side}"], bones[part], toward, ELBOW, EASY_ELBOW)
         joints[part] = joint_of(turns, [scale * torque for torque in STRENGTH[kind]])
     return joints
@@ -82,19 +82,19 @@ def _angle_toward(direction: Array, zero: Array, toward: Array) -> float:
     return math.atan2(float(direction @ toward), float(direction @ zero))
 
 
-def _spine(bone: RestBone, way: Directions, ranges: tuple[tuple[float, float], ...]) -> list[Turn]:
-    flexion, sign = swing_axis(bone, way.forward)
-    side, side_sign = swing_axis(bone, way.left, other_letter(bone, flexion))
+def _spine(bone: RestBone, directions: Directions, ranges: tuple[tuple[float, float], ...]) -> list[Turn]:
+    flexion, sign = swing_axis(bone, directions.forward)
+    side, side_sign = swing_axis(bone, directions.left, other_letter(bone, flexion))
     letters = ((flexion, sign), (side, side_sign), (bone.twist_letter, 1.0))
     return [Turn(k, s, _radians(r), 0.0, 0.0) for (k, s), r in zip(letters, ranges, strict=True)]
 
 
-def _hip(bone: RestBone, way: Directions, side: str) -> list[Turn]:
-    out = way.outward(side)
-    flexion, sign = swing_axis(bone, way.forward)
+def _hip(bone: RestBone, directions: Directions, side: str) -> list[Turn]:
+    out = directions.outward(side)
+    flexion, sign = swing_axis(bone, directions.forward)
     abduction, out_sign = swing_axis(bone, out, other_letter(bone, flexion))
-    forward_at_rest = _angle_toward(bone.direction, -way.up, way.forward)
-    out_at_rest = _angle_toward(bone.direction, -way.up, out)
+    forward_at_rest = _angle_toward(bone.direction, -directions.up, directions.forward)
+    out_at_rest = _angle_toward(bone.direction, -directions.up, out)
     return [
         Turn(flexion, sign, _radians(HIP[0]), forward_at_rest, forward_at_rest),
         Turn(abduction, out_sign, _radians(HIP[1]), out_at_rest, out_at_rest),
@@ -113,31 +113,31 @@ def _hinge(
     return [Turn(letter, sign, _radians(bend_range), ease * DEGREE, bend)]
 
 
-def _ankle(bone: RestBone, way: Directions, side: str) -> list[Turn]:
-    flexion, sign = swing_axis(bone, way.up)
-    inward = math.copysign(1.0, float(bone.direction @ np.cross(way.up, way.outward(side))))
+def _ankle(bone: RestBone, directions: Directions, side: str) -> list[Turn]:
+    flexion, sign = swing_axis(bone, directions.up)
+    inward = math.copysign(1.0, float(bone.direction @ np.cross(directions.up, directions.outward(side))))
     return [
         Turn(flexion, sign, _radians(ANKLE[0]), 0.0, 0.0),
         Turn(bone.twist_letter, inward, _radians(ANKLE[1]), 0.0, 0.0),
     ]
 
 
-def bend_direction(upper: RestBone, lower: RestBone, way: Directions) -> Array:
+def bend_direction(upper: RestBone, lower: RestBone, directions: Directions) -> Array:
     """Unit vector (3,) in which an elbow bends, world: as at rest, or forward if it is straight."""
     sideways: Array = lower.direction - (lower.direction @ upper.direction) * upper.direction
     size = float(np.linalg.norm(sideways))
-    return sideways / size if size > math.sin(3 * DEGREE) else way.forward
+    return sideways / size if size > math.sin(3 * DEGREE) else directions.forward
 
 
-def _shoulder(upper: RestBone, lower: RestBone, way: Directions, side: str) -> list[Turn]:
+def _shoulder(upper: RestBone, lower: RestBone, directions: Directions, side: str) -> list[Turn]:
     """Abduction, flexion and twist; with the front-back axis first, flexion of a hanging arm is about the side axis."""
-    out = way.outward(side)
-    raising = np.cross(-way.up, out)  # axis that lifts a hanging arm sideways
+    out = directions.outward(side)
+    raising = np.cross(-directions.up, out)  # axis that lifts a hanging arm sideways
     letter = max(upper.swing_letters, key=lambda k: abs(float(upper.axis(k) @ raising)))
     sign = math.copysign(1.0, float(upper.axis(letter) @ raising))
     order = letter + other_letter(upper, letter) + upper.twist_letter
-    hanging = successive_angles(_hanging_turn(upper, lower, way, out, 0.0), order)
-    easy = successive_angles(_hanging_turn(upper, lower, way, out, HANGING_ABDUCTION * DEGREE), order)
+    hanging = successive_angles(_hanging_turn(upper, lower, directions, out, 0.0), order)
+    easy = successive_angles(_hanging_turn(upper, lower, directions, out, HANGING_ABDUCTION * DEGREE), order)
     ranges = [_radians(r) for r in SHOULDER]
     return [
         Turn(order[0], sign, ranges[0], sign * (easy[0] - hanging[0]), -sign * hanging[0]),
@@ -146,11 +146,13 @@ def _shoulder(upper: RestBone, lower: RestBone, way: Directions, side: str) -> l
     ]
 
 
-def _hanging_turn(upper: RestBone, lower: RestBone, way: Directions, out: Array, abduction: float) -> Array:
+def _hanging_turn(
+    upper: RestBone, lower: RestBone, directions: Directions, out: Array, abduction: float
+) -> Array:
     """Rotation (3, 3) in the bone's axes to a hanging arm whose elbow bends forward."""
-    down = -math.cos(abduction) * way.up + math.sin(abduction) * out
-    rest = _frame(upper.direction, bend_direction(upper, lower, way))
-    turn: Array = upper.axes.T @ _frame(down, way.forward) @ rest.T @ upper.axes
+    down = -math.cos(abduction) * directions.up + math.sin(abduction) * out
+    rest = _frame(upper.direction, bend_direction(upper, lower, directions))
+    turn: Array = upper.axes.T @ _frame(down, directions.forward) @ rest.T @ upper.axes
     return turn
 
 

@@ -107,7 +107,7 @@ class ArmaturePlan:
         bones: moving bones and their ancestors, parents first.
         modes: rotation mode of each moving bone, by Blender's identifiers.
         place: of the armature when the job was read.
-        way: trajectory of the armature during the motion; None: it stays at ``place``.
+        trajectory: trajectory of the armature during the motion; None: it stays at ``place``.
         root_motion_bone: receives the travel along the ground; empty: the root body's bone.
         detached: bones that their parents do not carry, with the body that each moves with.
         repetitions: of a turning cycle in the roots' channels, because curves cannot repeat with a rotation; fewer if
@@ -120,7 +120,7 @@ class ArmaturePlan:
     modes: dict[str, str]
     place: ArmaturePlace
     root_motion_bone: str = ""
-    way: ObjectTrajectory | None = None
+    trajectory: ObjectTrajectory | None = None
     detached: Mapping[str, str] = field(default_factory=dict)
     repetitions: int = 1
     toes: tuple[BendingToes, ...] = ()
@@ -133,7 +133,7 @@ def armature_channels(motion: Motion, plan: ArmaturePlan) -> tuple[BoneChannel, 
     Detached bones get both, and bones of stretched bodies a scale, which other bodies' bones must not inherit.
     """
     cycle = motion.cycle
-    if cycle is None or cycle.yaw == 0.0 or plan.way is not None or plan.repetitions == 1:
+    if cycle is None or cycle.yaw == 0.0 or plan.trajectory is not None or plan.repetitions == 1:
         return _channels(motion, plan, 1)
     round_trip = cycle.round_trip(plan.repetitions)
     once = _channels(motion, plan, 1)
@@ -160,7 +160,7 @@ def _channels(motion: Motion, plan: ArmaturePlan, repetitions: int) -> tuple[Bon
     rotations, shifts = basis_channels(plan.bones, motions, locations, n_frames, stretches)
     cycle = motion.cycle
     # If the path turns or the object moves, repetitions of the roots do not simply accumulate.
-    once = cycle is not None and (cycle.yaw != 0.0 or plan.way is not None)
+    once = cycle is not None and (cycle.yaw != 0.0 or plan.trajectory is not None)
     channels = []
     for bone, rotation in rotations.items():
         name, values = rotation_channel(plan.modes[bone], rotation)
@@ -201,8 +201,8 @@ def _motions(motion: Motion, plan: ArmaturePlan, repetitions: int) -> dict[str, 
 
 def _stands(motion: Motion, plan: ArmaturePlan, n_frames: int) -> tuple[Array, Array]:
     """Origins (S, 3) and rotations (S, 3, 3) of the armature during the motion."""
-    if plan.way is not None:
-        return plan.way.at(motion.step * np.arange(n_frames))
+    if plan.trajectory is not None:
+        return plan.trajectory.at(motion.step * np.arange(n_frames))
     still = plan.place
     return np.tile(still.origin, (n_frames, 1)), np.tile(still.rotation, (n_frames, 1, 1))
 

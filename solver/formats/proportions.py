@@ -12,15 +12,16 @@ from .pose_channels import RestStretch
 SAME = 1e-9  # of a length
 
 
-def stretches(own: Character, other: Character) -> dict[str, RestStretch]:
+def stretches(character: Character, other: Character) -> dict[str, RestStretch]:
     """Stretches of all bodies by name, world; empty if all diameters are equal.
 
     Args:
-        own: character of the armature.
+        character: character of the armature.
         other: the same character with bodies that are longer or shorter along their own axes.
     """
     pairs = [
-        (a, b, np.divide(b.diameters, a.diameters)) for a, b in zip(own.bodies, other.bodies, strict=True)
+        (a, b, np.divide(b.diameters, a.diameters))
+        for a, b in zip(character.bodies, other.bodies, strict=True)
     ]
     if all(np.abs(factors - 1).max() < SAME for _, _, factors in pairs):
         return {}

@@ -6,10 +6,10 @@ from typing import Any
 from .frames import step_count
 from .job import Job
 
-BESIDE = 2  # frames from an end within which a frame keeps its distance from that end
+MARGIN = 2  # frames from an end within which a frame keeps its distance from that end
 
 
-def at_rate(job: Job, *, length: float, fps: float, beside: int = BESIDE) -> Job:
+def at_rate(job: Job, *, length: float, fps: float, margin: int = MARGIN) -> Job:
     """The same job with another length and frame rate.
 
     Frames in constraints and objectives keep their relative time, to the nearest frame; those that count from the end,
@@ -19,7 +19,7 @@ def at_rate(job: Job, *, length: float, fps: float, beside: int = BESIDE) -> Job
         job: to convert.
         length: of the new job [s].
         fps: of the new job [1/s].
-        beside: number of frames near an end that keep their distance from it.
+        margin: number of frames near an end that keep their distance from it.
     """
     changed = replace(job, timing=replace(job.timing, length=length, fps=fps))
     share = step_count(changed) / step_count(job)
@@ -27,21 +27,21 @@ def at_rate(job: Job, *, length: float, fps: float, beside: int = BESIDE) -> Job
         return changed
     return replace(
         changed,
-        constraints=tuple(_moved(each, share, beside) for each in job.constraints),
-        objectives=tuple(_moved(each, share, beside) for each in job.objectives),
+        constraints=tuple(_moved(each, share, margin) for each in job.constraints),
+        objectives=tuple(_moved(each, share, margin) for each in job.objectives),
     )
 
 
-def _moved(part: Any, share: float, beside: int) -> Any:
+def _moved(part: Any, share: float, margin: int) -> Any:
     """A constraint or an objective with converted frames."""
     if hasattr(part, "when"):
-        return replace(part, when=_moved(part.when, share, beside))
+        return replace(part, when=_moved(part.when, share, margin))
     if hasattr(part, "first"):
-        return replace(part, first=_frame(part.first, share, beside), last=_frame(part.last, share, beside))
+        return replace(part, first=_frame(part.first, share, margin), last=_frame(part.last, share, margin))
     return part
 
 
-def _frame(frame: int, share: float, beside: int) -> int:
+def _frame(frame: int, share: float, margin: int) -> int:
     if frame < 0:
-        return -1 - _frame(-1 - frame, share, beside)
-    return frame if frame <= beside else max(round(frame * share), beside)
+        return -1 - _frame(-1 - frame, share, margin)
+    return frame if frame <= margin else max(round(frame * share), margin)

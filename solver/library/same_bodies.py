@@ -8,33 +8,33 @@ from ..errors import InputError
 SAME = 0.02  # tolerated difference of lengths, relative to the longest
 
 
-def require_same_bodies(own: Character, other: Character) -> None:
+def require_same_bodies(character: Character, other: Character) -> None:
     """Checks that two characters have the same bodies; limits and strengths may differ.
 
     Raises:
         InputError: names the difference.
     """
-    why = why_another(own, other)
+    why = why_another(character, other)
     if why:
         raise InputError(why)
 
 
-def why_another(own: Character, other: Character) -> str:
+def why_another(character: Character, other: Character) -> str:
     """The difference as an error message; empty if there is none."""
-    names, others = ([body.name for body in each.bodies] for each in (own, other))
+    names, others = ([body.name for body in each.bodies] for each in (character, other))
     if names != others:
         found = f"'{other.name}'"
-        if own.name == other.name:
+        if character.name == other.name:
             apart = sorted(set(names) ^ set(others))
             found = f"another with {len(others)} bodies instead of {len(names)}"
             found += f", of which '{apart[0]}' is in one alone" if apart else " in another order"
-        return f"expected motions of '{own.name}', found {found}"
-    lengths, found_lengths = _lengths(own), _lengths(other)
+        return f"expected motions of '{character.name}', found {found}"
+    lengths, found_lengths = _lengths(character), _lengths(other)
     apart_by = {name: abs(found_lengths.get(name, 0.0) - length) for name, length in lengths.items()}
     worst = max(apart_by, key=apart_by.__getitem__, default="")
     if worst and apart_by[worst] > SAME * max(lengths.values()):
         return (
-            f"expected the proportions of '{own.name}', found '{other.name}' with the joint of '{worst}' at "
+            f"expected the proportions of '{character.name}', found '{other.name}' with the joint of '{worst}' at "
             f"{found_lengths.get(worst, 0.0):.3g} m instead of {lengths[worst]:.3g} m from the one before it"
         )
     return ""

@@ -84,7 +84,7 @@ class Pace:
         links: (N + 1, n) nominal step over the step of each pair, n times; 0 beyond an open clip's ends.
         shares: (N, 1) mean of the steps before and after each frame over the nominal one.
         opposed: (N + 1, n) -links.
-        own: (N, n) weight of the frame itself in its differences to both neighbors.
+        centers: (N, n) weight of the frame itself in its differences to both neighbors.
         fall: (axis, (N, 1)) fall in one step along each axis with a component of gravity, times shares.
         reach: (K, n) ratio of a coupling's force to the column's ``moved``.
         weight: (3, N, n) of the bodies below each degree of freedom, times shares.
@@ -93,7 +93,7 @@ class Pace:
     links: Array
     shares: Array
     opposed: Array
-    own: Array
+    centers: Array
     fall: tuple[tuple[int, Array], ...]
     reach: Array
     weight: Array
@@ -186,14 +186,14 @@ class Dynamics:
         if forces.shape[2]:
             pushed = _summed(forces[:, None] * pose.points[None, :, 1:-1], self.points_below)
         coupling, pull = _stresses(pace, gram, first, pushed)
-        pull[:, : len(pace.own)] -= pace.weight
+        pull[:, : len(pace.centers)] -= pace.weight
         if forces.shape[2]:
-            pull[:, : len(pace.own)] -= _summed(forces, self.points_below)
+            pull[:, : len(pace.centers)] -= _summed(forces, self.points_below)
         return Balance(pose, pace, forces, moments, turning, gram, first, coupling, pull)
 
     def residual(self, b: Balance) -> Array:
         """g: (N, n) in units of force_scale (x 1 m for rotations), times shares."""
-        u, v, own = b.pose.u[:, 1:-1], b.pose.v[:, 1:-1], b.pace.own
+        u, v, own = b.pose.u[:, 1:-1], b.pose.v[:, 1:-1], b.pace.centers
         g = np.einsum("rti,rti->ti", v, b.pull[:, : len(own)] - own * b.first[:, 1:-1])
         g -= along_axial(u, b.coupling[:3, :, : len(own)])  # of the transposed
         if b.moments is not None:
@@ -260,7 +260,7 @@ class Dynamics:
             pushed = _summed(arms, self.points_below)
         coupling, pull = _stresses(b.pace, change.gram, change.first, pushed)
         if pushed is not None:
-            pull[:, : len(b.pace.own)] += _summed(point_weights, self.points_below)
+            pull[:, : len(b.pace.centers)] += _summed(point_weights, self.points_below)
         _complete(coupling, pull)
         columns = change.twist.take(self._column_frame, axis=1)
         moments = np.einsum("crki,cki->rki", b.coupling, columns, out=b.wrench[6:9])
@@ -304,7 +304,7 @@ def _stresses(pace: Pace, gram: Array, first: Array, pushed: Array | None) -> tu
         first: of the balance, or its change.
         pushed: (3, 3, N, n) transposed stress of forces on points; None without any.
     """
-    n_frames, n = pace.own.shape
+    n_frames, n = pace.centers.shape
     own, ahead, behind = slice(n_frames), slice(n_frames, 2 * n_frames + 1), slice(2 * n_frames + 1, None)
     both = np.empty((7, 3, 3 * n_frames + 2, n), gram.dtype)
     # stacked, because a frame's value is the same sum over its neighbors in both

@@ -28,7 +28,7 @@ def cross(a: Array, b: Array) -> Array:
     return product
 
 
-def taken(a: Array, indices: Indices) -> Array:
+def gathered(a: Array, indices: Indices) -> Array:
     """(..., K) at flat indices in (E, n) of (..., E, n); keeps components contiguous, unlike fancy indexing."""
     return a.reshape(*a.shape[:-2], -1).take(indices, axis=-1)
 
@@ -129,7 +129,7 @@ class Kinematics:
         # (3, 4, E, K) rotation and anchor of the parents of a level's bodies
         base = placed.base.astype(q.dtype)
         base[:, 3] += placement.shift.T[..., None]
-        base[:, 3] += (q.take(tree.shifts, axis=1) * placed.way) @ self._shifted
+        base[:, 3] += (q.take(tree.shifts, axis=1) * placed.directions) @ self._shifted
         levels: list[Array] = []
         for bodies, carriers in self._levels:
             if levels:
@@ -144,7 +144,7 @@ class Kinematics:
         base = frame.take(tree.body, axis=3)
         u = np.einsum("rcei,cei->rei", base[:, :3], axis)
         v = cross(wrap(base[:, 3]), wrap(u))
-        v[..., tree.shifts] = placed.way
+        v[..., tree.shifts] = placed.directions
         base = frame.take(self.point_body, axis=3)
         points = np.einsum("rcep,cep->rep", base[:, :3], constant.point_arm)
         points += base[:, 3]
@@ -228,13 +228,13 @@ class _Placed:
     Attributes:
         turn, reference: of the placement.
         base: (3, 4, E, R) their reference rotations, and their positions without the placement's shift.
-        way: (3, E, S) directions of the degrees of freedom that translate them.
+        directions: (3, E, S) directions of the degrees of freedom that translate them.
     """
 
     turn: Array
     reference: Array
     base: Array
-    way: Array
+    directions: Array
 
 
 def _turned(q: Array, constant: _Constants) -> tuple[Array, Array]:

@@ -19,7 +19,7 @@ def coarser(job: Job) -> Job | None:
         return None
     by = 4 if job.cycle is not None and job.cycle.mirrored else 2
     left = max(by // 2 * round(steps / by), 1)
-    return at_rate(job, length=job.timing.length, fps=left / job.timing.length, beside=PAIR)
+    return at_rate(job, length=job.timing.length, fps=left / job.timing.length, margin=PAIR)
 
 
 def at_knots(job: Job) -> Job | None:

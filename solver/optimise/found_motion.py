@@ -44,10 +44,10 @@ class FoundMotion:
         return Clip(job, self.world, self.q, self.torques, forces, moments, report, provenance)
 
 
-def found_motion(own: Transcription, x: Array) -> FoundMotion:
+def found_motion(source: Transcription, x: Array) -> FoundMotion:
     """The motion of a transcription's unknowns (size,)."""
-    transcription = own.whole
-    state = State(transcription, whole_unknowns(own, x, transcription))
+    transcription = source.whole
+    state = State(transcription, whole_unknowns(source, x, transcription))
     timeline, variables = transcription.timeline, transcription.variables
     n_contacts, holds = len(transcription.job.character.contacts), transcription.job.holds
     position, orientation = transcription.kinematics.poses(state.q, timeline.frame_placement)
@@ -61,10 +61,10 @@ def found_motion(own: Transcription, x: Array) -> FoundMotion:
             pushes[end.outermost] = end.forces
     grips = [transcription.points.index(TrackedPoint(hold.body_a, hold.point_a)) for hold in holds]
     world = WorldMotion(
-        character=own.job.character,
-        cycle=own.job.cycle,
-        heading=own.job.heading,
-        world=World.of_job(own.job),
+        character=source.job.character,
+        cycle=source.job.cycle,
+        heading=source.job.heading,
+        world=World.of_job(source.job),
         step=timeline.step,
         position=position,
         orientation=orientation,

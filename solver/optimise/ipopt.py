@@ -241,5 +241,5 @@ def minimise(
     )
 
 
-def _primal_dual(told: dict[str, Array]) -> PrimalDual:
-    return PrimalDual(told["x"], Multipliers(told["mult_g"], told["mult_x_L"], told["mult_x_U"]))
+def _primal_dual(iterate: dict[str, Array]) -> PrimalDual:
+    return PrimalDual(iterate["x"], Multipliers(iterate["mult_g"], iterate["mult_x_L"], iterate["mult_x_U"]))

@@ -158,8 +158,8 @@ def _start(problem: Problem, result: Result) -> Start:
 
 
 def _without_previews(send: Sink) -> Sink:
-    def told(message: Message) -> None:
+    def forward(message: Message) -> None:
         if not isinstance(message, Iterate):
             send(message)
 
-    return told
+    return forward

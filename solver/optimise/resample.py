@@ -84,15 +84,15 @@ def _moved(transcription: Transcription, q: Array, turn: Array, shift: Array) ->
     return moved
 
 
-def _at(transcription: Transcription, own: Array, values: Array, phase: Array) -> Array:
+def _at(transcription: Transcription, phases: Array, values: Array, phase: Array) -> Array:
     """Values (N, ...) of frames, interpolated at other phases."""
-    if len(own) == len(phase) and np.allclose(own, phase):
+    if len(phases) == len(phase) and np.allclose(phases, phase):
         return values.copy()
     from scipy.interpolate import CubicSpline  # loads scipy.optimize, which no plain solve needs
 
     if transcription.timeline.cycle is None:
-        return np.asarray(CubicSpline(own, values)(phase))
-    spline = CubicSpline(np.append(own, 1.0), np.append(values, values[:1], axis=0), bc_type="periodic")
+        return np.asarray(CubicSpline(phases, values)(phase))
+    spline = CubicSpline(np.append(phases, 1.0), np.append(values, values[:1], axis=0), bc_type="periodic")
     return np.asarray(spline(phase))
 
 

@@ -182,18 +182,18 @@ class Search:
             found = replace(better, multipliers=multipliers, central=central, halfway=found.halfway)
         return found
 
-    def see(self, iteration: Iteration, seen: "_Watch") -> bool:
+    def see(self, iteration: Iteration, watch: "_Watch") -> bool:
         """Reports an iterate; returns whether to continue."""
         now = time.perf_counter()
         self.iterations += 1
         # feasible iterates are compared by their objective
         score = (max(iteration.infeasibility, FEASIBLE), iteration.objective)
-        if seen.judged and (self._best is None or score < self._best[0]):
+        if watch.judged and (self._best is None or score < self._best[0]):
             self._best = (score, iteration.x)
         seconds = now - self._start
         nearness = (iteration.objective, iteration.infeasibility, seconds, iteration.dual_infeasibility)
-        self.send(Progress(self.iterations, *nearness, is_softened=seen.is_softened))
-        self.show(self.iterations, iteration.x, seen)
+        self.send(Progress(self.iterations, *nearness, is_softened=watch.is_softened))
+        self.show(self.iterations, iteration.x, watch)
         return not self.is_stopped()
 
     def is_stopped(self) -> bool:
@@ -201,10 +201,10 @@ class Search:
         self.is_cancelled = self.is_cancelled or self._cancelled()
         return self.is_cancelled
 
-    def show(self, number: int, x: Array, seen: "_Watch") -> None:
+    def show(self, number: int, x: Array, watch: "_Watch") -> None:
         """Sends a preview of an iterate if one is due."""
-        if seen.unknowns and number >= self._first_preview and time.perf_counter() >= self._next_preview:
-            self._show(number, seen.unknowns(x))
+        if watch.unknowns and number >= self._first_preview and time.perf_counter() >= self._next_preview:
+            self._show(number, watch.unknowns(x))
 
     def show_end(self, x: Array) -> None:
         """Sends a preview of the unknowns (size,) at the end of a run."""

@@ -64,7 +64,9 @@ class State:
         transcription, placement = self.transcription, self.transcription.timeline.placement
         if transcription.has_free_steps:
             longer = self.x[transcription.variables.length] - 1
-            placement = replace(placement, shift=placement.shift + longer * transcription.timeline.way)
+            placement = replace(
+                placement, shift=placement.shift + longer * transcription.timeline.shift_slope
+            )
         q = self.x.take(transcription.index)
         if transcription.timeline.mirror:
             q *= transcription.sign

@@ -101,7 +101,7 @@ class Timeline:
         return Placement(turn, shift, turn_about("Z", self.heading))
 
     @cached_property
-    def way(self) -> Array:
+    def shift_slope(self) -> Array:
         """(E, 3) derivative of each extended frame's position by a factor on the cycle's translation [m]."""
         way = np.zeros((self.n_frames + 2, 3))
         if self.cycle:

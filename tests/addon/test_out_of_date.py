@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.motion.asked import digest_of
+from bl_ext.user_default.spacetime_animator.addon.motion.settings_digest import digest_of
 from bl_ext.user_default.spacetime_animator.addon.overlays.ghost_note import note_of
 from bl_ext.user_default.spacetime_animator.addon.overlays.goal_lines import goal_lines
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of, offset_of

@@ -23,7 +23,12 @@ def write_motion(clip, rig, *, root_motion_bone="", first_frame=FIRST_FRAME):
     while not followed.go_on(rig):
         pass
     plan = plan_motion(
-        clip.job, rig, root_motion_bone=root_motion_bone, place=place, way=followed.way, repetitions=TURNS
+        clip.job,
+        rig,
+        root_motion_bone=root_motion_bone,
+        place=place,
+        trajectory=followed.way,
+        repetitions=TURNS,
     )
     action = begin_action(clip.name, rig, first_frame=first_frame)
     at_once(write_curves(clip, action, armature_channels(clip.motion, plan), rig))

@@ -43,7 +43,7 @@ class SPACETIME_PT_examples(Sidebar, Panel):
 
     def draw(self, context: Context) -> None:
         """Only draws."""
-        labels = {name: example.what or example.who for name, example in EXAMPLES.items()}
+        labels = {name: example.variant or example.character for name, example in EXAMPLES.items()}
         _draw_pictures(
             self.layout, "spacetime.add_example", "example", labels, {name: name for name in labels}
         )

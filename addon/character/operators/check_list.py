@@ -14,7 +14,7 @@ from ...interface.availability import (
     why_no_character,
     why_no_own_bones,
 )
-from ...interface.button import Button, InSteps, Told, refusable
+from ...interface.button import Button, InSteps, Report, refusable
 from ...runtime.event_loop import Work, redraw
 from ..checks import Finding
 from ..mending import CURES, mend, mirror_bone
@@ -44,13 +44,13 @@ class SPACETIME_OT_mend(InSteps):
         name="Contact", description="Index of the contact to fix", default=-1, options={"SKIP_SAVE"}
     )
 
-    def work(self, context: Context) -> Work[Told]:
+    def work(self, context: Context) -> Work[Report]:
         """Fixes the problem."""
         finding = Finding("", mend=self.kind, bone=self.bone, contact=self.contact)
         return _told(mend(finding, the_armature(context), the_scene(context)))
 
 
-def _told(mending: Work[str]) -> Work[Told]:
+def _told(mending: Work[str]) -> Work[Report]:
     done = yield from mending
     redraw()
     return "INFO", done
@@ -124,11 +124,11 @@ class SPACETIME_OT_rest_from_pose(InSteps):
     )
     why_not = staticmethod(why_no_own_bones)
 
-    def work(self, context: Context) -> Work[Told]:
+    def work(self, context: Context) -> Work[Report]:
         """Applies the pose."""
         return _rest(the_armature(context))
 
 
-def _rest(armature_object: bpy.types.Object) -> Work[Told]:
+def _rest(armature_object: bpy.types.Object) -> Work[Report]:
     yield from rest_from_pose(armature_object)
     return "INFO", f"'{armature_object.name}' now has the standing pose as its rest pose"

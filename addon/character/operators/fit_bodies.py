@@ -4,7 +4,7 @@ import bpy
 from bpy.types import Context
 
 from ...interface.availability import the_armature, the_scene, why_no_own_bones
-from ...interface.button import InSteps, Told
+from ...interface.button import InSteps, Report
 from ...runtime.event_loop import Work
 from ..fit_rig import fitting
 
@@ -21,13 +21,13 @@ class SPACETIME_OT_fit_bodies(InSteps):
     )
     why_not = staticmethod(why_no_own_bones)
 
-    def work(self, context: Context) -> Work[Told]:
+    def work(self, context: Context) -> Work[Report]:
         """Fits bodies and reports the result."""
         context.view_layer.update()
         return _fit(the_armature(context), the_scene(context))
 
 
-def _fit(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[Told]:
+def _fit(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[Report]:
     fitted = yield from fitting(armature_object, scene)
     unsure = f"; check the bone map: {', '.join(fitted.doubtful[:3])} are guessed" if fitted.doubtful else ""
     scaled = f"; scaled to {fitted.scaled_to:.2f} m, see Set Height" if fitted.scaled_to else ""

@@ -9,7 +9,7 @@ from bpy.types import Context
 from ....solver.commands.explore_request import FrontRequest, VariationsRequest
 from ....solver.job.job import Job
 from ...interface.availability import Outcome, the_armature, the_scene, why_no_character
-from ...interface.button import Button, InSteps, MayWait, Told, refusable, telling
+from ...interface.button import Button, InSteps, MayWait, Report, refusable, telling
 from ...result.clip_on_action import clip_from, has_clip, is_attempt
 from ...result.lineup import lineup_of, lining_up, remove_lineup, takes_to_line_up
 from ...result.other_body import has_other_body
@@ -206,12 +206,12 @@ class SPACETIME_OT_line_up(InSteps):
             reason = "There are no other solved takes; press Find Alternatives"
         return reason
 
-    def work(self, context: Context) -> Work[Told]:
+    def work(self, context: Context) -> Work[Report]:
         """Shows the row of ghosts, or removes it."""
         return _line_up(the_armature(context))
 
 
-def _line_up(armature_object: bpy.types.Object) -> Work[Told]:
+def _line_up(armature_object: bpy.types.Object) -> Work[Report]:
     if lineup_of(armature_object):
         remove_lineup(armature_object)
         return "INFO", "The takes are no longer shown side by side"

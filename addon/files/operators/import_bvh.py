@@ -9,7 +9,7 @@ from bpy.types import Context
 from ....solver.formats.bvh.rest_pose import GUESS
 from ...blender.frame_rate import rate_of
 from ...interface.availability import Outcome, the_scene
-from ...interface.button import InSteps, Told
+from ...interface.button import InSteps, Report
 from ...runtime.event_loop import Work
 from ..import_bvh import Imported, import_bvh
 
@@ -93,19 +93,19 @@ class SPACETIME_OT_import_bvh(InSteps):
         context.window_manager.fileselect_add(self)
         return {"RUNNING_MODAL"}
 
-    def work(self, context: Context) -> Work[Told]:
+    def work(self, context: Context) -> Work[Report]:
         """Reads the file."""
         path = Path(bpy.path.abspath(self.filepath))
         scene = the_scene(context)
         first_frame = {WITH_SCENE: None, HERE: scene.frame_current, AT_1: 1}[self.begin]
         importing = import_bvh(
-            path, scene, up=self.up, unit=self.unit, stand=self.stand, whole=self.whole,
+            path, scene, up=self.up, unit=self.unit, stand=self.stand, all_frames=self.whole,
             first_frame=first_frame, update_fps=self.update_scene_fps, update_duration=self.update_scene_duration,
         )  # fmt: skip
         return _told(importing, scene)
 
 
-def _told(importing: Work[Imported], scene: bpy.types.Scene) -> Work[Told]:
+def _told(importing: Work[Imported], scene: bpy.types.Scene) -> Work[Report]:
     made = yield from importing
     found = f"'{made.rig.name}' has {len(made.rig.pose.bones)} bones"
     if made.up == "Z":

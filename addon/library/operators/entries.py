@@ -8,7 +8,7 @@ from bpy.types import Context
 
 from ....solver.errors import InputError
 from ...interface.availability import the_armature, the_scene, why_no_character
-from ...interface.button import InSteps, Told
+from ...interface.button import InSteps, Report
 from ...result import review
 from ...result.clip_on_action import has_clip
 from ...runtime.event_loop import Work
@@ -89,11 +89,11 @@ class SPACETIME_OT_list_motions(InSteps):
     bl_label = "Refresh List"
     bl_description = "List all takes, actions and clips again"
 
-    def work(self, context: Context) -> Work[Told]:
+    def work(self, context: Context) -> Work[Report]:
         """Updates the list."""
         return _list(the_armature(context), the_scene(context))
 
 
-def _list(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[Told]:
+def _list(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[Report]:
     yield from listing(armature_object, scene)
     return "INFO", f"{len(armature_object.spacetime.library.entries)} motions"

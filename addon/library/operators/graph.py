@@ -8,7 +8,7 @@ from bpy.types import Context
 from ....solver.errors import InputError
 from ....solver.space.parameter_space import ParameterSpace
 from ...interface.availability import Outcome, the_armature, the_scene, why_no_character
-from ...interface.button import Button, InSteps, MayWait, Told, push_undo_step, refusable, telling
+from ...interface.button import Button, InSteps, MayWait, Report, push_undo_step, refusable, telling
 from ...runtime import event_loop
 from ...runtime.event_loop import Work
 from ...solve.operators.starts_solve import StartsSolve
@@ -70,9 +70,9 @@ class SPACETIME_OT_build_graph(MayWait):
         return self.end(event_loop.at_once(work)[0], failed=False)
 
 
-def _end(told: list[str]) -> None:
+def _end(sentences: list[str]) -> None:
     run = bpy.context.window_manager.spacetime
-    run.error, run.text = "", told[0]
+    run.error, run.text = "", sentences[0]
     push_undo_step("Build Graph")
 
 
@@ -107,7 +107,7 @@ class SPACETIME_OT_cover_graph(InSteps):
 
     why_not = staticmethod(_why_no_graph)
 
-    def work(self, context: Context) -> Work[Told]:
+    def work(self, context: Context) -> Work[Report]:
         """Asks the solver."""
         return _cover(the_armature(context))
 
@@ -180,7 +180,7 @@ class SPACETIME_OT_show_graph(Button):
         return {"FINISHED"}
 
 
-def _cover(armature_object: bpy.types.Object) -> Work[Told]:
+def _cover(armature_object: bpy.types.Object) -> Work[Report]:
     told = yield from covering(armature_object)
     return "INFO", told[0]
 

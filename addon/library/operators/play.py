@@ -5,7 +5,7 @@ from bpy.types import Context, Event
 
 from ...character.ground import carries_motion
 from ...interface.availability import Outcome, the_armature, why_no_character
-from ...interface.button import Button, InSteps, Told, refusable
+from ...interface.button import Button, InSteps, Report, refusable
 from ...interface.status_bar import say
 from ...result.ghost import is_ghost
 from ...runtime.event_loop import Work
@@ -101,7 +101,7 @@ class SPACETIME_OT_bake_play(InSteps):
             reason = "Nothing has been played yet; press Play"
         return reason
 
-    def work(self, context: Context) -> Work[Told]:
+    def work(self, context: Context) -> Work[Report]:
         """Stops playing and writes the motion, or starts the solver."""
         performances, crowd = play.played(), play.crowd
         assert crowd is not None
@@ -113,12 +113,12 @@ class SPACETIME_OT_bake_play(InSteps):
         return _bake(performances, crowd)
 
 
-def _told(sentence: str) -> Work[Told]:
+def _told(sentence: str) -> Work[Report]:
     yield
     return "INFO", sentence
 
 
-def _bake(performances: list[Performance], crowd: Crowd) -> Work[Told]:
+def _bake(performances: list[Performance], crowd: Crowd) -> Work[Report]:
     for performance in performances:
         action = yield from baking(performance, crowd)
     return "INFO", f"'{action.name}' is shown on the ghost"

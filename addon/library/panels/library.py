@@ -93,10 +93,10 @@ def draw_picture(layout: UILayout, armature_object: bpy.types.Object) -> None:
         return
     if shown.icon:
         layout.template_icon(icon_value=shown.icon, scale=PICTURE)
-    if active is None or active.name not in shown.ways:
+    if active is None or active.name not in shown.targets:
         draw_sentence(layout, worded("Select one of its motions in the list to see where it leads"), "INFO")
         return
-    ways = shown.ways[active.name]
+    ways = shown.targets[active.name]
     draw_sentence(layout, worded("Transitions from {name}:", name=active.name), "OUTLINER")
     column = layout.column(align=True)
     for name, many in ways[:LISTED]:

@@ -8,7 +8,7 @@ from bpy.props import EnumProperty
 from bpy.types import Context, Menu
 
 from ...interface.availability import the_scene
-from ...interface.button import InSteps, Told
+from ...interface.button import InSteps, Report
 from ...runtime.event_loop import Work
 from ..examples import CHARACTERS, EXAMPLES, SCENES, Example, add_example
 
@@ -40,12 +40,12 @@ class SPACETIME_OT_add_example(InSteps):
         """Empty if objects can be added."""
         return "" if context.mode == "OBJECT" else "Switch to Object Mode first"
 
-    def work(self, context: Context) -> Work[Told]:
+    def work(self, context: Context) -> Work[Report]:
         """Adds the example."""
         return _add(the_scene(context), self.example)
 
 
-def _add(scene: bpy.types.Scene, example: str) -> Work[Told]:
+def _add(scene: bpy.types.Scene, example: str) -> Work[Report]:
     made = yield from add_example(scene, example)
     return "INFO", f"Added '{made.name}'; press Solve to see '{made.spacetime.motion.motion_name}'"
 

@@ -17,7 +17,7 @@ from ...interface.availability import (
     why_no_armature,
     why_no_character,
 )
-from ...interface.button import Button, InSteps, MayWait, Told
+from ...interface.button import Button, InSteps, MayWait, Report
 from ...interface.row_buttons import RemoveRow
 from ...runtime.event_loop import Work
 from ..contact_phases import guess_phases
@@ -44,13 +44,13 @@ class SPACETIME_OT_guess_contacts(InSteps):
     )
     why_not = staticmethod(why_no_animation)
 
-    def work(self, context: Context) -> Work[Told]:
+    def work(self, context: Context) -> Work[Report]:
         """Reads the animation and writes the phases."""
         armature_object = the_armature(context)
         return _guess(armature_object, the_scene(context), read_character(armature_object))
 
 
-def _guess(armature_object: bpy.types.Object, scene: bpy.types.Scene, character: Character) -> Work[Told]:
+def _guess(armature_object: bpy.types.Object, scene: bpy.types.Scene, character: Character) -> Work[Report]:
     sketch = yield from read_sketch(armature_object, scene, character)
     found = guess_phases(armature_object, scene, character, sketch)
     text = f"{found.n_phases} contacts" if found.n_phases != 1 else "1 contact"

@@ -4,7 +4,7 @@ import bpy
 from bpy.types import Context
 
 from ...interface.availability import Outcome, chosen_bones, the_armature, the_scene, why_no_armature
-from ...interface.button import Button, InSteps, Told
+from ...interface.button import Button, InSteps, Report
 from ...runtime.event_loop import Work
 from .. import review
 from ..muted_constraints import give_back
@@ -32,12 +32,12 @@ class SPACETIME_OT_accept(InSteps):
     bl_description = "Apply the ghost's motion to the character as a new action. Your own action is kept"
     why_not = staticmethod(_why_not_physical)
 
-    def work(self, context: Context) -> Work[Told]:
+    def work(self, context: Context) -> Work[Report]:
         """Assigns the motion to the character and removes the ghost."""
         return _accept(the_armature(context))
 
 
-def _accept(armature_object: bpy.types.Object) -> Work[Told]:
+def _accept(armature_object: bpy.types.Object) -> Work[Report]:
     action, constraints = yield from review.accepting(armature_object)
     text = f"The character now uses '{action.name}'. {constraints}".rstrip(". ")
     return "WARNING" if constraints else "INFO", text
@@ -68,7 +68,7 @@ class SPACETIME_OT_snap(InSteps):
     )
     why_not = staticmethod(_why_not_physical)
 
-    def work(self, context: Context) -> Work[Told]:
+    def work(self, context: Context) -> Work[Report]:
         """Keys the frames."""
         armature_object, scene = the_armature(context), the_scene(context)
         frames = [scene.frame_current]
@@ -77,7 +77,7 @@ class SPACETIME_OT_snap(InSteps):
         return _snap(armature_object, frames, chosen_bones(context))
 
 
-def _snap(armature_object: bpy.types.Object, frames: list[int], chosen: set[str]) -> Work[Told]:
+def _snap(armature_object: bpy.types.Object, frames: list[int], chosen: set[str]) -> Work[Report]:
     action, constraints = yield from review.snap(armature_object, frames, chosen)
     keyed = f"frame {frames[0]}" if len(frames) == 1 else f"{len(frames)} frames"
     text = f"Keyed {keyed} in '{action.name}'. {constraints}".rstrip(". ")

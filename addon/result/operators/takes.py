@@ -10,7 +10,7 @@ from ....solver.errors import InputError
 from ...blender.custom_properties import span_of
 from ...files import assets
 from ...interface.availability import Outcome, the_armature, the_scene, why_no_takes
-from ...interface.button import Button, InSteps, Told, refusable
+from ...interface.button import Button, InSteps, Report, refusable
 from ...motion.first_frame import first_frame_of
 from ...motion.settings import restore_settings
 from ...runtime.event_loop import Work
@@ -42,12 +42,12 @@ class SPACETIME_OT_show_take(InSteps):
     bl_description = "Show this take on the ghost so that you can accept or reject it"
     why_not = staticmethod(why_no_take)
 
-    def work(self, context: Context) -> Work[Told]:
+    def work(self, context: Context) -> Work[Report]:
         """Creates the ghost if needed, and plays the take on it."""
         return _show(the_armature(context), the_take(context))
 
 
-def _show(armature_object: bpy.types.Object, action: bpy.types.Action) -> Work[Told]:
+def _show(armature_object: bpy.types.Object, action: bpy.types.Action) -> Work[Report]:
     yield from review.showing(armature_object, action)
     return "INFO", f"The ghost shows '{action.name}'"
 
@@ -138,7 +138,7 @@ class SPACETIME_OT_loop_take(InSteps):
         default="IN_PLACE",
     )
 
-    def work(self, context: Context) -> Work[Told]:
+    def work(self, context: Context) -> Work[Report]:
         """Creates the new take."""
         bone = the_armature(context).spacetime.motion.root_motion_bone if self.travel == "BONE" else ""
         if self.travel == "BONE" and not bone:
@@ -148,7 +148,7 @@ class SPACETIME_OT_loop_take(InSteps):
 
 def _loop(
     armature_object: bpy.types.Object, take: bpy.types.Action, bone: str, on_the_spot: bool
-) -> Work[Told]:
+) -> Work[Report]:
     made = yield from takes.loop_variant(
         armature_object, take, root_motion_bone=bone, on_the_spot=on_the_spot
     )
@@ -184,14 +184,14 @@ class SPACETIME_OT_clean_take(InSteps):
         outcome: Outcome = context.window_manager.invoke_props_dialog(self)
         return outcome
 
-    def work(self, context: Context) -> Work[Told]:
+    def work(self, context: Context) -> Work[Report]:
         """Creates the new take."""
         return _clean(the_armature(context), the_take(context), self.angle, self.distance)
 
 
 def _clean(
     armature_object: bpy.types.Object, take: bpy.types.Action, angle: float, distance: float
-) -> Work[Told]:
+) -> Work[Report]:
     made, before, after = yield from takes.with_fewer_keys(
         armature_object, take, angle=angle, distance=distance
     )
@@ -226,12 +226,12 @@ class SPACETIME_OT_mark_asset(InSteps):
             reason = review.why_not_kept(the_take(context))
         return reason
 
-    def work(self, context: Context) -> Work[Told]:
+    def work(self, context: Context) -> Work[Report]:
         """Saves the take as an asset."""
         return _mark(the_take(context), self.with_catalog)
 
 
-def _mark(take: bpy.types.Action, with_catalog: bool) -> Work[Told]:
+def _mark(take: bpy.types.Action, with_catalog: bool) -> Work[Report]:
     yield from assets.keep_as_asset(take, with_catalog=with_catalog)
     if with_catalog and not bpy.data.filepath:
         return (

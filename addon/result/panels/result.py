@@ -105,15 +105,15 @@ def draw_energy(layout: UILayout, clip: Clip | None) -> None:
         )
 
 
-def draw_shortfalls(layout: UILayout, found: tuple[Shortfall, ...]) -> None:
+def draw_shortfalls(layout: UILayout, shortfalls: tuple[Shortfall, ...]) -> None:
     """Draws goals that the closest attempt misses, each with a button that jumps to it."""
-    if not found:
+    if not shortfalls:
         return
     box = layout.box()
     words = box.column()
     words.alert = True
     draw_sentence(words, BEST_ATTEMPT, "ERROR")
-    for index, each in enumerate(found):
+    for index, each in enumerate(shortfalls):
         draw_sentence(box, each.sentence.replace("'", ""), "DOT")  # saves room in the sidebar
         if each.bone or each.frame is not None:
             jump: Any = box.operator("spacetime.show_shortfall", text=where(each.bone, each.frame))

@@ -14,7 +14,7 @@ from ...interface.status_bar import say
 from ...overlays.grip import Pull, grip_under, point_under_mouse
 from ...overlays.read_figure import read_figure
 from ...result.ghost import ghost_of
-from ..dragging import Dragging, HeldPart, beside
+from ..dragging import Dragging, HeldPart, ghost_offset
 
 WAITING = "Drag a part of the ghost. Press Esc or right-click to cancel"
 HOLDING = "{goal}: release to keep it as a goal. Press Esc or right-click to cancel"
@@ -93,7 +93,7 @@ class SPACETIME_OT_drag_ghost(Drag):
         grip = grip_under(ghost, *point.ray()) if point is not None else None
         if point is None or grip is None:
             return {"CANCELLED"} if self.takes_hold else {"PASS_THROUGH"}
-        own = grip.place - beside(armature_object, ghost)
+        own = grip.place - ghost_offset(armature_object, ghost)
         try:
             self._dragging = Dragging(
                 armature_object, the_scene(context), HeldPart(grip.bone, grip.at_tail, own, grip.size)

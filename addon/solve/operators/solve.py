@@ -127,11 +127,11 @@ def _about_free(sketch: Sketch) -> str:
     return worded("Limbs without keys are free: {limbs}. To change that, key them.", limbs="; ".join(remarks))
 
 
-def _about_limits(seen: Sequence[str]) -> str:
+def _about_limits(exceeded: Sequence[str]) -> str:
     """Message about joints whose limits were widened for the keys; empty without visible changes."""
-    if not seen:
+    if not exceeded:
         return ""
-    joints, count = ", ".join(seen[:MOST_SHOWN]), len(seen) - MOST_SHOWN
+    joints, count = ", ".join(exceeded[:MOST_SHOWN]), len(exceeded) - MOST_SHOWN
     if count > 0:
         joints = worded("{joints} and {count} more", joints=joints, count=count)
     return f"{worded('Joints exceed their limits to follow your keys: {joints}', joints=joints)}."

@@ -4,7 +4,7 @@ from bpy.types import Context
 
 from ...interface.availability import Outcome, the_armature, the_scene, why_no_character
 from ...interface.button import Button, MayWait, refusable
-from ..own_name import beside
+from ..own_name import with_free_name
 from ..read_space import read_space
 from ..session import spaces
 from ..store_file import store_file
@@ -60,7 +60,7 @@ class SPACETIME_OT_generate_space(MayWait):
         store, space = store_file(scene), read_space(armature_object, scene)
         workers, time_limit = scene.spacetime.clips.workers, armature_object.spacetime.motion.time_limit
         state = spaces.state_of(armature_object)
-        space = beside(state.solved, space, store)
+        space = with_free_name(state.solved, space, store)
         armature_object.spacetime.space.space_name = space.name
         spaces.generate(context, state, space, store, workers=workers, time_limit=time_limit)
         run = state.generation

@@ -92,7 +92,7 @@ def draw_dimensions(layout: UILayout, space: PropertyGroup, armature_object: bpy
         else:
             names = f" {worded('and')} ".join(row.name for row in rows)
             text = worded("{count} variations over {names}", count=space.count, names=names)
-        draw_sentence(layout, worded("Up to {told}", told=text) if space.where else text, "MESH_GRID")
+        draw_sentence(layout, worded("Up to {count}", count=text) if space.where else text, "MESH_GRID")
 
 
 def _draw_dimension(

@@ -102,7 +102,7 @@ class SPACETIME_OT_drag_phase(_OnStrips, Drag):
         if self.phase > len(lane.phases):
             raise InputError(f"'{lane.name}' has {len(lane.phases)} phases, but none with index {self.phase}")
         told = Phase(self.start * lane.steps, self.duration * lane.steps)
-        self._write(context, strips, lane.told(self.phase, told))
+        self._write(context, strips, lane.with_phase(self.phase, told))
         return {"FINISHED"}
 
     def invoke(self, context: Context, event: Event) -> Outcome:
@@ -142,14 +142,14 @@ class SPACETIME_OT_drag_phase(_OnStrips, Drag):
         put_back(the_armature(context), self._before)
         redraw()
 
-    def _dragged(self, way: float) -> Lane:
-        """The original lane with the bar dragged by ``way`` frames."""
+    def _dragged(self, offset: float) -> Lane:
+        """The original lane with the bar dragged by ``offset`` frames."""
         lane, phase = self._lane, self._lane.phases[self.phase]
         if self._part is BarPart.START:
-            return lane.started(self.phase, phase.start + way)
+            return lane.started(self.phase, phase.start + offset)
         if self._part is BarPart.END:
-            return lane.ended(self.phase, phase.end + way)
-        return lane.moved(self.phase, phase.start + way)
+            return lane.ended(self.phase, phase.end + offset)
+        return lane.moved(self.phase, phase.start + offset)
 
     def _show(self, context: Context, lane: Lane) -> None:
         """Writes the lane and describes it in the status bar."""

@@ -13,32 +13,34 @@ DIRECTIONS = np.array([[np.cos(angle), np.sin(angle)] for angle in np.arange(16)
 
 
 def balanced(
-    kept: Flags, left: Flags, points: CandidatePoints, likely: Array, middle: Array, least: float
+    touches: Flags, discarded: Flags, points: CandidatePoints, likelihood: Array, middle: Array, least: float
 ) -> Flags:
     """(N, P) contacts, plus discarded slow ones while the body would topple without them.
 
     Args:
-        kept: (N, P) whether each point touches.
-        left: (N, P) contacts discarded in favor of a neighbor; the most likely are restored first.
+        touches: (N, P) whether each point touches.
+        discarded: (N, P) contacts discarded in favor of a neighbor; the most likely are restored first.
         points: candidates.
-        likely: (N, P) likelihood of contact.
+        likelihood: (N, P) likelihood of contact.
         middle: (N, 3) center of mass, world [sizes].
         least: number of frames below which toppling is ignored.
     """
-    kept, left = kept.copy(), left & (points.speed < LIES)
-    parts = [(p, first, last) for p in range(left.shape[1]) for first, last in stretches(left[:, p])]
-    for p, first, last in sorted(parts, key=lambda part: -likely[part[1] : part[2] + 1, part[0]].sum()):
-        (needed,) = np.nonzero(needs(kept, p, points, middle, slice(first, last + 1)))
+    touches, discarded = touches.copy(), discarded & (points.speed < LIES)
+    parts = [
+        (p, first, last) for p in range(discarded.shape[1]) for first, last in stretches(discarded[:, p])
+    ]
+    for p, first, last in sorted(parts, key=lambda part: -likelihood[part[1] : part[2] + 1, part[0]].sum()):
+        (needed,) = np.nonzero(needs(touches, p, points, middle, slice(first, last + 1)))
         if len(needed) >= least:
-            kept[first + max(needed[0] - 1, 0) : min(first + needed[-1] + 1, last) + 1, p] = True
-    return kept
+            touches[first + max(needed[0] - 1, 0) : min(first + needed[-1] + 1, last) + 1, p] = True
+    return touches
 
 
-def needs(touches: Flags, p: int, points: CandidatePoints, middle: Array, own: slice) -> Flags:
+def needs(touches: Flags, p: int, points: CandidatePoints, middle: Array, frames: slice) -> Flags:
     """(F,) whether the body would topple without p, given contacts (N, P), at each frame of a slice."""
-    both = np.repeat(touches[None, own], 2, axis=0)
+    both = np.repeat(touches[None, frames], 2, axis=0)
     both[0, :, p], both[1, :, p] = False, True
-    without, with_it = (_leans(each, points.places[own], middle[own]) for each in both)
+    without, with_it = (_leans(each, points.places[frames], middle[frames]) for each in both)
     return np.asarray((without > TOPPLES) & (without > with_it + TOPPLES / 2))
 
 

@@ -25,12 +25,12 @@ class Floor:
     Attributes:
         level: height at the mean place and time of still points [sizes].
         above: (N, P) height of points above their own levels, at least 0 [sizes].
-        own: (P,) each point's own level above the floor [sizes].
+        levels: (P,) each point's own level above the floor [sizes].
     """
 
     level: float
     above: Array
-    own: Array
+    levels: Array
 
 
 def find_floor(
@@ -107,18 +107,18 @@ def densest(values: Array, width: float) -> float:
     return float(values[first[best] : after[best]].mean())
 
 
-def _slope(seen: Array, heights: Array, off: Array, weight: Array) -> Array:
+def _slope(samples: Array, heights: Array, off: Array, weight: Array) -> Array:
     """(3,) slope of the floor by least squares with Tukey's weights, regularized toward 0.
 
     Args:
-        seen: (N, P, 3) x, y and time, scaled so that the expected slope is 1.
+        samples: (N, P, 3) x, y and time, scaled so that the expected slope is 1.
         heights: (N, P) [sizes].
         off: (N, P) distance from the current floor; 1 is the cutoff.
         weight: (N, P) of each point.
     """
     weight = weight * np.clip(1 - off**2, 0, 1) ** 2
     whole = np.maximum(weight.sum(0), 1e-12)
-    away = seen - np.einsum("np,npi->pi", weight, seen) / whole[:, None]
+    away = samples - np.einsum("np,npi->pi", weight, samples) / whole[:, None]
     rise = heights - np.einsum("np,np->p", weight, heights) / whole
     normal = np.einsum("npi,np,npj->ij", away, weight, away) + BLUR**2 * np.eye(3)
     return np.asarray(np.linalg.solve(normal, np.einsum("npi,np,np->i", away, weight, rise)))

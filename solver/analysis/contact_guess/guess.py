@@ -56,25 +56,25 @@ def guess_contacts(
         for i, contact in enumerate(character.contacts)
     )
     stands = flags & points.known
-    usual = _usual(floor.own, stands)
-    proposed = propose(character, turn, points, flags, likely, floor.own - usual, middle, fall)
+    usual = _usual(floor.levels, stands)
+    proposed = propose(character, turn, points, flags, likely, floor.levels - usual, middle, fall)
     return ContactGuess(flags[:, : len(known)], size * (floor.level + usual), known, proposed)
 
 
-def _usual(own: Array, stands: Flags) -> float:
+def _usual(levels: Array, stands: Flags) -> float:
     """Median over frames of the lowest standing point's own level, clipped so that all are within reach.
 
     In captures, heels are often high above the ground on which their toes stand.
 
     Args:
-        own: (P,) level of each point above the floor [sizes].
+        levels: (P,) level of each point above the floor [sizes].
         stands: (N, P) whether each stands.
     """
     if not stands.any():
         return 0.0
-    seen = own[stands.any(0)]
+    seen = levels[stands.any(0)]
     low, high = seen.max() - KNOWN_REACH[1], seen.min() + KNOWN_REACH[0]
-    median = float(np.median(np.where(stands, own, np.inf).min(1)[stands.any(1)]))
+    median = float(np.median(np.where(stands, levels, np.inf).min(1)[stands.any(1)]))
     return float(np.clip(median, min(low, high), max(low, high)))
 
 
@@ -99,5 +99,5 @@ def _touching(points: CandidatePoints, held: Flags, fall: float) -> tuple[Flags,
         score = np.where(points.counts, score, AGAINST)
         is_best = score >= score.max(1, keepdims=True) - ALIKE
         flags = likeliest(score, fall, CHANGE / np.where(is_best, loose, 1.0))
-    off = floor.own / np.where(floor.own < 0, below, beyond)
+    off = floor.levels / np.where(floor.levels < 0, below, beyond)
     return flags, likelihood(score) * np.exp(-(off**2) / 2) / loose, floor

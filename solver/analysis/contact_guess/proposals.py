@@ -22,7 +22,7 @@ def propose(
     points: CandidatePoints,
     flags: Flags,
     likely: Array,
-    own: Array,
+    levels: Array,
     middle: Array,
     fall: float,
 ) -> tuple[GuessedContact, ...]:
@@ -36,7 +36,7 @@ def propose(
         points: candidates.
         flags: (N, P) whether each touches.
         likely: (N, P) likelihood of contact.
-        own: (P,) height above the ground at which each stands [sizes].
+        levels: (P,) height above the ground at which each stands [sizes].
         middle: (N, 3) center of mass, world [sizes].
         fall: [frames].
     """
@@ -44,7 +44,7 @@ def propose(
     least = SHORTEST * fall
     chosen = _lasting(balanced(kept, left, points, likely, middle, least), points.known, least)
     found = [
-        _contact(character, turn, points, p, touches, arm, likely[:, p], own[p])
+        _contact(character, turn, points, p, touches, arm, likely[:, p], levels[p])
         for p in np.flatnonzero(~points.known)
         for arm, touches in in_turn(points, p, turn[:, points.body[p]], chosen, middle, fall)
     ]
@@ -133,12 +133,12 @@ def _contact(
     touches: Flags,
     arm: Array,
     likely: Array,
-    own: float,
+    level: float,
 ) -> GuessedContact:
     """A point of a body, moved to the ground by its mean orientation during contact."""
     body = character.bodies[points.body[p]]
     up = turn[touches, points.body[p], 2]  # of the world, in the body's frame
-    x, y, z = (float(v) for v in body.position + character.hip_height * (arm - own * up.mean(0)))
+    x, y, z = (float(v) for v in body.position + character.hip_height * (arm - level * up.mean(0)))
     return GuessedContact(body.name, (x, y, z), guessed_phases(touches, likely))
 
 

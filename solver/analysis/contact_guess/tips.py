@@ -56,8 +56,8 @@ def bent_lowest(
     return np.where(is_lower[:, None], bent, near)
 
 
-def _farthest(shape: Array, way: Array) -> Array:
+def _farthest(shape: Array, direction: Array) -> Array:
     """(N, 3) farthest points S d / sqrt(d^T S d) of the ellipsoid along d (N, 3)."""
-    pushed = way @ shape
-    points: Array = pushed / np.sqrt(np.maximum((pushed * way).sum(1), 1e-12))[:, None]
+    pushed = direction @ shape
+    points: Array = pushed / np.sqrt(np.maximum((pushed * direction).sum(1), 1e-12))[:, None]
     return points

@@ -67,7 +67,7 @@ class Standing:
 
 
 def read_standing(
-    path: Path, *, up: str = GUESS, unit: float = 0.0, stand: bool = True, whole: bool = False
+    path: Path, *, up: str = GUESS, unit: float = 0.0, stand: bool = True, all_frames: bool = False
 ) -> Standing:
     """Reads a file's motion and determines its up axis and rest pose.
 
@@ -76,7 +76,7 @@ def read_standing(
         up: the file's up axis, "Y" or "Z"; or GUESS: Z if the skeleton stands or moves only that way, otherwise Y.
         unit: length of the file's unit [m]; 0: guessed from the skeleton's size.
         stand: whether to use a frame's pose if the file's own rest pose does not stand.
-        whole: whether to keep all frames of a file with jumps, such as after a T-pose or between takes.
+        all_frames: whether to keep all frames of a file with jumps, such as after a T-pose or between takes.
 
     Raises:
         InputError: the file cannot be read or is invalid; the message has path, line, expected and found text.
@@ -86,7 +86,7 @@ def read_standing(
     else:
         seen, is_sure = _guessed(path, unit)
     rest = seen.rest if stand else None
-    take = (0, seen.motion.n_frames) if whole else longest_take(seen.motion)
+    take = (0, seen.motion.n_frames) if all_frames else longest_take(seen.motion)
     motion = seen.motion.between(*take)
     rest = rest if rest is not None else _own_rest(motion)
     return Standing(motion, seen.up, rest, is_sure, take, seen.motion.n_frames)

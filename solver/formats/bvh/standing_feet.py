@@ -75,15 +75,15 @@ def _below(motion: BvhMotion, joint: int) -> list[int]:
     return found
 
 
-def _standing_frame(motion: BvhMotion, foot: int, ways: Array, lowest: Array) -> int:
+def _standing_frame(motion: BvhMotion, foot: int, directions: Array, lowest: Array) -> int:
     """The stillest frame of the stance whose tilt is most similar to those of the others.
 
     A foot stands if it is still and near the height of the lowest one (N,), which defines the floor of each frame,
     because floors of captures rise and fall.
     """
     place = motion.world_positions[:, foot]
-    speed = np.linalg.norm(np.gradient(place + ways / 2, motion.frame_time, axis=0), axis=1)
-    length = float(np.linalg.norm(ways, axis=1).mean())
+    speed = np.linalg.norm(np.gradient(place + directions / 2, motion.frame_time, axis=0), axis=1)
+    length = float(np.linalg.norm(directions, axis=1).mean())
     stands = (place[:, 2] <= lowest + BESIDE * length) & (speed < STILL * length)
     if not stands.any():
         return int(np.argmin(place[:, 2]))

@@ -80,7 +80,7 @@ def _is_lost(graph: MotionGraph, name: str) -> bool:
     index = graph.names.index(name)
     motion = graph.motions[index]
     is_long = motion.cycle is not None or motion.n_frames > graph.overlap
-    return is_long and not graph.kept[index].any()
+    return is_long and not graph.included[index].any()
 
 
 def _nearest(graph: MotionGraph, lost: list[str]) -> tuple[str, str]:
@@ -88,7 +88,9 @@ def _nearest(graph: MotionGraph, lost: list[str]) -> tuple[str, str]:
     pairs = windows(graph.motions, graph.overlap)
     index = [graph.names.index(name) for name in lost]
     lost_windows = np.flatnonzero(np.isin(pairs.motion, index))
-    others = np.flatnonzero(np.isin(pairs.motion, [k for k, flags in enumerate(graph.kept) if flags.any()]))
+    others = np.flatnonzero(
+        np.isin(pairs.motion, [k for k, flags in enumerate(graph.included) if flags.any()])
+    )
     cost = pairs.costs(lost_windows)[:, others]
     i, j = np.unravel_index(int(np.argmin(cost)), cost.shape)
     return graph.names[pairs.motion[lost_windows[i]]], graph.names[pairs.motion[others[j]]]

@@ -104,8 +104,11 @@ def _kept(motions: Sequence[WorldMotion], edges: Sequence[Edge], length: int) ->
     return tuple(np.split(is_in, first_frames(motions)[1:-1]))
 
 
-def _is_inside(edge: Edge, kept: Sequence[Flags], motions: Sequence[WorldMotion], length: int) -> bool:
-    ends = kept[edge.source][edge.leaves], kept[edge.target][landing(edge, motions[edge.target], length)]
+def _is_inside(edge: Edge, included: Sequence[Flags], motions: Sequence[WorldMotion], length: int) -> bool:
+    ends = (
+        included[edge.source][edge.leaves],
+        included[edge.target][landing(edge, motions[edge.target], length)],
+    )
     return all(map(bool, ends))
 
 
@@ -114,13 +117,13 @@ def _reasons(
     motions: Sequence[WorldMotion],
     edges: Sequence[Edge],
     refused: Sequence[Edge],
-    kept: Sequence[Flags],
+    included: Sequence[Flags],
     pairs: Windows,
     most: float,
 ) -> tuple[DroppedMotion, ...]:
     """The dropped part of each motion, with reasons."""
     dropped = []
-    for k, (name, motion, flags) in enumerate(zip(names, motions, kept, strict=True)):
+    for k, (name, motion, flags) in enumerate(zip(names, motions, included, strict=True)):
         if flags.all():
             continue
         if flags.any():
@@ -128,30 +131,34 @@ def _reasons(
         elif motion.cycle is None and motion.n_frames < 2 * pairs.length:
             reason = f"it has {motion.n_frames} frames; to be entered and left again takes {2 * pairs.length}"
         else:
-            reason = _lacking(k, edges, kept) + _refused(k, refused, kept) + _nearest(pairs, k, kept, most)
+            reason = (
+                _lacking(k, edges, included)
+                + _refused(k, refused, included)
+                + _nearest(pairs, k, included, most)
+            )
         dropped.append(DroppedMotion(name, float(1 - flags.mean()), reason))
     return tuple(dropped)
 
 
-def _lacking(motion: int, edges: Sequence[Edge], kept: Sequence[Flags]) -> str:
+def _lacking(motion: int, edges: Sequence[Edge], included: Sequence[Flags]) -> str:
     """Direction in which a motion lacks edges to the graph, as a sentence."""
-    into = any(edge.target == motion and kept[edge.source].any() for edge in edges)
-    out = any(edge.source == motion and kept[edge.target].any() for edge in edges)
+    into = any(edge.target == motion and included[edge.source].any() for edge in edges)
+    out = any(edge.source == motion and included[edge.target].any() for edge in edges)
     lacking = [words for words, is_there in (("into it", into), ("out of it", out)) if not is_there]
     return f"no edge {' or '.join(lacking)}" if lacking else "its edges do not lead there and back"
 
 
-def _refused(motion: int, refused: Sequence[Edge], kept: Sequence[Flags]) -> str:
+def _refused(motion: int, refused: Sequence[Edge], included: Sequence[Flags]) -> str:
     """Number of edges to and from the graph that were refused for their blends, as a sentence."""
     ends = [{edge.source, edge.target} - {motion} for edge in refused if motion in (edge.source, edge.target)]
-    count = sum(any(kept[other].any() for other in each) for each in ends)
+    count = sum(any(included[other].any() for other in each) for each in ends)
     return f"; refused as sliding or lacking too much: {count}" if count else ""
 
 
-def _nearest(pairs: Windows, motion: int, kept: Sequence[Flags], most: float) -> str:
+def _nearest(pairs: Windows, motion: int, included: Sequence[Flags], most: float) -> str:
     """Cost of the cheapest pair with a motion in the graph, as a sentence."""
     of_motion = np.flatnonzero(pairs.motion == motion)
-    others = np.isin(pairs.motion, [k for k, flags in enumerate(kept) if flags.any()])
+    others = np.isin(pairs.motion, [k for k, flags in enumerate(included) if flags.any()])
     if not len(of_motion) or not others.any():
         return ""
     least: Array = pairs.costs(of_motion)[:, others]

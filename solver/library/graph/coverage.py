@@ -46,7 +46,7 @@ class Coverage:
 
 def coverage(graph: MotionGraph) -> Coverage:
     """Coverage of a graph by the motions with frames in it."""
-    inside = np.flatnonzero([bool(flags.any()) for flags in graph.kept])
+    inside = np.flatnonzero([bool(flags.any()) for flags in graph.included])
     motions = [graph.motions[k] for k in inside.tolist()]
     return Coverage(
         tuple(graph.names[k] for k in inside.tolist()),
@@ -63,7 +63,7 @@ def reach(graph: MotionGraph) -> Array:
     """
     first = first_frames(graph.motions)
     back = frame_graph(graph.motions, graph.edges, graph.overlap).T.tocsr()
-    kept_frames = [start + np.flatnonzero(kept) for start, kept in zip(first, graph.kept, strict=False)]
+    kept_frames = [start + np.flatnonzero(kept) for start, kept in zip(first, graph.included, strict=False)]
     frames_until = np.full((len(kept_frames), len(kept_frames)), np.inf)
     for target, ends in enumerate(kept_frames):
         if len(ends):

@@ -95,7 +95,7 @@ def save_graph(graph: MotionGraph, path: Path) -> None:
         VERSION, first.character, first.world.gravity, first.world.ground_height, graph.step, graph.overlap,
         tuple(map(_way, graph.edges)), graph.dropped, graph.refused,
     )  # fmt: skip
-    rows = zip(graph.names, graph.motions, graph.paces, graph.kept, strict=True)
+    rows = zip(graph.names, graph.motions, graph.paces, graph.included, strict=True)
     motions = [
         to_json(_Told(name, pace, _lap(motion.cycle) if motion.cycle else None))
         | {
@@ -187,9 +187,9 @@ def _graph(data: dict[str, Any]) -> MotionGraph:
 
 def _require_ways_on(graph: MotionGraph) -> None:
     """Checks that every kept frame of an open motion is followed by an edge that leaves it."""
-    if not any(kept.any() for kept in graph.kept):
+    if not any(kept.any() for kept in graph.included):
         raise InputError("no frame is kept", field="graph.motions")
-    for k, (motion, kept) in enumerate(zip(graph.motions, graph.kept, strict=True)):
+    for k, (motion, kept) in enumerate(zip(graph.motions, graph.included, strict=True)):
         last = max((edge.leaves for edge in graph.edges if edge.source == k), default=-1)
         if motion.cycle is None and kept[last + 1 :].any():
             raise InputError("its last kept frames lead nowhere", field=f"graph.motions[{k}].kept")

@@ -32,7 +32,7 @@ class MotionGraph:
         names: of the motions.
         motions: of one character and one step, including dropped ones.
         edges: in the order of their source motions and frames.
-        kept: for each motion, (N,) which frames are in the graph.
+        included: for each motion, (N,) which frames are in the graph.
         overlap: frames that the motions of an edge share.
         paces: for each motion, its speed relative to the original before resampling to the graph's frame rate.
         dropped: motions that are not completely in the graph.
@@ -45,7 +45,7 @@ class MotionGraph:
     names: tuple[str, ...]
     motions: tuple[WorldMotion, ...]
     edges: tuple[Edge, ...]
-    kept: tuple[Flags, ...]
+    included: tuple[Flags, ...]
     overlap: int
     paces: tuple[float, ...]
     dropped: tuple[DroppedMotion, ...]
@@ -63,4 +63,4 @@ class MotionGraph:
     @property
     def share(self) -> float:
         """Fraction of all frames that is in the graph."""
-        return float(np.mean(np.concatenate(self.kept)))
+        return float(np.mean(np.concatenate(self.included)))

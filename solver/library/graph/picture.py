@@ -51,7 +51,7 @@ def _dot(graph: MotionGraph, motion: int, size: float) -> str:
     x, y = _place(graph, motion)
     at, level = _place(graph, motion, RADIUS + DOT[1] + 8)
     side = "start" if at > SIZE / 2 + 1 else "end" if at < SIZE / 2 - 1 else "middle"
-    color = INSIDE if graph.kept[motion].any() else OUTSIDE
+    color = INSIDE if graph.included[motion].any() else OUTSIDE
     return (
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size:.1f}" fill="{color}"/>'
         f'<text x="{at:.1f}" y="{level + 5:.1f}" text-anchor="{side}" font-size="15">'

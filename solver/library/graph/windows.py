@@ -43,10 +43,10 @@ class Windows:
     earlier: Indices
     later: Indices
 
-    def costs(self, own: Indices) -> Array:
+    def costs(self, windows: Indices) -> Array:
         """(K, W) distance of windows to all others, plus the price of contacts that disagree [m]."""
-        some = Cloud(self.cloud.level[own], self.cloud.height[own], self.cloud.mean[own])
-        return some.distances(self.cloud) + PRICE * disagreement(self.touching[own], self.touching)
+        some = Cloud(self.cloud.level[windows], self.cloud.height[windows], self.cloud.mean[windows])
+        return some.distances(self.cloud) + PRICE * disagreement(self.touching[windows], self.touching)
 
     def minima(self, most: float) -> tuple[Indices, Indices, Array]:
         """Pairs (K,), (K,) that are local minima of at most ``most``, also across seams of cycles; costs (K,).
@@ -55,12 +55,12 @@ class Windows:
         """
         found = []
         for first in range(0, len(self.frame), BLOCK):
-            own = np.arange(first, min(first + BLOCK, len(self.frame)))
-            wanted = np.unique(np.concatenate([self.earlier[own], own, self.later[own]]))
+            block = np.arange(first, min(first + BLOCK, len(self.frame)))
+            wanted = np.unique(np.concatenate([self.earlier[block], block, self.later[block]]))
             cost = self.costs(wanted)
             i, j = np.nonzero(cost <= most)
             mine = wanted[i]
-            counts = (mine >= own[0]) & (mine <= own[-1]) & ~self._overlap(mine, j)
+            counts = (mine >= block[0]) & (mine <= block[-1]) & ~self._overlap(mine, j)
             i, j, mine = i[counts], j[counts], mine[counts]
             value, is_least = cost[i, j], np.ones(len(i), bool)
             for near in (self.earlier[mine], mine, self.later[mine]):

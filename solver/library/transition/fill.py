@@ -34,7 +34,7 @@ class Filling:
     before: WorldMotion
     after: WorldMotion
 
-    def whole(self) -> WorldMotion:
+    def joined(self) -> WorldMotion:
         """All frames of the first motion, of the gap, and of the second."""
         return self.found.complete(self.before, self.after)
 

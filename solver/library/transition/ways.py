@@ -68,7 +68,7 @@ def by_recipe(a: WorldMotion, b: WorldMotion, *, at: Crossing, name: str = "tran
     return Transition(at, clip, at.move.then(Cycle((float(shift[0]), float(shift[1]), 0.0))))
 
 
-WAYS: dict[str, Callable[..., Transition]] = {
+METHODS: dict[str, Callable[..., Transition]] = {
     "physical": physical,
     "rose": by_recipe,
     "blend": blended,
@@ -76,26 +76,26 @@ WAYS: dict[str, Callable[..., Transition]] = {
 
 
 def join(
-    a: WorldMotion, b: WorldMotion, way: str, *, at: Crossing | None = None, name: str = "transition"
+    a: WorldMotion, b: WorldMotion, method: str, *, at: Crossing | None = None, name: str = "transition"
 ) -> Transition:
-    """Makes a transition by one of the ``WAYS``.
+    """Makes a transition by one of the ``METHODS``.
 
     Args:
         a: source motion.
         b: target motion.
-        way: one of ``WAYS``.
+        method: one of ``METHODS``.
         at: crossing; None: where frames are nearest.
         name: of the clip.
 
     Raises:
         InputError: the method is unknown, or the motions differ in character or step or are too short.
     """
-    if way not in WAYS:
-        raise InputError(f"expected {', '.join(WAYS)}, found '{way}'", field="way")
+    if method not in METHODS:
+        raise InputError(f"expected {', '.join(METHODS)}, found '{method}'", field="way")
     places = crossings(a, b, count=1) if at is None else (at,)
     if not places:
         raise InputError(why_nowhere(a, b))
-    return WAYS[way](a, b, at=places[0], name=name)
+    return METHODS[method](a, b, at=places[0], name=name)
 
 
 def _coordinates(motion: WorldMotion, job: Job) -> Array:

@@ -15,14 +15,14 @@ class Repeated:
     Attributes:
         source: (F,) frame that has unknowns.
         turn, shift: (F, 3, 3) and (F, 3); a point x of the source maps to turn x + shift [m].
-        way: (F, 3) derivative of ``shift`` by a factor on the cycle's translation [m].
+        shift_slope: (F, 3) derivative of ``shift`` by a factor on the cycle's translation [m].
         mirrored: (F,) whether left and right are exchanged.
     """
 
     source: Indices
     turn: Array
     shift: Array
-    way: Array
+    shift_slope: Array
     mirrored: Flags
 
 
@@ -58,7 +58,7 @@ class Repeats:
             r, s, w = np.eye(3), np.zeros(3), np.zeros(3)
             for _ in range(abs(k)):
                 r, s = placement.turn[end] @ r, placement.turn[end] @ s + placement.shift[end]
-                w = placement.turn[end] @ w + timeline.way[end]
+                w = placement.turn[end] @ w + timeline.shift_slope[end]
             turn[number == k], shift[number == k], way[number == k] = r, s, w
         mirrored = (number % 2 != 0) & (self._transcription.timeline.mirror is not None)
         return Repeated(source, turn, shift, way, mirrored)

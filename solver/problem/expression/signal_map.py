@@ -178,7 +178,7 @@ class SignalMap:
         component = signal.component
         weight = sum(w for _, _, w in signal.terms)
         self._entries.constant.append((row, factor * weight * r.shift[:, component]))
-        self._follow_length(row, factor * weight * r.way[:, component])
+        self._follow_length(row, factor * weight * r.shift_slope[:, component])
         character = self._transcription.job.character
         for body, offset, w in signal.terms:
             index = self._index_of[character.bodies[body].name, rest_point(character, body, offset)]
@@ -192,7 +192,7 @@ class SignalMap:
             self._entries.unknown.append((row[used], q[r.source, dof][used], factor * share[used]))
         if not tree.rotation[signal.dof]:
             self._entries.constant.append((row, factor * self._repeats.base(signal.dof, r)))
-            self._follow_length(row, factor * (r.way @ tree.axis[signal.dof]))
+            self._follow_length(row, factor * (r.shift_slope @ tree.axis[signal.dof]))
 
     def _torque(self, signal: MuscleTorque, row: Indices, frames: Indices, factor: float) -> None:
         variables, r = self._transcription.variables, self._moved(frames)

@@ -43,7 +43,7 @@ def _positions(transcription: "Transcription", frames: Indices, factor: float) -
     turns, q = np.flatnonzero(tree.rotation), transcription.index[frames]
     row = np.arange(len(frames) * len(turns)).reshape(len(frames), -1)
     blocks = [(row, q[:, turns], factor * transcription.sign[frames][:, turns])]
-    turn, way = timeline.placement.turn[frames], timeline.way[frames] * len(length)
+    turn, way = timeline.placement.turn[frames], timeline.shift_slope[frames] * len(length)
     for k, ((_, shifts), base) in enumerate(zip(tree.roots, transcription.kinematics.root_base, strict=True)):
         at = row.size + 3 * len(frames) * k + np.arange(3 * len(frames)).reshape(-1, 3)
         fixed = turn @ base + timeline.placement.shift[frames] - way

@@ -7,7 +7,7 @@ import numpy as np
 
 from ...arrays import Array, Indices
 from ...mechanics.couplings import Couplings, Entries
-from ...mechanics.kinematics import cross, taken, wrap
+from ...mechanics.kinematics import cross, gathered, wrap
 from ...verify.violation import Kind, Violation
 from ..reuse import Numbers
 from ..rows.component import Component, Pattern, compact, merged
@@ -89,7 +89,7 @@ class EquationsOfMotion(Component):
     def jacobian(self, state: State) -> Array:
         values = self._jacobian_blocks.take(self.transcription.dynamics.jacobian(state.prepared))
         self._moments.add_asymmetry(state, values[self._jacobian_blocks.second])
-        motion = taken(state.point_jacobian, self._force_moved)
+        motion = gathered(state.point_jacobian, self._force_moved)
         pushed, pulled = np.einsum("rk,rck->ck", motion, self._force_turn), self._even_pull
         if self._steps:
             pushed *= state.shares.take(self._force_frame)
@@ -138,9 +138,9 @@ class EquationsOfMotion(Component):
     def _force_hessian(self, state: State, twist: Array, motion: Array) -> Array:
         """(3, K) d2/dq dF of multipliers . g: derivative by q of a point's motion along the multipliers."""
         pose, point, dof = state.pose, self._force_point, self._force_dof
-        along = taken(twist, dof)
-        change = cross(wrap(along[:3]), wrap(taken(pose.points, point)))
-        change += cross(wrap(taken(pose.u, dof)), wrap(taken(motion, point)))
+        along = gathered(twist, dof)
+        change = cross(wrap(along[:3]), wrap(gathered(pose.points, point)))
+        change += cross(wrap(gathered(pose.u, dof)), wrap(gathered(motion, point)))
         change += along[3:]
         pushed = np.einsum("rk,rck->ck", change, self._force_turn)
         if self._steps:

@@ -68,7 +68,7 @@ class FreeSteps:
         after = -(links[dynamic + 1] ** 2) * ahead[dynamic + 1] - load / 2
         seams, ends = self._seams, [0, -1][: len(self._seams)]
         moved = b.moved[:, seams]
-        pulled = links[ends] * np.einsum("tr,rti->ti", transcription.timeline.way[ends], moved)
+        pulled = links[ends] * np.einsum("tr,rti->ti", transcription.timeline.shift_slope[ends], moved)
         return np.concatenate([before.ravel(), after.ravel(), pulled.ravel()])
 
     def hessian(
@@ -105,7 +105,7 @@ class FreeSteps:
         ]
         parts += [half / 2 for half in halves] * 2
         if timeline.cycle:
-            last, way = timeline.n_frames, timeline.way[-1]
+            last, way = timeline.n_frames, timeline.shift_slope[-1]
             ends = slice(last, last + 2)
             moved = np.einsum("r,rti->ti", way, change.moved[:, ends]) * np.array([[1.0], [-1.0]])
             parts.append(links[last] * moved * sign[ends])

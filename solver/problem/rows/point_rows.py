@@ -42,7 +42,9 @@ class PointRows(Component):
         self._at = terms.frame * len(transcription.points) + terms.point  # and of pose.points
         self._direction = terms.direction.T.copy()
         timeline, n_points = transcription.timeline, len(transcription.points)
-        gone = np.bincount(terms.row, (timeline.way[terms.frame] * terms.direction).sum(1), len(lower))
+        gone = np.bincount(
+            terms.row, (timeline.shift_slope[terms.frame] * terms.direction).sum(1), len(lower)
+        )
         longer = np.flatnonzero(gone) if transcription.has_free_steps else np.empty(0, np.intp)
         self._gone = gone[longer]  # with the clip's length
         index = np.broadcast_to(transcription.variables.length, longer.shape)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...arrays import Array, Indices
-from ...mechanics.kinematics import cross, taken, wrap
+from ...mechanics.kinematics import cross, gathered, wrap
 from ...mechanics.turning import AXIAL
 from ...verify.violation import Kind, Violation
 from ..reuse import Numbers
@@ -82,12 +82,14 @@ class TwistRows(Component):
 
     def _products(self, state: State) -> Array:
         """(3, 3, R) C."""
-        before, after = (taken(state.pose.rotation, each) for each in self._turned)
+        before, after = (gathered(state.pose.rotation, each) for each in self._turned)
         return np.einsum("rmk,cmk->rck", before, after)
 
     def _axes(self, state: State) -> tuple[Array, Array]:
         """(3, K) of the unknowns at t, and at t + 1."""
-        u, v = (sign * taken(state.pose.u, each) for sign, each in zip(self._sign, self._axis, strict=True))
+        u, v = (
+            sign * gathered(state.pose.u, each) for sign, each in zip(self._sign, self._axis, strict=True)
+        )
         return u, v
 
     def _bends(self, state: State) -> tuple[Array, Array, Array]:

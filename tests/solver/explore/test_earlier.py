@@ -77,7 +77,7 @@ def test_a_front_goes_on_where_it_ended(stride: Job, tmp_path: Path) -> None:
         told.append(point)
         kept.keep(point.clip)
 
-    search = FrontSearch(earlier=earlier, found=found)
+    search = FrontSearch(earlier=earlier, on_found=found)
     front(stride, "torso.position.z", (0.95,), of="mean", search=search)
     assert asked == ["walk 0.95"]
     front(stride, "torso.position.z", (0.95, 1.0), of="mean", search=search)

@@ -62,7 +62,7 @@ def test_a_start_goes_on_from_where_its_iterations_ended(walks: list[tuple[float
 
 def test_speed_costs_and_a_meter_has_its_price(walks: list[tuple[float, Job]]) -> None:
     found: list[TradeOff] = []
-    front = family_front(walks, per_meter=True, search=FrontSearch(found=found.append))
+    front = family_front(walks, per_meter=True, search=FrontSearch(on_found=found.append))
     assert len(found) == len(SPEEDS)
     for point in found:
         assert point.cost == pytest.approx(

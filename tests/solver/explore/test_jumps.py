@@ -55,7 +55,7 @@ def test_two_processes_find_the_same_front(hops: Front, hop: Job, monkeypatch: p
     monkeypatch.setattr(forest, "BEAT", 0.5)
     found: list[TradeOff] = []
     told: list[Message] = []
-    search = FrontSearch(workers=2, found=found.append, send=told.append)
+    search = FrontSearch(workers=2, on_found=found.append, send=told.append)
     front = jump_front(hop, (*FLIGHTS, 6, 7, 8), QUANTITY, search=search)
     assert front.seconds > 0
     assert Status("Solving several motions at once") in told
@@ -121,7 +121,7 @@ def test_without_a_flight_there_is_no_front(walk: Callable[..., Job], hop: Job) 
         with_flight(hop, 0)
     found: list[TradeOff] = []
     with pytest.raises(InputError, match="knie"):
-        jump_front(hop, FLIGHTS, "knie", search=FrontSearch(found=found.append))
+        jump_front(hop, FLIGHTS, "knie", search=FrontSearch(on_found=found.append))
     assert not found
     with pytest.raises(InputError, match="expected at least one number of frames"):
         jump_front(hop, (), QUANTITY)
@@ -129,7 +129,7 @@ def test_without_a_flight_there_is_no_front(walk: Callable[..., Job], hop: Job) 
 
 def test_jumps_between_are_sought_and_stopped(hop: Job) -> None:
     found: list[TradeOff] = []
-    search = FrontSearch(found=found.append, cancelled=lambda: len(found) > 2)
+    search = FrontSearch(on_found=found.append, cancelled=lambda: len(found) > 2)
     front = jump_front(hop, FLIGHTS[:2], QUANTITY, between=0.1, search=search)
     assert len(found) >= 2
     assert len(front.points) + len(front.dropped) >= len(found)

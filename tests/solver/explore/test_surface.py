@@ -22,16 +22,20 @@ def test_none_of_a_grid_is_better_in_all() -> None:
     front = surface(
         [[hop(flight, way) for way in (0.0, 0.2)] for flight in (3, 4)],
         QUANTITIES,
-        search=FrontSearch(found=found.append),
+        search=FrontSearch(on_found=found.append),
     )
     assert len(found) == 4
     for point in found:
         assert_physical(point.clip)
-        assert point.beside == (pytest.approx(measured(point.clip, "com.x")),)
+        assert point.further_levels == (pytest.approx(measured(point.clip, "com.x")),)
     assert len(front.points) + len(front.dropped) == 4
     for one in front.points:
         for other in front.points:
-            better = one.level >= other.level, one.beside >= other.beside, one.cost <= other.cost
+            better = (
+                one.level >= other.level,
+                one.further_levels >= other.further_levels,
+                one.cost <= other.cost,
+            )
             assert one is other or not all(better)
 
 

@@ -83,7 +83,7 @@ def test_the_same_seed_finds_the_same(stride: Job, three: tuple[Variation, ...])
 
 def test_the_nearest_are_moved_apart_in_the_end(stride: Job) -> None:
     told: list[Variation] = []
-    made = variations(stride, 5, slack=SLACK, search=VariationSearch(found=told.append))
+    made = variations(stride, 5, slack=SLACK, search=VariationSearch(on_found=told.append))
     assert [one.number for one in made] == [1, 2, 3, 4, 5]
     first = {one.number: one for one in reversed(told)}
     moved = [one for one in made if one is not first[one.number]]
@@ -134,7 +134,9 @@ def test_what_is_known_is_not_found_again(stride: Job, three: tuple[Variation, .
 
 def test_stopping_keeps_what_is_found(stride: Job) -> None:
     kept: list[Variation] = []
-    made = variations(stride, 5, search=VariationSearch(found=kept.append, cancelled=lambda: len(kept) > 0))
+    made = variations(
+        stride, 5, search=VariationSearch(on_found=kept.append, cancelled=lambda: len(kept) > 0)
+    )
     assert [each.clip.name for each in made] == ["walk"]
 
 

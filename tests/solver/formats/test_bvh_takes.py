@@ -36,7 +36,7 @@ def t_pose(rows):
 @pytest.mark.parametrize("held", [1, 12])
 def test_a_t_pose_before_the_motion_is_left_out(edited, held):
     path = edited(lambda rows: np.concatenate([np.repeat(t_pose(rows), held, 0), rows]))
-    seen, whole = read_standing(path), read_standing(path, whole=True)
+    seen, whole = read_standing(path), read_standing(path, all_frames=True)
     assert (seen.take, seen.n_frames) == ((held, whole.motion.n_frames), whole.motion.n_frames)
     np.testing.assert_allclose(seen.motion.world_positions, whole.motion.world_positions[held:])
     assert len(read_bvh(path).rotations) == whole.motion.n_frames == seen.motion.n_frames + held

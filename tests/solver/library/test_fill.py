@@ -57,7 +57,7 @@ def frames_of(motion: WorldMotion, first: int, count: int, placed: WorldMotion) 
 def test_it_is_as_long_as_the_gap_and_leaves_both_as_they_are(
     filled: Filling, walked: Clip, slow: Clip
 ) -> None:
-    whole = filled.whole()
+    whole = filled.joined()
     assert filled.found.crossing.room == 0
     assert whole.n_frames == 21 + LONG + 30
     assert whole.position[:21] == pytest.approx(piece(walked.motion, 0, 21).position, abs=1e-6)
@@ -66,14 +66,14 @@ def test_it_is_as_long_as_the_gap_and_leaves_both_as_they_are(
 
 
 def test_it_is_physical_over_its_seams(filled: Filling, judge: ModuleType) -> None:
-    clip = known_clip("filled", filled.whole(), filled.found.clip.provenance)
+    clip = known_clip("filled", filled.joined(), filled.found.clip.provenance)
     assert_physical(clip)
     assert_judged(clip, judge)
 
 
 def test_both_bend_beside_a_short_gap_which_stays_as_short(walked: Clip, slow: Clip) -> None:
     found = fill(StripPart(walked.motion, 0, 21), StripPart(slow.motion, 5, 30), SHORT)
-    whole, bent = found.whole(), found.found.crossing.room
+    whole, bent = found.joined(), found.found.crossing.room
     assert found.found.clip.provenance.solved
     assert bent > 0
     assert whole.n_frames == 21 + SHORT + 30
@@ -88,7 +88,7 @@ def test_open_motions_that_end_at_the_gap_are_joined_too(walked: Clip, slow: Cli
     a, b = piece(walked.motion, 0, 21), piece(slow.motion, 5, 30)
     found = fill(StripPart.all_of(a), StripPart.all_of(b), SHORT)
     assert found.found.clip.provenance.solved
-    assert found.whole().n_frames == 21 + SHORT + 30
+    assert found.joined().n_frames == 21 + SHORT + 30
 
 
 def test_beyond_its_end_an_open_motion_goes_on_and_comes_to_rest(walked: Clip) -> None:

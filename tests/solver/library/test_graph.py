@@ -95,7 +95,7 @@ def test_what_cannot_be_reached_is_dropped_with_its_reason(motions: dict[str, Wo
     assert tight.share < 1
     assert {dropped.name for dropped in tight.dropped} <= set(motions)
     assert all("the nearest place costs" in d.reason for d in tight.dropped if d.share == 1)
-    assert all(tight.kept[edge.source][edge.leaves] for edge in tight.edges)
+    assert all(tight.included[edge.source][edge.leaves] for edge in tight.edges)
     pair = {name: motions[name] for name in ("turn 0", "slow")}
     strict = build_graph(pair, most=0.25, limits=Verdict(0.0, 0.0, 0.0))
     assert strict.dropped[0].reason.startswith(
@@ -106,7 +106,7 @@ def test_what_cannot_be_reached_is_dropped_with_its_reason(motions: dict[str, Wo
 def test_a_motion_that_ends_leads_on_only_where_an_edge_leaves_it(motions: dict[str, WorldMotion]) -> None:
     strides = piece(motions["turn 0"], 0, 44)
     graph = build_graph({"open": strides, "turn 0": motions["turn 0"]})
-    kept = graph.kept[0]
+    kept = graph.included[0]
     assert kept.any()
     assert not kept[-1]
     last = max(edge.leaves for edge in graph.edges if edge.source == 0)
@@ -338,7 +338,9 @@ def test_a_graph_and_a_walk_from_the_command_line(clips: dict[str, Clip], tmp_pa
 
 def test_its_picture_has_every_motion_and_the_ways_between(graph: MotionGraph) -> None:
     dropped = replace(
-        graph, kept=(np.zeros_like(graph.kept[0]), *graph.kept[1:]), names=("a <b>", *graph.names[1:])
+        graph,
+        included=(np.zeros_like(graph.included[0]), *graph.included[1:]),
+        names=("a <b>", *graph.names[1:]),
     )
     drawn = ElementTree.fromstring(picture(dropped))
     space = "{http://www.w3.org/2000/svg}"

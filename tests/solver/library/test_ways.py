@@ -21,7 +21,7 @@ from solver.library.transition.rose import (
     splines,
     supports,
 )
-from solver.library.transition.ways import WAYS, join
+from solver.library.transition.ways import METHODS, join
 from solver.mechanics.kinematics import Kinematics
 from solver.mechanics.tree import Tree
 from solver.optimise.start import Start
@@ -42,7 +42,7 @@ def place(walked: Clip, slow: Clip) -> Crossing:
 
 @pytest.fixture(scope="module")
 def found(walked: Clip, slow: Clip, place: Crossing) -> dict[str, Transition]:
-    return {way: join(walked.motion, slow.motion, way, at=place) for way in WAYS}
+    return {way: join(walked.motion, slow.motion, way, at=place) for way in METHODS}
 
 
 @pytest.fixture(scope="module")

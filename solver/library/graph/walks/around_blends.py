@@ -89,29 +89,29 @@ def _around(seams: Sequence[Window], motion: WorldMotion, reach: int) -> Iterato
         yield begun
 
 
-def _solved(name: str, whole: WorldMotion, window: Window, send: Sink, cancelled: Callable[[], bool]) -> Clip:
+def _solved(name: str, walk: WorldMotion, window: Window, send: Sink, cancelled: Callable[[], bool]) -> Clip:
     """The physical motion nearest to a window, with its first and last frames given."""
     begin, end = window
-    part = piece(whole, begin, end - begin + 1)
+    part = piece(walk, begin, end - begin + 1)
     job = following(name, part, closeness=CLOSENESS)
     joins = Joins(
         given_start(part, job.character, part.headings) if begin else None,
-        given_end(part, job.character, part.headings) if end < whole.n_frames - 1 else None,
+        given_end(part, job.character, part.headings) if end < walk.n_frames - 1 else None,
     )
     if joins != Joins():
         job = replace(job, constraints=(joins,))
     return animate(job, send=send, cancelled=cancelled, start=Start.of_motion(job, part))
 
 
-def _put_in(whole: WorldMotion, found: WorldMotion, window: Window) -> WorldMotion:
+def _put_in(walk: WorldMotion, part: WorldMotion, window: Window) -> WorldMotion:
     """A motion with a window replaced."""
     begin, end = window
-    inner = slice(1 if begin else 0, found.n_frames - (end < whole.n_frames - 1))
-    parts = [piece(found, inner.start, inner.stop - inner.start)]
+    inner = slice(1 if begin else 0, part.n_frames - (end < walk.n_frames - 1))
+    parts = [piece(part, inner.start, inner.stop - inner.start)]
     if begin:
-        parts.insert(0, piece(whole, 0, begin + 1))
-    if end < whole.n_frames - 1:
-        parts.append(piece(whole, end, whole.n_frames - end))
+        parts.insert(0, piece(walk, 0, begin + 1))
+    if end < walk.n_frames - 1:
+        parts.append(piece(walk, end, walk.n_frames - end))
     return joined(parts)
 
 

@@ -53,7 +53,7 @@ class Ways:
         self._shift = np.array([move.shift for move in moves], complex)
         self._tracks = [_track(tape, m, graph.overlap) for m in range(len(graph.motions))]
         self.motion = np.repeat(np.arange(len(graph.motions)), tape.count)  # of each frame of the tape
-        self.kept: Flags = np.concatenate(graph.kept)
+        self.kept: Flags = np.concatenate(graph.included)
         self.at = lru_cache(maxsize=None)(self._at)
 
     def _at(self, frame: int) -> Departures:

@@ -10,8 +10,8 @@ from bpy.types import PropertyGroup
 from ..blender.frame_rate import rate_of
 from ..blender.rest_pose import armature_data
 
-ASKED = "asked"  # key among the settings stored with an action
-NOT_ASKED = {"is_open", "motion_name"}  # without effect on the motion: expanded rows, name of the take
+SETTINGS_DIGEST = "asked"  # key among the settings stored with an action
+WITHOUT_EFFECT = {"is_open", "motion_name"}  # without effect on the motion: expanded rows, name of the take
 DIGITS = 6  # of numbers in meters and radians
 
 
@@ -34,7 +34,7 @@ def digest_of(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> str:
 def _values(group: PropertyGroup) -> Iterator[object]:
     """All values of a group without class names, which may change between versions."""
     for name, prop in group.bl_rna.properties.items():
-        if name == "rna_type" or name in NOT_ASKED:
+        if name == "rna_type" or name in WITHOUT_EFFECT:
             continue
         value: Any = getattr(group, name)
         if prop.type == "COLLECTION":
