@@ -90,6 +90,8 @@ WORDED_IN = (
 
 ONLY_TIMER = "addon/runtime/event_loop.py"  # all work of the add-on takes turns in one
 
+REFUSES_JOBS = "solver/problem/checks/"  # what only a problem shows; solver/job/checks/ has the rest
+
 BANNED_CALLS = {"eval", "exec", "sympify", "parse_expr"}
 BANNED_MODULES = {"pickle", "marshal", "shelve", "dill", "cloudpickle", "joblib"}
 BANNED_SWITCHES = {"shell", "allow_pickle"}
@@ -103,7 +105,7 @@ def complaints(path, source):
         source: The file's text.
     """
     tree = ast.parse(source, filename=path)
-    found = [*calls_complaints(path, tree), *operators_complaints(path, tree)]
+    found = [*calls_complaints(path, tree), *operators_complaints(path, tree), *refusals(path, tree)]
     for target in imported(path, tree):
         found += import_complaints(path, target)
     if source.count("\n") > MAX_LINES:
@@ -183,6 +185,14 @@ def calls_complaints(path, tree):
         for keyword in call.keywords:
             if keyword.arg in BANNED_SWITCHES and getattr(keyword.value, "value", True) is not False:
                 yield f"sets {keyword.arg} in line {call.lineno}"
+
+
+def refusals(path, tree):
+    """Judge where the formulation of a problem refuses a job."""
+    if path.startswith("solver/problem/") and not path.startswith(REFUSES_JOBS):
+        for each in (node for node in ast.walk(tree) if isinstance(node, ast.Raise)):
+            if isinstance(each.exc, ast.Call) and ast.unparse(each.exc.func) == "InputError":
+                yield f"refuses a job in line {each.lineno}; {REFUSES_JOBS} does"
 
 
 def operators_complaints(path, tree):
@@ -288,6 +298,7 @@ def test_a_plain_solve_loads_neither_the_search_for_timings_nor_formulas():
         ("solver/clip/clip.py", "np.load(file, allow_pickle=True)", "sets allow_pickle"),
         ("addon/runtime/process.py", "subprocess.run(line, shell=True)", "sets shell"),
         ("solver/space/generate.py", "x = 1\n" * (MAX_LINES + 1), "is longer than"),
+        ("solver/problem/rows/peak.py", "raise InputError('no frame')", "refuses a job in line 1"),
         ("addon/character/mending.py", "bpy.ops.object.mode_set(mode='EDIT')", "takes bpy.ops in line 1"),
         ("addon/solve/session.py", "bpy.app.timers.register(f)", "takes a timer in line 1"),
         ("addon/character/mending.py", "operators = bpy.ops", "takes bpy.ops in line 1"),

@@ -1,6 +1,6 @@
 """Validation of a job before it is formulated.
 
-Expressions are checked where they are parsed, and feasibility by the optimizer.
+Expressions are checked when the problem reads them, see ``solver/problem/checks``, and feasibility by the optimizer.
 """
 
 from ..mechanics.mirror import find_mirror

@@ -79,17 +79,18 @@ def expression_points(job: Job) -> list[tuple[str, tuple[float, float, float]]]:
     Raises:
         InputError: an expression is wrong.
     """
-    written = [*constraint_terms(job), *objective_terms(job)]
-    if not written and not job.subexpressions:
+    bounded, minimized = constraint_terms(job), objective_terms(job)
+    if not bounded and not minimized and not job.subexpressions:
         return []  # sympy takes a third of a second to load
     from ..expression.reading import check_subexpressions, read
+    from .checks.terms import check_bounded, check_minimized
     from .expression.rest_points import rest_points
 
     if job.subexpressions:  # their vocabulary takes longer to load than everything before
         check_subexpressions(job.subexpressions, job.character)
     texts = {s.name: s.expression for s in job.subexpressions}
     points: dict[tuple[str, tuple[float, float, float]], None] = {}
-    for field, term in written:
+    for k, (field, term) in enumerate([*bounded, *minimized]):
         expression = read(
             term.expression,
             job.character,
@@ -97,5 +98,9 @@ def expression_points(job: Job) -> list[tuple[str, tuple[float, float, float]]]:
             parameters=[name for name, _ in term.tracks],
             field=f"{field}.expression",
         )
+        if k < len(bounded):
+            check_bounded(term, expression, job, field=field)
+        else:
+            check_minimized(expression, job, field=field)
         points |= dict.fromkeys(rest_points(job.character, expression.signals))
     return list(points)

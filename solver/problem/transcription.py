@@ -7,8 +7,8 @@ from typing import SupportsInt
 import numpy as np
 
 from ..arrays import Array, Flags, Indices
-from ..errors import InputError
 from ..job.check import check_job
+from ..job.checks.free_steps import check_free_steps
 from ..job.job import Job
 from ..job.planes import ContactPlane, contact_plane, ground_plane
 from ..mechanics.dynamics import Dynamics
@@ -201,9 +201,9 @@ def transcribe(job: Job, *, free_steps: bool = False, like: Transcription | None
     """
     tree = like.tree if like is not None and like.job.character == job.character else tree_of(job.character)
     check_job(job, tree)
+    if free_steps:
+        check_free_steps(job)
     timeline = make_timeline(job, tree)
-    if free_steps and (timeline.carrier >= 0).any():
-        raise InputError("timings by gradient do not support contacts on moving bodies", field="job.surfaces")
     points, images = with_mirror_images(tracked_points(job), job, timeline.mirror)
     if like is not None and like.tree is tree and like.points == points:
         kinematics = like.kinematics

@@ -8,6 +8,7 @@ import numpy as np
 from ...character.validation import known_name
 from ...errors import InputError
 from ...mechanics.tree import LETTERS
+from ...sentence import Sentence
 from ..aggregates import BOUNDED
 from ..constraints.above_ground import AboveGround
 from ..constraints.apart import SHAPES, Apart, NoSelfIntersection
@@ -38,6 +39,13 @@ def _pin(pin: Pin, context: Context) -> None:
     if pin.lower > pin.upper:
         raise InputError(f"lower {pin.lower:g} is above upper {pin.upper:g}")
     check_range(pin.first, pin.last, context.n_frames, "")
+    tree, dof, last = context.tree, context.tree.names.index(pin.dof), pin.last % context.n_frames
+    is_level = not tree.rotation[dof] and not tree.axis[dof][2]
+    if context.half is not None and is_level and last >= context.half:
+        pinned = f"{tree.dofs[dof].quoted} is pinned {tree.dofs[dof].direction}"
+        what = f"in a mirrored cycle {pinned} in its first half, "
+        when = [context.moment(frame) for frame in (0, context.half - 1, last)]
+        raise InputError(Sentence.of(what, when[0], " to ", when[1], "; found ", when[2]))
 
 
 def _clearance(clearance: Clearance, context: Context) -> None:

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ...mechanics.tree import Tree
-from ..frames import frame_count
+from ...sentence import Moment
+from ..frames import frame_count, step_count
 from ..job import Job
 
 
@@ -24,6 +25,16 @@ class Context:
     def n_frames(self) -> int:
         """Frames of the whole clip."""
         return frame_count(self.job)
+
+    @property
+    def half(self) -> int | None:
+        """Frames of a mirrored cycle's first half; None in other clips."""
+        cycle = self.job.cycle
+        return self.n_frames // 2 if cycle is not None and cycle.mirrored else None
+
+    def moment(self, frame: int) -> Moment:
+        """A frame as it appears in messages."""
+        return Moment(frame, frame * self.job.timing.length / step_count(self.job))
 
     @cached_property
     def bodies(self) -> tuple[str, ...]:

@@ -15,21 +15,12 @@ from dataclasses import replace
 
 import sympy
 
-from ...errors import InputError
 from ...expression.reading import Expression
 from ...expression.signals import CENTRAL, BodyPoints, Coordinate, Gain, Length, Share, Signal, Step
 from ..transcription import Transcription
 from .repeats import Repeats
 from .samples import Samples
 from .stencils import is_mid_step, order_of
-
-
-def needs_given_steps(what: str) -> InputError:
-    """Error for a quantity that is not defined with free steps; it lacks the field."""
-    return InputError(
-        f"timings by gradient do not support {what}; expected a value of single frames, a velocity "
-        "or an integral, or a search that solves each try, such as cma_es"
-    )
 
 
 def with_free_steps(

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from ...clip.clip import Clip
-from ...errors import InputError
 from ...job.aggregates import INTEGRAL, MEAN, PEAK
 from ...job.constraints.expression import ExpressionConstraint
+from ..checks.terms import require_one_number
 from ..guess.clip_unknowns import clip_unknowns
 from ..state import State
 from ..transcription import transcribe
@@ -31,6 +31,5 @@ def measured(clip: Clip, expression: str, *, of: str = PEAK) -> float:
     transcription = transcribe(job).whole
     state = State(transcription, clip_unknowns(clip, transcription))
     _, values = term_values(state, Term(expression, of=of if of in (MEAN, INTEGRAL) else PEAK), "quantity")
-    if len(values) != 1 or not values.size:
-        raise InputError(f"expected a number, found {len(values)} values", field="quantity")
+    require_one_number(*values.shape)
     return float(values.max() if of == PEAK else values.min())

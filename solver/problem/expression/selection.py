@@ -3,16 +3,14 @@
 import numpy as np
 
 from ...arrays import Array, Flags
-from ...errors import InputError
 from ...expression.compile import compiled
 from ...expression.condition import holds
 from ...expression.reading import Expression, read_condition
 from ...expression.signals import Signal
 from ...expression.vocabulary import PARAMETERS
 from ...job.when import When
-from ...sentence import Moment, Sentence
+from ..checks.terms import refuse_free_steps, require_neighbors
 from ..transcription import Transcription
-from .free_steps import needs_given_steps
 from .repeats import Repeats
 from .samples import Samples
 from .stencils import is_mid_step, reach
@@ -27,15 +25,15 @@ def select(transcription: Transcription, request: Term, expression: Expression, 
     expression names its frames one by one.
 
     Raises:
-        InputError: a frame named in the expression does not exist, or lacks a neighbor that it needs.
+        InputError: a frame named in the expression lacks a neighbor that it needs.
     """
     repeats, when = Repeats(transcription), request.when
     first, last = repeats.inside(when.first), repeats.inside(when.last)
     for signal in expression.signals + expression.constants:
         if signal.frame is not None:
-            fixed = Samples(np.array([_frame(signal.frame, repeats, field)]))
-            if not _is_within(repeats, fixed, signal)[0]:
-                raise _end_of_clip(expression, transcription.when(fixed.frames[0]), field)
+            fixed = Samples(np.array([repeats.inside(signal.frame)]))
+            exist, at = bool(_is_within(repeats, fixed, signal)[0]), transcription.when(fixed.frames[0])
+            require_neighbors(exist, expression, at, field=field)
     shared = [signal for signal in expression.signals if signal.frame is None]
     samples = Samples(np.arange(first, last + 1), last > first and any(map(is_mid_step, shared)))
     if samples.between and not (transcription.timeline.cycle and len(samples) == repeats.n_frames):
@@ -44,7 +42,8 @@ def select(transcription: Transcription, request: Term, expression: Expression, 
     for signal in shared:
         within &= _is_within(repeats, samples, signal)
     if when.names_frames and not within.all():
-        raise _end_of_clip(expression, transcription.when(samples.frames[~within][0]), field)
+        at = transcription.when(samples.frames[~within][0])
+        require_neighbors(False, expression, at, field=field)
     samples = samples.at(within)
     if all(signal.frame is not None for signal in expression.signals + expression.constants):
         samples = samples.at(slice(1))  # constant over time
@@ -63,7 +62,7 @@ def known(transcription: Transcription, request: Term, expression: Expression, s
         track = tracks.get(name)
         is_timeless = name == "value" or name.endswith(".touching") or isinstance(track, Steady)
         if transcription.has_free_steps and not is_timeless:
-            raise needs_given_steps(f"'{name}'")
+            refuse_free_steps(f"'{name}'")
         if name.endswith(".touching"):
             row[:] = touching(transcription, name.removesuffix(".touching"), at)
         elif name in PARAMETERS:
@@ -107,19 +106,7 @@ def _while(transcription: Transcription, request: Term, samples: Samples, field:
     return samples
 
 
-def _frame(frame: int, repeats: Repeats, field: str) -> int:
-    n = repeats.n_frames
-    if not -n <= frame < n:
-        raise InputError(f"expected a frame from {-n} to {n - 1}, found {frame}", field=field)
-    return repeats.inside(frame)
-
-
 def _is_within(repeats: Repeats, samples: Samples, signal: Signal) -> Flags:
     """(I,) whether all frames that a signal needs exist."""
     before, after = reach(signal, between=samples.between)
     return repeats.exists(samples.frames + before) & repeats.exists(samples.frames + after)
-
-
-def _end_of_clip(expression: Expression, when: Moment, field: str) -> InputError:
-    why = "accelerations, forces and central velocities need frames beside it, and there an open clip ends"
-    return InputError(Sentence.of(f"'{expression.text}' has no value at ", when, f": {why}"), field=field)

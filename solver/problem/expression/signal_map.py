@@ -7,7 +7,6 @@ import numpy as np
 import scipy.sparse
 
 from ...arrays import Array, Indices
-from ...errors import InputError
 from ...expression.signals import (
     BodyPoints,
     Coordinate,
@@ -19,6 +18,7 @@ from ...expression.signals import (
     Signal,
     Step,
 )
+from ..checks.terms import refuse_moving_axes
 from ..transcription import Transcription
 from .repeats import Repeated, Repeats
 from .rest_points import rest_point
@@ -220,8 +220,7 @@ class SignalMap:
         force = number[r.source, np.where(r.mirrored, image, signal.contact)]
         used = np.flatnonzero(force >= 0)
         if np.isin(force[used], transcription.on_moving_surface).any():
-            name = transcription.job.character.contacts[signal.contact].name
-            raise InputError(f"the force of '{name}' has no fixed axes while it touches a moving body")
+            refuse_moving_axes(transcription.job.character.contacts[signal.contact].name)
         to_world = transcription.plane_turn[force[used]]
         share = np.einsum("fr,frk->fk", r.turn[used, signal.component], to_world)
         for axis in range(3):

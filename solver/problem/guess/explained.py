@@ -6,9 +6,9 @@ import numpy as np
 from scipy.sparse import csr_array
 
 from ...arrays import Array, Indices
-from ...errors import InputError
 from ...mechanics.inverse_kinematics import coordinates
 from ...motion.motion import Motion
+from ..checks.motions import check_motion
 from ..physics.equations_of_motion import EquationsOfMotion
 from ..rows.component import Component
 from ..state import State
@@ -25,12 +25,7 @@ def coordinates_of(transcription: Transcription, motion: Motion) -> Array:
     Raises:
         InputError: the motion has other bodies or frames.
     """
-    job, n_frames = transcription.job, transcription.timeline.n_frames
-    names = [body.name for body in job.character.bodies]
-    if [body.name for body in motion.character.bodies] != names:
-        raise InputError(f"expected the bodies of '{job.character.name}'", field="motion.character")
-    if motion.n_frames != n_frames:
-        raise InputError(f"expected {n_frames} frames, found {motion.n_frames}", field="motion")
+    check_motion(motion, transcription.job.character, transcription.timeline.n_frames)
     back = np.swapaxes(transcription.timeline.frame_placement.reference, 1, 2)
     return coordinates(transcription.tree, motion.position, back[:, None] @ motion.turn)
 

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...errors import InputError
 from ...job.aggregates import INTEGRAL, MEAN, PEAK
 from ..expression.term import Term
 from ..expression_terms import peaks
@@ -21,7 +20,7 @@ def aggregate(transcription: Transcription, term: Term, field: str) -> "Sums | P
     An integral averages the halves of a mirrored cycle, because other objectives count one half.
 
     Raises:
-        InputError: the expression is wrong or a vector.
+        InputError: the expression has no value at a frame that it needs.
     """
     from ...expression.reading import read
     from ..expression.instantiate import instantiate
@@ -35,10 +34,6 @@ def aggregate(transcription: Transcription, term: Term, field: str) -> "Sums | P
         subexpressions=subexpressions(transcription),
         field=f"{field}.expression",
     )
-    if len(expression.outputs) != 1:
-        raise InputError(f"'{term.expression}' is a vector; dot(a, a) is its squared length", field=field)
-    if not expression.signals:
-        raise InputError(f"'{term.expression}' does not depend on the motion", field=field)
     if term.of == PEAK:
         return PeakValue(int(transcription.variables.peak[list(peaks(transcription.job)).index(term)]))
     samples = select(transcription, term, expression, field)

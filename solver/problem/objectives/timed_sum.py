@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...arrays import Array, Indices
-from ...errors import InputError
 from ...job.job import Objective, objective_name
 from ...job.paths import inside
 from ..expression_terms import INTEGRANDS
@@ -16,7 +15,7 @@ from ..state import State
 from ..transcription import Transcription
 from .aggregate import aggregate
 from .squares import ByStep, Squares
-from .table import SQUARES, squares_of
+from .table import squares_of
 from .weighted_sum import ONE, UNIT
 
 if TYPE_CHECKING:  # sympy takes a third of a second to load
@@ -224,16 +223,7 @@ def _integrals(
 
 
 def _timed(objective: Objective, transcription: Transcription) -> tuple[Squares, ByStep]:
-    """Squares of an objective and their dependence on the steps.
-
-    Raises:
-        InputError: the objective does not support free steps; the error lacks the field.
-    """
-    if type(objective) in SQUARES:
-        squares = squares_of(objective, transcription)
-        if squares.by_step is not None:
-            return squares, squares.by_step
-    raise InputError(
-        f"timings by gradient do not support '{objective.kind}'; "
-        "expected a search that solves each try, such as cma_es"
-    )
+    """Squares of an objective and their dependence on the steps."""
+    squares = squares_of(objective, transcription)
+    assert squares.by_step is not None
+    return squares, squares.by_step

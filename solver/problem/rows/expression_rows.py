@@ -7,12 +7,10 @@ import numpy as np
 import sympy
 
 from ...arrays import Array, Flags, Indices
-from ...errors import InputError
 from ...expression.reading import Expression, read, with_outputs
 from ...job.aggregates import EACH, INTEGRAL, MEAN, PEAK
-from ...sentence import Sentence
 from ...verify.violation import Violation
-from ..expression.free_steps import needs_given_steps
+from ..checks.terms import refuse_constant, refuse_free_steps
 from ..expression.instantiate import instantiate
 from ..expression.samples import Samples
 from ..expression.selection import select, subexpressions
@@ -42,7 +40,7 @@ class ExpressionRows(Component):
         field: path of the request in the job, for errors.
 
     Raises:
-        InputError: the expression cannot be read, or does not depend on the motion.
+        InputError: the expression has no value where it is bounded, or cannot be within its bounds.
     """
 
     keeps = Numbers.ALL & ~(Numbers.GRAVITY | Numbers.ALL_CONSTRAINTS | Numbers.OBJECTIVES)
@@ -59,8 +57,6 @@ class ExpressionRows(Component):
             parameters=[name for name, _ in request.tracks],
             field=f"{field}.expression",
         )
-        if not expression.signals:
-            raise InputError(f"'{request.expression}' does not depend on the motion", field=field)
         expression = _without_squares(expression, request)
         self._samples = select(transcription, request, expression, field)
         self._lay_out(expression, None)
@@ -160,13 +156,8 @@ class ExpressionRows(Component):
         values, still = self.values(state)[self._still], self._still
         bad = still[(values < self.lower[still] - SAME) | (values > self.upper[still] + SAME)]
         if len(bad):
-            when, what = (
-                self.transcription.when(self._samples.frames[self._instance[bad[0]]]),
-                self.request.expression,
-            )
-            raise InputError(
-                Sentence.of(f"'{what}' cannot change at ", when, " and is out of bounds"), field=field
-            )
+            when = self.transcription.when(self._samples.frames[self._instance[bad[0]]])
+            refuse_constant(self.request, when, field=field)
 
 
 def exact_enough(request: Term) -> float:
@@ -184,7 +175,7 @@ def weights(transcription: Transcription, samples: Samples, *, mean: bool) -> Ar
         return np.ones(1)
     if transcription.has_free_steps:
         if mean:
-            raise needs_given_steps("a mean over time")
+            refuse_free_steps("a mean over time")
         return np.ones(len(samples))
     weight = np.full(len(samples), timeline.step)
     if timeline.cycle is None and not samples.between:

@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 
 from ...arrays import Array, Indices
-from ...errors import InputError
 from ...expression.reading import read
 from ...verify.violation import Kind, Violation
+from ..checks.terms import require_frames
 from ..expression.instantiate import instantiate
 from ..expression.selection import select, subexpressions
 from ..expression.term import Term
@@ -32,7 +32,7 @@ class LeastPeak(Component):
         field: path of the request in the job, for errors.
 
     Raises:
-        InputError: the expression cannot be read, is a vector, does not depend on the motion, or has no frames.
+        InputError: the expression has no frames.
     """
 
     request: Term
@@ -44,15 +44,8 @@ class LeastPeak(Component):
             request.expression, transcription.job.character, subexpressions=subexpressions(transcription),
             field=f"{field}.expression",
         )  # fmt: skip
-        if len(expression.outputs) != 1:
-            raise InputError(
-                f"'{request.expression}' is a vector; the peak of a number has a lower bound", field=field
-            )
-        if not expression.signals:
-            raise InputError(f"'{request.expression}' does not depend on the motion", field=field)
         samples = select(transcription, request, expression, field)
-        if not len(samples):
-            raise InputError("there is no frame at which to reach the lower bound", field=f"{field}.when")
+        require_frames(len(samples), "at which to reach the lower bound", field=field)
         self._instances = instantiate(transcription, request, expression, samples)
         self._weight = transcription.variables.weight[
             least_peaks(transcription.job).index(field), samples.frames

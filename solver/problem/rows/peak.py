@@ -3,8 +3,8 @@
 import numpy as np
 
 from ...arrays import Array
-from ...errors import InputError
 from ...verify.violation import Violation
+from ..checks.terms import require_frames
 from ..expression.term import Term
 from ..expression_terms import peaks
 from ..reuse import Numbers
@@ -23,7 +23,7 @@ class Peak(Component):
         field: path of the objective in the job, for errors.
 
     Raises:
-        InputError: the expression cannot be read, or has a value at no frame.
+        InputError: the expression has a value at no frame.
     """
 
     keeps = Numbers.ALL & ~(Numbers.GRAVITY | Numbers.ALL_CONSTRAINTS)
@@ -31,8 +31,7 @@ class Peak(Component):
 
     def __init__(self, transcription: Transcription, term: Term, field: str) -> None:
         rows = ExpressionRows(transcription, term, field)
-        if not len(rows.upper):
-            raise InputError("there is no frame whose value could be the largest", field="when")
+        require_frames(len(rows.upper), "whose value could be the largest", field=field)
         self.transcription, self.field, self.request = transcription, field, term
         self._rows = rows
         self._peak = transcription.variables.peak[list(peaks(transcription.job)).index(term)]
