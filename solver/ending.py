@@ -14,11 +14,9 @@ REPORTS: str | None = None  # folder of reports; None: the system's for temporar
 
 
 def run_to_the_end(command: Callable[[], tuple[int, str]], send: Sink) -> int:
-    """Runs a command and returns its exit code.
+    """Runs a command, sends errors and Done, and returns its exit code.
 
-    Args:
-        command: returns the exit code and the file of its clip, if any.
-        send: receives errors and Done.
+    The command returns the exit code and the file of its clip, if any.
     """
     exit_code, clip = EXIT_FAILED, ""
     try:

@@ -17,13 +17,7 @@ TURNED = 0.05  # of an angle [rad] or a quaternion's component; smaller keys com
 def bending_toes(
     job: Job, armature_object: bpy.types.Object, place: ArmaturePlace
 ) -> tuple[BendingToes, ...]:
-    """Toes of feet with contacts, if the toes are not bodies themselves and no followed keys turn them.
-
-    Args:
-        job: of the motion.
-        armature_object: that plays it.
-        place: of the object when the job was read.
-    """
+    """Toes of feet with contacts, if the toes are not bodies themselves and no followed keys turn them."""
     armature = armature_data(armature_object)
     if not armature.spacetime.use_toes:
         return ()

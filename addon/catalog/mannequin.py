@@ -17,13 +17,7 @@ AROUND = 24  # of a ball's sides
 
 
 def add_mannequin(scene: bpy.types.Scene, armature_object: bpy.types.Object, character: Character) -> None:
-    """Adds an ellipsoid for each body, in the color of its side, to a collection of the scene.
-
-    Args:
-        scene: of the armature.
-        armature_object: with the rest pose of the character.
-        character: with the bodies.
-    """
+    """Adds an ellipsoid for each body of an armature at rest, colored by its side, to a collection of the scene."""
     collection = bpy.data.collections.new(f"{armature_object.name} Bodies")
     scene.collection.children.link(collection)
     ball, materials = _ball(), [_material(name, color) for name, color in COLORS.items()]

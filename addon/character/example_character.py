@@ -23,13 +23,7 @@ STRAIGHT = 1e-6
 
 
 def add_character(operators: Operators, scene: bpy.types.Scene, character: Character) -> bpy.types.Object:
-    """Adds an armature to the active collection, at the 3D cursor and facing its local X.
-
-    Args:
-        operators: of Blender.
-        scene: to add it to.
-        character: facing world X; other characters and props have separate roots.
-    """
+    """Adds the armature of a character that faces world X to the active collection, at the 3D cursor."""
     bones = {bone.name: bone for bone in _bones(character)}
     data = bpy.data.armatures.new(character.name)
     made = bpy.data.objects.new(character.name, data)

@@ -32,10 +32,7 @@ def pose_of(armature_object: bpy.types.Object, character: Character) -> MotionOf
 def putting_on_controls(armature_object: bpy.types.Object, pose: MotionOfBones, *, keys: bool) -> Work[None]:
     """Finds and poses the controls, in both kinds of kinematics; limbs keep their active one if possible.
 
-    Args:
-        armature_object: the rig.
-        pose: of its bodies.
-        keys: whether controls are keyed at the current frame.
+    With ``keys``, they are also keyed at the current frame.
 
     Raises:
         InputError: its controls cannot show the pose; nothing is changed then.

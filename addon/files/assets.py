@@ -24,9 +24,7 @@ NAMESPACE = uuid.UUID("6f6c3a0e-5d86-5b0c-9a5c-7d1f2b1f4a10")  # of this add-on'
 def keep_as_asset(action: bpy.types.Action, *, with_catalog: bool) -> Work[None]:
     """Marks a solved action as an asset, with a preview drawn in a thread.
 
-    Args:
-        action: with its clip.
-        with_catalog: whether its character's catalog is written next to the saved file.
+    The catalog of its character may be written next to the saved file.
 
     Raises:
         InputError: the catalog file cannot be read or written.

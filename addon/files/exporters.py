@@ -77,13 +77,7 @@ def export_fbx(
 def export_gltf(
     armature_object: bpy.types.Object, action: bpy.types.Action, path: Path, *, name: str = ""
 ) -> None:
-    """Writes a binary glTF with one animation.
-
-    Args:
-        armature_object: of the character.
-        action: the take.
-        path: of the file.
-        name: of the animation; empty for the action's.
+    """Writes a binary glTF with one animation, by default with the action's name.
 
     Raises:
         InputError: the file cannot be written.

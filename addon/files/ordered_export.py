@@ -28,9 +28,7 @@ POLITENESS = 5  # niceness, so that the artist's Blender has priority
 def main(folder: Path, voice: TextIO) -> NoReturn:
     """Runs the order in a folder and ends the process, immediately if it is stopped or orphaned.
 
-    Args:
-        folder: of the order and its input, which is removed once read.
-        voice: takes solver.messages.
+    Input in the folder is removed once it is read.
     """
 
     def send(message: Message) -> None:

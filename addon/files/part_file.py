@@ -21,12 +21,7 @@ def forget_parts(paths: Iterable[Path]) -> None:
 
 
 def write_whole(operator: Any, path: Path, **options: object) -> None:
-    """Writes a file with one of Blender's exporters, visible only once complete.
-
-    Args:
-        operator: the exporter.
-        path: of the file; its folder is created.
-        options: of the exporter.
+    """Writes a file, and its folder, with one of Blender's exporters; it is visible only once complete.
 
     Raises:
         InputError: the file cannot be written.

@@ -23,12 +23,7 @@ def draw_sentence(layout: UILayout, sentence: str, icon: Any) -> None:
 
 
 def worded(sentence: str, **values: object) -> str:
-    """A translated sentence with names or numbers.
-
-    Args:
-        sentence: in English, with a field in braces per value.
-        values: of the fields.
-    """
+    """The translation of an English sentence with fields in braces, filled with names or numbers."""
     return bpy.app.translations.pgettext_iface(sentence).format(**values)
 
 

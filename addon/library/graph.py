@@ -66,10 +66,6 @@ def is_building() -> bool:
 def building(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[list[str]]:
     """Builds the graph in a separate process, which ends with the work; stores and returns its messages.
 
-    Args:
-        armature_object: with the takes to connect.
-        scene: with the clips file, if that is included.
-
     Raises:
         InputError: there is no path for the graph, its file would overwrite another, there is nothing to connect, or
             the solver failed.

@@ -37,9 +37,7 @@ class Thumbnails:
     def icon(self, name: str, draw: Callable[[], Work[Array]]) -> int:
         """Number of an icon; 0 until it is drawn.
 
-        Args:
-            name: identifies the picture.
-            draw: draws it, (H, W, 4) RGBA, bottom row first; may raise InputError.
+        ``draw`` makes the picture (H, W, 4) RGBA, bottom row first, or raises an InputError.
         """
         if self._previews is not None and name in self._previews:
             return int(self._previews[name].icon_id)

@@ -82,14 +82,7 @@ def find_arms(armature_object: bpy.types.Object, character: Character) -> Arms |
 
 
 def say_of_arms(goal: bpy.types.PropertyGroup, part: str, arms: Arms, character: Character) -> None:
-    """Sets the bone, formula and bounds of a goal.
-
-    Args:
-        goal: of kind LIMIT.
-        part: of OF_ARMS.
-        arms: of the character.
-        character: its hip height is the unit of length.
-    """
+    """Sets the bone, formula and bounds of a goal of kind LIMIT for one of OF_ARMS, in units of the hip height."""
     what, _, side = part.partition(" ")
     arm, out = (arms.right, -arms.to_the_left) if side == "right" else (arms.left, arms.to_the_left)
     bound = _BOUNDS[what](arms, arm, out, character)

@@ -185,10 +185,7 @@ def _bone_matrices(armature_object: bpy.types.Object, names: list[str]) -> Array
 def _bodies(armature_object: bpy.types.Object, character: Character, matrices: Array) -> tuple[Array, Array]:
     """Centers of mass (..., B, 3) and rotations (..., B, 3, 3) of a character read at the object's transform.
 
-    Args:
-        armature_object: at its current transform.
-        character: read at that transform.
-        matrices: (..., B, 4, 4) world matrices of its bodies' bones.
+    ``matrices`` are the world matrices (..., B, 4, 4) of its bodies' bones.
     """
     place, bones = place_of(armature_object), armature_data(armature_object).bones
     rest = rest_bones([bones[body.name] for body in character.bodies], place)

@@ -61,13 +61,7 @@ def frame_line(frame: float, count: int, view: View) -> Drawing:
 
 
 def labels(strips: Strips, words: Mapping[str, str], view: View) -> Iterator[Label]:
-    """Labels at the left edge: each contact's name, and its kind of timing unless fixed.
-
-    Args:
-        strips: requested contacts.
-        words: labels of the kinds of timing.
-        view: of the timeline.
-    """
+    """Labels at the left edge: each contact's name, and its kind of timing unless fixed."""
     if view.height < LEGIBLE * view.scale:
         return
     size = min(LETTER * view.scale, 0.8 * view.height)

@@ -221,9 +221,7 @@ def making_bare_copy(armature_object: bpy.types.Object, mark: str = "") -> Work[
 
     It is in no scene yet. One bone per step, because removing a constraint makes Blender search the rig.
 
-    Args:
-        armature_object: to be copied.
-        mark: custom property that identifies an incomplete copy; empty: none.
+    While incomplete, it has the custom property ``mark``, if any.
     """
     ghost = armature_object.copy()
     assert ghost is not None

@@ -43,10 +43,7 @@ def proposing(
 
     Closest attempts are removed from the list unless they are starred.
 
-    Args:
-        armature_object: the character.
-        action: the motion.
-        instead_of: a take to remove from the list as well, if it is still pending.
+    A take in ``instead_of`` leaves the list as well, if it is still pending.
     """
     yield from making_ghost(armature_object)
     takes = armature_object.spacetime.takes
@@ -179,9 +176,7 @@ def compared(armature_object: bpy.types.Object) -> bpy.types.Action | None:
 def remove_take(armature_object: bpy.types.Object, action: bpy.types.Action | None) -> None:
     """Removes a motion from the list, its ghost and the file, unless it is needed elsewhere.
 
-    Args:
-        armature_object: with the list.
-        action: of the take; None removes rows with deleted actions.
+    Without an action, rows with deleted actions are removed.
     """
     result = armature_object.spacetime
     if action is not None and result.pending == action:

@@ -44,12 +44,6 @@ def loop_variant(
 ) -> Work[bpy.types.Action]:
     """A copy of a solved cycle with its travel on a bone, on the hips, or removed; a channel per step.
 
-    Args:
-        armature_object: of the character.
-        action: with its clip.
-        root_motion_bone: carries the travel along the ground; empty: the root body's own bone.
-        on_the_spot: whether the travel is removed.
-
     Raises:
         InputError: the action has no intact clip, is not a cycle, or the bone cannot carry the travel.
     """

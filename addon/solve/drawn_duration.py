@@ -77,12 +77,7 @@ def pace_of(history: Sequence[Progress], work: DrawnWork, seconds: float) -> flo
 
 
 def expected_left(history: Sequence[Progress], work: DrawnWork) -> float:
-    """Remaining seconds predicted from the iterations so far; NaN within the first second.
-
-    Args:
-        history: of the solve so far, not empty.
-        work: of the solve.
-    """
+    """Remaining seconds predicted from the iterations so far, at least one; NaN within the first second."""
     seconds = history[-1].seconds
     if seconds < SEEN:
         return math.nan

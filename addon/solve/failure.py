@@ -46,13 +46,7 @@ class Failure:
 def failure_of(
     clip: Clip, goals: Iterable[bpy.types.PropertyGroup], frame_of: Callable[[Moment], int]
 ) -> Failure:
-    """Failure of an attempt; goals with targets precede violations that they cause; empty if unknown.
-
-    Args:
-        clip: the closest attempt.
-        goals: of the job.
-        frame_of: frame of the timeline for a moment.
-    """
+    """Failure of an attempt; goals with targets precede violations that they cause; empty if unknown."""
     found = clip.provenance.violations
     with_targets = [goal for goal in goals if goal.use and goal.target is not None]
     for violation in found:

@@ -82,12 +82,7 @@ class SpaceState:
         self.dry_run = None
 
     def generating(self, run: SpaceRun, read: Callable[[], object]) -> Work[None]:
-        """Solves the space, or continues.
-
-        Args:
-            run: to continue.
-            read: starts a reading of the store, called periodically while it grows.
-        """
+        """Solves the space, or continues, and has its growing store read periodically."""
         read_at, is_stale = -math.inf, False
         while not run.is_over:
             if self.owner is None:  # it could no longer be stopped

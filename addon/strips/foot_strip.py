@@ -35,13 +35,7 @@ def strips_of_foot(armature_object: bpy.types.Object, scene: bpy.types.Scene) ->
 
 
 def fit_in_view(strips: Strips, width: float, scale: float) -> View | None:
-    """The whole motion across a 3D view; None if it is too narrow.
-
-    Args:
-        strips: lanes of equal length.
-        width: of the view [pixels].
-        scale: pixels per point.
-    """
+    """The whole motion across a 3D view of a width in pixels; None if it is too narrow."""
     room = width - scale * (LEFT + RIGHT)
     if room < scale * LEAST:
         return None

@@ -12,14 +12,7 @@ Remembered = tuple[tuple[tuple[float, float, bpy.types.Object | None, float], ..
 
 
 def write_lane(armature_object: bpy.types.Object, index: int, lane: Lane, *, is_mirrored: bool) -> None:
-    """Writes the phases of a contact.
-
-    Args:
-        armature_object: of the contact.
-        index: of the contact.
-        lane: edited.
-        is_mirrored: whether the other side repeats them half a cycle later.
-    """
+    """Writes the edited phases of a contact, which the other side may repeat half a cycle later."""
     contacts = armature_data(armature_object).spacetime.contacts
     touched = {phase.surface.name: phase.surface for c in contacts for phase in c.phases if phase.surface}
     contact = contacts[index]

@@ -56,9 +56,7 @@ class Doubt:
 def doubts(clip: Clip, original: Character | None = None) -> tuple[Doubt, ...]:
     """All doubts, at most one of each kind; empty for a clip that follows nothing.
 
-    Args:
-        clip: a solved motion.
-        original: the character with the original strength of its joints; None: strength is not examined.
+    Strength is examined against ``original``, the character with its original strength, if given.
     """
     bodies, position, turn = drawn_poses(clip)
     if not len(bodies):

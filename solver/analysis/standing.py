@@ -31,12 +31,7 @@ class MissedStance:
 
 
 def missed_stances(clip: Clip, drawn: Motion) -> tuple[MissedStance, ...]:
-    """All of at least STANCE, the longest first.
-
-    Args:
-        clip: that is solved.
-        drawn: what it follows, at the same frames.
-    """
+    """All of at least STANCE, the longest first."""
     character, step = clip.job.character, clip.motion.step
     points = [drawn.carried(character.body_index(each.body), each.point) for each in character.contacts]
     if not points:

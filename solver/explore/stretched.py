@@ -18,9 +18,7 @@ def stretched(job: Job, factors: Mapping[str, float]) -> Job:
     A body is stretched along its longest axis, away from its parent joint, and its mass scales with its length;
     thickness and strength stay. Bodies below it move along, and the whole is lifted to stand on the ground.
 
-    Args:
-        job: with the character.
-        factors: of lengths by names of bodies; 1 for others.
+    Bodies without a factor keep their length.
     """
     character = job.character
     tree = Tree(character)

@@ -42,9 +42,7 @@ class StrongerMuscles:
 def with_strength(job: Job, share: float) -> Job:
     """The job for a character with stronger muscles; the objectives of torques stay the same.
 
-    Args:
-        job: with the character.
-        share: increase of strength, as a fraction; -0.5 for muscles half as strong.
+    A share of -0.5 makes muscles half as strong.
     """
     if not share:
         return job

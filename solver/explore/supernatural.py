@@ -43,10 +43,6 @@ class Help:
 def with_help(job: Job, given: Help) -> Job:
     """The job with a push at a linear price; its motions have help where they need it.
 
-    Args:
-        job: whose character moves by its muscles alone.
-        given: what help there is.
-
     Raises:
         InputError: the character has a jet already, or its root cannot move up.
     """

@@ -23,11 +23,7 @@ MOTION_NAMES = (
 
 
 def check_spelling(text: str, things: Iterable[str]) -> None:
-    """Checks for invalid grammar and unknown names.
-
-    Args:
-        text: of an expression.
-        things: names of bodies, joints, contacts and subexpressions.
+    """Checks for invalid grammar, and for names other than those of bodies, joints, contacts and subexpressions.
 
     Raises:
         TextError: with the text and the column.

@@ -13,12 +13,7 @@ SAME = 1e-9  # of a length
 
 
 def stretches(character: Character, other: Character) -> dict[str, RestStretch]:
-    """Stretches of all bodies by name, world; empty if all diameters are equal.
-
-    Args:
-        character: character of the armature.
-        other: the same character with bodies that are longer or shorter along their own axes.
-    """
+    """Stretches of a character's bodies to their lengths in another, by name, world; empty if all are equal."""
     pairs = [
         (a, b, np.divide(b.diameters, a.diameters))
         for a, b in zip(character.bodies, other.bodies, strict=True)

@@ -38,12 +38,7 @@ class Beyond:
 
 
 def with_free_roots(character: Character, turn: Array) -> Character:
-    """The character with roots free enough for the drawn rotations, and axes in the least singular order.
-
-    Args:
-        character: any.
-        turn: (N, B, 3, 3) drawn rotations since the rest pose, world.
-    """
+    """The character with roots free enough for drawn rotations (N, B, 3, 3), and axes in the least singular order."""
     roots = [_free(root, turn[:, character.body_index(root.body)]) for root in character.roots]
     return replace(character, root=roots[0], others=tuple(roots[1:]))
 

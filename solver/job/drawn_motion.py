@@ -94,12 +94,7 @@ class DrawnMotion:
 
 
 def times_finer(turn: Array, knots: int) -> int:
-    """Factor on the number of steps for a motion in which the whole character turns fast.
-
-    Args:
-        turn: (N, B, 3, 3) of its bodies at even times.
-        knots: number of steps otherwise.
-    """
+    """Factor on the number of steps for a motion (N, B, 3, 3) in which the whole character turns fast."""
     angles = angle_between(turn[1:], turn[:-1]).min(1)  # angle of the stillest body
     farthest = float(angles.max()) * (len(turn) - 1) / knots
     most = min(MOST_FINER, max(MOST_KNOTS // knots, 1))

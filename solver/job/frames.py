@@ -22,10 +22,7 @@ def frame_count(job: Job) -> int:
 def within_phases(phases: tuple[tuple[float, float], ...], n_frames: int, *, closed: bool) -> Flags:
     """(N,) frames within any of the phases, which are (start, duration) as fractions of the clip.
 
-    Args:
-        phases: that may run past the end where the clip is closed.
-        n_frames: N.
-        closed: whether the clip repeats.
+    In a closed clip, they may run past its end.
     """
     when = np.arange(n_frames) / (n_frames if closed else n_frames - 1)
     within = np.zeros(n_frames, bool)

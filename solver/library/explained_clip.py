@@ -8,13 +8,7 @@ from ..optimise.explanation import explain
 
 
 def explained_clip(job: Job, motion: Motion, status: str) -> Clip:
-    """The clip of a motion with forces from inverse dynamics; its report states the residual.
-
-    Args:
-        job: that follows the motion.
-        motion: of the same bodies and as many frames.
-        status: description of its origin.
-    """
+    """The clip of a motion with forces from inverse dynamics; its report states the residual, its status the origin."""
     explained = explain(job, motion).found
     made = Provenance(status, False, 0, {}, 0.0, {}, (), {"spacetime_animator": __version__})
     return explained.clip(job, explained.report(), made)

@@ -14,14 +14,10 @@ FEWEST = 3  # frames of a motion
 
 
 def resampled(motion: WorldMotion, step: float) -> WorldMotion:
-    """The poses and contacts of a motion at another step, from cubic splines, without forces.
+    """The poses and ground contacts of a motion at another step [s], from cubic splines, without forces.
 
     A cycle keeps its poses and gets a whole number of frames, so its duration changes slightly; an open motion
     loses the remainder after its last whole step.
-
-    Args:
-        motion: with contacts on the ground only.
-        step: between frames [s].
 
     Raises:
         InputError: fewer than 3 frames remain.

@@ -77,13 +77,7 @@ class Continuation:
         self._other_distance[nearer], self._other[nearer] = distance[nearer], k
 
     def failed(self, k: int, start: int | None, *, tries: int = 1) -> None:
-        """Marks a sample as infeasible so far.
-
-        Args:
-            k: the sample.
-            start: the neighbor of the last try.
-            tries: number of tries to add.
-        """
+        """Marks a sample as infeasible so far, after a number of tries, the last from its neighbor ``start``."""
         self._tries[k] += tries
         distance = np.linalg.norm(self._places - self._places[k], axis=1)
         self._reach[k] = np.inf if start is None else distance[start]

@@ -10,13 +10,7 @@ T = TypeVar("T")
 
 
 def of_type(value: Any, kind: type[T] | tuple[type[T], ...], what: str, file: Path) -> T:
-    """Checks the type of a value.
-
-    Args:
-        value: of a column.
-        kind: expected.
-        what: name of the value in error messages.
-        file: of the store.
+    """Checks the type of a value of a column, which is called ``what`` in error messages.
 
     Raises:
         InputError: the type is different.

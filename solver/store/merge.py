@@ -9,11 +9,7 @@ from .sample_table import space_names
 
 
 def add_spaces(target: Path, source: Path) -> None:
-    """Copies all spaces of a store to another, with samples, clips, tags and closest attempts; on error, none.
-
-    Args:
-        target: store to copy to, created if it is missing.
-        source: store to copy from.
+    """Copies all spaces of a store to another or a new one, with samples, clips, tags and attempts; on error, none.
 
     Raises:
         InputError: a file is not a clip store, or the target has a space or a clip of the same name.

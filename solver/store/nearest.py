@@ -11,10 +11,6 @@ def nearest_of(samples: Sequence[Parameters], wanted: Parameters) -> int | None:
 
     The distance is Euclidean: numbers are scaled by the range of the samples, and different labels are 1 apart. Other
     dimensions are ignored.
-
-    Args:
-        samples: number or label by dimension.
-        wanted: number or label by dimension to compare.
     """
     fitting = {
         index: sample

@@ -67,12 +67,7 @@ class Energy:
 
 
 def energy(motion: WorldMotion, torques: Array) -> Energy:
-    """The energies of a motion.
-
-    Args:
-        motion: poses and the world's forces.
-        torques: (N, n) generalized muscle torques [N m] ([N]), in the order of mechanics.tree.Tree.
-    """
+    """The energies of a motion with torques (N, n) [N m] ([N]), in the order of mechanics.tree.Tree."""
     passing = _Passing(motion)
     muscles, ground = _muscles(passing, torques), _ground(passing)
     begins = np.concatenate([motion.landing, motion.grabbing], axis=1)[motion.judged]

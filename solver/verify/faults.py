@@ -13,15 +13,11 @@ HEIGHT = 0.01  # m between a touching point and its surface
 
 
 def frame_faults(motion: WorldMotion, torques: Array) -> Array:
-    """(N,) violation of physics at each frame, as a multiple of the tolerance; up to 1 is physical.
+    """(N,) violation of physics at each frame, as a multiple of the tolerance, for torques (N, n); up to 1 is physical.
 
     It is the largest of unexplained forces and moments (``balance``), pull and excessive friction of surfaces, and
     distance of touching points from their surface. The ends of an open motion have no acceleration and get the
     residuals of their neighbors.
-
-    Args:
-        motion: poses and the world's forces.
-        torques: (N, n) generalized forces, in the order of mechanics.tree.Tree.
     """
     linear, angular = (np.linalg.norm(r, axis=-1).max(-1) / motion.weight for r in balance(motion, torques))
     missing = np.maximum(linear / FORCE, angular / MOMENT)

@@ -30,13 +30,7 @@ LEAST = 1e-3  # minimum load in body weights for which the zero moment point exi
 
 
 def judged(motions: Sequence[WorldMotion], edges: Sequence[Edge], overlap: int) -> tuple[Edge, ...]:
-    """Edges with a verdict on each.
-
-    Args:
-        motions: on level ground, connected by the edges.
-        edges: to judge.
-        overlap: frames of a window.
-    """
+    """Edges between motions on level ground, with a verdict on each."""
     stride = max(round(FINEST / motions[0].step), 1)
     at = np.arange(-stride, overlap + stride, stride)
     step = motions[0].step * stride

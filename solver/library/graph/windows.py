@@ -95,11 +95,9 @@ class Windows:
 
 
 def windows(motions: Sequence[WorldMotion], length: int) -> Windows:
-    """All windows of motions.
+    """All windows of ``length`` frames; cycles have some across their seam, and shorter motions have none.
 
-    Args:
-        motions: of one character and step; cycles have windows across their seam, and shorter motions have none.
-        length: frames of each, L.
+    The motions are of one character and step.
     """
     closes = np.array([motion.cycle is not None for motion in motions])
     whole = [piece(m, 0, m.n_frames + (length - 1 if m.cycle is not None else 0)) for m in motions]

@@ -28,10 +28,7 @@ class Steering:
 def steered_route(ways: Ways, seconds: float, steering: Sequence[Steering]) -> Route:
     """A steered route from the origin, without an incomplete blend at its end.
 
-    Args:
-        ways: of the graph.
-        seconds: duration.
-        steering: one or more; the first applies from the beginning regardless of its time.
+    The first steering applies from the beginning regardless of its time.
 
     Raises:
         InputError: it would be longer than fits into memory, or is too short for a motion.
