@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from solver.animate import animate
 from solver.character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
 from solver.clip.clip import Clip, Provenance
 from solver.fitting.presets.chip import chip
@@ -28,6 +27,7 @@ from solver.verify.newton_euler import missing_wrenches
 from solver.verify.verify import verify
 from tests.judge.load import load_judge
 from tests.support.bvh_files import CAPTURED, OWN
+from tests.support.solved_once import Solved, solving_once
 
 WEIGHT = 60 * 9.81  # of the stander [N]
 
@@ -45,9 +45,15 @@ def walk() -> Callable[..., Job]:
 
 
 @pytest.fixture(scope="session")
-def walked() -> Clip:
+def solved(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Solved:
+    """Finds the motion of a job, or what this run has already found."""
+    return solving_once(tmp_path_factory, request.config)
+
+
+@pytest.fixture(scope="session")
+def walked(solved: Solved) -> Clip:
     """Chip's walk along a curve."""
-    return animate(_walk(yaw=0.4))
+    return solved(_walk(yaw=0.4))
 
 
 @pytest.fixture(scope="session")

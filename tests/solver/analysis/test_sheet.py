@@ -99,8 +99,8 @@ def test_header_tells_the_facts(make_walk):
     assert facts(make_walk(is_cycle=False)).startswith("0.98 s, 40 frames")
 
 
-def test_what_feet_exchange_with_a_box_is_not_the_grounds():
-    clip = load("loose_box").solve(iterations=30)
+def test_what_feet_exchange_with_a_box_is_not_the_grounds(solved):
+    clip = solved(load("loose_box").job())
     standing = [
         frame for frame in range(1, clip.n_frames - 1) if clip.motion.contact_surface[frame, :2].any()
     ]

@@ -18,6 +18,7 @@ from solver.mechanics.tree import Tree
 from solver.optimise.start import Start
 from tests.solver.physical import assert_judged, assert_physical
 from tests.support.hop import hop as made_hop
+from tests.support.solved_once import Solved
 
 WEAK = 0.2  # of a person's strength
 
@@ -28,8 +29,8 @@ def hop() -> Job:
 
 
 @pytest.fixture(scope="module")
-def alone(hop: Job) -> Clip:
-    return animate(hop)
+def alone(hop: Job, solved: Solved) -> Clip:
+    return solved(hop)
 
 
 @pytest.fixture(scope="module")

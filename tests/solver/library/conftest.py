@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from solver.animate import animate
 from solver.clip.clip import Clip
 from solver.job.job import Job
 from solver.library.graph.build_graph import build_graph
@@ -13,15 +12,22 @@ from solver.library.graph.motion_graph import MotionGraph
 from solver.library.graph.tape import make_tape
 from solver.library.graph.walks.departures import Ways
 from solver.motion.world_motion import WorldMotion
+from tests.support.solved_once import Solved
 
 TURNS = (-0.8, -0.4, 0.0, 0.4, 0.8)
 
 
 @pytest.fixture(scope="session")
-def clips(walk: Callable[..., Job]) -> dict[str, Clip]:
+def slow(walk: Callable[..., Job], solved: Solved) -> Clip:
+    """A slow walk straight ahead, at the same frame rate as the others."""
+    return solved(walk(24, speed=0.9, length=1.2))
+
+
+@pytest.fixture(scope="session")
+def clips(walk: Callable[..., Job], solved: Solved) -> dict[str, Clip]:
     """Walks straight ahead and around corners, and a slow one."""
-    found = {f"turn {yaw:g}": animate(replace(walk(yaw=yaw), name=f"turn {yaw:g}")) for yaw in TURNS}
-    return found | {"slow": animate(replace(walk(24, speed=0.6, length=1.2), name="slow"))}
+    found = {f"turn {yaw:g}": solved(replace(walk(yaw=yaw), name=f"turn {yaw:g}")) for yaw in TURNS}
+    return found | {"slow": solved(replace(walk(24, speed=0.6, length=1.2), name="slow"))}
 
 
 @pytest.fixture(scope="session")

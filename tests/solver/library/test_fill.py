@@ -8,7 +8,6 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from solver.animate import animate
 from solver.clip.clip import Clip
 from solver.errors import InputError
 from solver.job.cycle import Cycle
@@ -22,20 +21,15 @@ from solver.motion.pieces import moved, piece
 from solver.motion.world_motion import WorldMotion
 from tests.solver.physical import assert_judged, assert_physical
 from tests.support.command import errors, run
+from tests.support.solved_once import Solved
 
 LONG, SHORT = 20, 5  # frames of a gap: both motions stay as they are, or bend beside it
 
 
 @pytest.fixture(scope="module")
-def slow(walk: Callable[..., Job]) -> Clip:
-    """A slow walk straight ahead, at the same frame rate."""
-    return animate(walk(24, speed=0.9, length=1.2))
-
-
-@pytest.fixture(scope="module")
-def coarse(walk: Callable[..., Job]) -> Clip:
-    """The same at 10 frames a second."""
-    return animate(walk(12, speed=0.9, length=1.2))
+def coarse(walk: Callable[..., Job], solved: Solved) -> Clip:
+    """The slow walk at 10 frames a second."""
+    return solved(walk(12, speed=0.9, length=1.2))
 
 
 @pytest.fixture(scope="module")
@@ -135,10 +129,10 @@ def test_a_clip_at_another_rate_is_near_and_physical(walked: Clip, fps: float, j
     assert at_rate(walked, 20.0) is walked
 
 
-def test_of_a_mirrored_cycle_both_halves_are_kept(walk: Callable[..., Job]) -> None:
+def test_of_a_mirrored_cycle_both_halves_are_kept(walk: Callable[..., Job], solved: Solved) -> None:
     job = walk(20)
     assert job.cycle is not None
-    clip = animate(replace(job, cycle=replace(job.cycle, mirrored=True)))
+    clip = solved(replace(job, cycle=replace(job.cycle, mirrored=True)))
     assert_physical(at_rate(clip, 16.0))
 
 

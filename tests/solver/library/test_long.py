@@ -1,15 +1,12 @@
 """Motions in a row, and walks of any length, are physical over every seam."""
 
-from collections.abc import Callable
 from types import ModuleType
 
 import numpy as np
 import pytest
 
-from solver.animate import animate
 from solver.clip.clip import Clip
 from solver.errors import InputError
-from solver.job.job import Job
 from solver.library.graph.walks.departures import Ways
 from solver.library.graph.walks.physical import physical_in_pieces
 from solver.library.graph.walks.random_walk import random_route
@@ -22,12 +19,6 @@ from solver.motion.world_motion import WorldMotion
 from solver.verify.report import Report
 from solver.verify.verify import verify
 from tests.solver.physical import assert_judged, assert_physical
-
-
-@pytest.fixture(scope="module")
-def slow(walk: Callable[..., Job]) -> Clip:
-    """A slow walk straight ahead, at the same frame rate."""
-    return animate(walk(24, speed=0.9, length=1.2))
 
 
 def test_three_motions_in_a_row_are_one(walked: Clip, slow: Clip, judge: ModuleType) -> None:

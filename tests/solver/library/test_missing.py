@@ -21,20 +21,21 @@ from solver.library.graph.motion_graph import MotionGraph
 from solver.space.parameter_space import ParameterSpace
 from tests.solver.physical import assert_physical
 from tests.support.command import errors, run
+from tests.support.solved_once import Solved
 
 SPEED_STEP, TURN_STEP = 0.3, 0.5
 
 
 @pytest.fixture(scope="module")
-def clips(walk: Callable[..., Job]) -> dict[str, Clip]:
+def clips(walk: Callable[..., Job], solved: Solved) -> dict[str, Clip]:
     """A slow and a brisk walk straight ahead, and a brisk one to either side."""
     jobs = {
         "slow": walk(24, speed=0.6, length=1.2),
-        "ahead": walk(20, speed=1.4),
-        "left": walk(20, speed=1.3, yaw=1.0),
-        "right": walk(20, speed=1.3, yaw=-1.0),
+        "ahead": walk(),
+        "left": walk(yaw=0.8),
+        "right": walk(yaw=-0.8),
     }
-    return {name: animate(replace(job, name=name)) for name, job in jobs.items()}
+    return {name: solved(replace(job, name=name)) for name, job in jobs.items()}
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,5 @@
 """Transitions between walks: physical over every seam, with both motions as they are beside it."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -17,7 +16,6 @@ from solver.job.constraints.expression import ExpressionConstraint
 from solver.job.constraints.pin import Pin
 from solver.job.constraints.together import Together
 from solver.job.cycle import Cycle
-from solver.job.job import Job
 from solver.job.when import When
 from solver.library.cloud import cloud
 from solver.library.known_clip import known_clip
@@ -37,12 +35,6 @@ from solver.verify.report import Report
 from solver.verify.verify import verify
 from tests.solver.physical import assert_judged, assert_physical
 from tests.support.command import errors, run
-
-
-@pytest.fixture(scope="module")
-def slow(walk: Callable[..., Job]) -> Clip:
-    """A slow walk straight ahead, at the same frame rate."""
-    return animate(walk(24, speed=0.9, length=1.2))
 
 
 @pytest.fixture(scope="module")

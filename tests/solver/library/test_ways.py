@@ -1,15 +1,12 @@
 """Ways to make a transition between two motions, side by side: a blend, Rose's recipe, and what is physical."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from solver.animate import animate
 from solver.clip.clip import Clip
 from solver.errors import InputError
-from solver.job.job import Job
 from solver.library.transition.crossing import Crossing, crossings
 from solver.library.transition.gap import TransitionGap
 from solver.library.transition.join import Transition
@@ -28,11 +25,6 @@ from solver.optimise.start import Start
 from solver.problem.physics.equations_of_motion import EquationsOfMotion
 from solver.problem.state import State
 from solver.problem.transcription import transcribe
-
-
-@pytest.fixture(scope="module")
-def slow(walk: Callable[..., Job]) -> Clip:
-    return animate(walk(24, speed=0.9, length=1.2))
 
 
 @pytest.fixture(scope="module")
