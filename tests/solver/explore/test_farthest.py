@@ -22,7 +22,7 @@ STEP = 1e-6
 
 @pytest.fixture(scope="module")
 def solution(walk: Callable[..., Job]) -> Solution:
-    return solve(walk(12), send=lambda _: None, cancelled=lambda: False)
+    return solve(walk(10), send=lambda _: None, cancelled=lambda: False)
 
 
 @pytest.fixture(scope="module")

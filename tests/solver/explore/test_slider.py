@@ -68,7 +68,7 @@ def test_only_motions_of_one_job_have_others_in_between(three: Sequence[Clip], w
 
 
 def test_derivatives(walk: Callable[..., Job]) -> None:
-    solution = solve(walk(12), send=lambda _: None, cancelled=lambda: False)
+    solution = solve(walk(10), send=lambda _: None, cancelled=lambda: False)
     clip, problem = make_clip(solution), solution.problem
     generator = np.random.default_rng(3)
     away = replace(

@@ -274,9 +274,9 @@ def test_how_deep_bodies_overlap(walked: Clip) -> None:
 def test_more_starts_at_once_by_any_executor(stride: Job, three: tuple[Variation, ...]) -> None:
     with ThreadPoolExecutor(2) as executor:
         by_threads = variations(
-            stride, 3, slack=SLACK, search=VariationSearch(workers=ExecutorWorkers(executor, 2))
+            stride, 2, slack=SLACK, search=VariationSearch(workers=ExecutorWorkers(executor, 2))
         )
-    by_processes = variations(stride, 3, slack=SLACK, search=VariationSearch(workers=2))
+    by_processes = variations(stride, 2, slack=SLACK, search=VariationSearch(workers=2))
     assert by_threads[1].distance >= three[1].distance - 1e-6  # the farthest of more
     for a, b in zip(by_threads, by_processes, strict=True):
         assert np.allclose(a.clip.q, b.clip.q, atol=1e-6)

@@ -108,11 +108,11 @@ def thrown(gravity: tuple[float, float, float], step: float, n_steps: int) -> tu
 
 def test_thrown_chain_keeps_its_momenta() -> None:
     step = 0.01
-    dynamics, q = thrown((0.0, 0.0, 0.0), step, 200)
+    dynamics, q = thrown((0.0, 0.0, 0.0), step, 100)
     assert np.ptp(q[:, dynamics.tree.rotation], axis=0).max() > 1.0  # it does tumble
     for momentum in momenta(dynamics, q, step):
         assert np.linalg.norm(momentum[0]) > 0.5
-        assert momentum == pytest.approx(np.tile(momentum[0], (201, 1)), abs=1e-9)
+        assert momentum == pytest.approx(np.tile(momentum[0], (101, 1)), abs=1e-9)
 
 
 @pytest.mark.parametrize("gravity", [EARTH, MOON, (1.0, -2.0, 0.5)])
@@ -173,7 +173,7 @@ def arm_torques() -> Callable[..., np.ndarray]:
     t = mechanics.dynamicsymbols._t
     names = sympy.symbols("q0:3 v0:3 a0:3")
     values = [*q, *(x.diff(t) for x in q), *(x.diff(t, 2) for x in q)]
-    left = left.subs(dict(zip(reversed(values), reversed(names), strict=True)))
+    left = left.xreplace(dict(zip(values, names, strict=True)))
     function = sympy.lambdify([*names, gravity], list(left), cse=True)
     return lambda q, v, a, g: np.array(function(*q, *v, *a, g))
 

