@@ -18,7 +18,7 @@ SINGULAR, TOO_FEW_VALUES, TOO_FEW_INDICES = 4, -3, -4
 SCALING = 14  # ICNTL(15)
 N_PATTERNS = 20  # more than are remembered
 BUILD = "LDLT_BUILD"  # variable with the path of another build that the tests are to try
-SANITIZERS = "-O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined"
+SANITIZERS = "-O0 -fsanitize=address,undefined -fno-sanitize-recover=undefined"
 OPENED_AND_CLOSED = """
 import ctypes, os, sys, _ctypes
 _ctypes.dlclose(ctypes.CDLL(sys.argv[1])._handle)
@@ -258,7 +258,7 @@ def test_memory_that_is_not_its_own_is_left_alone(tmp_path):
     ldlt_library.add(tmp_path, compiler=str(compiler))
     variables = {BUILD: str(tmp_path / "libldlt.so"), "LD_PRELOAD": " ".join(found)}
     leaks = {"ASAN_OPTIONS": "detect_leaks=0"}  # Python's own
-    command = [sys.executable, "-m", "pytest", "-q", "-s", "-p", "no:cacheprovider", __file__]
+    command = [sys.executable, "-m", "pytest", "-q", "-s", "-p", "no:cacheprovider", "--noconftest", __file__]
     run = subprocess.run(command, env=os.environ | variables | leaks, capture_output=True, text=True)
     assert run.returncode == 0, run.stdout + run.stderr
 

@@ -9,7 +9,7 @@ from tests.fuzz.fuzz import Draw, fuzz
 
 CASES = {
     draw_job: 300, draw_character: 300, draw_space: 200, draw_request: 300, draw_clip: 200, draw_bvh: 200,
-    draw_store: 60, draw_graph: 200, draw_command_line: 60,
+    draw_store: 60, draw_graph: 200, draw_command_line: 40,
 }  # fmt: skip
 
 

@@ -18,7 +18,7 @@ from solver.job.timings import CmaEs, FreeLength
 from solver.messages import Done, Generation, Message, Progress, Status, decode
 from solver.store.clip_store import ClipStore
 from solver.wording.violations import sentence
-from tests.support.command import COMMAND, LIMIT, ROOT, checked, errors, run, run_anew
+from tests.support.command import COMMAND, LIMIT, ROOT, checked, errors, run
 
 Save, Make = Callable[[Job], Path], Callable[..., Job]
 
@@ -193,9 +193,9 @@ def test_stdin_is_left_alone_unless_watched(saved: Save, flight: Make, tmp_path:
 
 
 def test_a_clip_to_start_from(saved: Save, walk: Make, tmp_path: Path) -> None:
-    exit_code, _ = run("solve", saved(walk(12)), "--out", tmp_path)
+    exit_code, _ = run("solve", saved(walk(10)), "--out", tmp_path)
     assert exit_code == 0
-    faster = saved(walk(12, speed=1.4))
+    faster = saved(walk(10, speed=1.4))
     exit_code, messages = run("solve", faster, "--out", tmp_path / "next", "--start", tmp_path / "clip.npz")
     assert exit_code == 0
     assert Status("Starting from a similar motion") in messages
@@ -298,7 +298,7 @@ def test_free_timings_are_the_same_whoever_searches(saved: Save, flight: Make, t
     job = saved(replace(free, timing_search=CmaEs(population=4, generations=3)))
     found = []
     for workers in (1, 2):
-        exit_code, messages = run_anew("solve", job, "--out", tmp_path / str(workers), "--workers", workers)
+        exit_code, messages = run("solve", job, "--out", tmp_path / str(workers), "--workers", workers)
         assert exit_code == 0
         clip = Clip.load(tmp_path / str(workers) / "clip.npz")
         found.append((clip.job, generations(messages)))

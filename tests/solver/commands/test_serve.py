@@ -182,7 +182,7 @@ def test_edits_follow_each_other_and_the_newest_supersedes(served, solving, walk
     solver = served()
 
     def edit(id, speed, supersedes=""):
-        order = solving(id, walk(speed=speed), supersedes)
+        order = solving(id, walk(10, speed=speed), supersedes)
         solver.order(replace(order, command=LiveRequest("job.json", "out")))
 
     edit("1", 1.3)
@@ -204,10 +204,10 @@ def test_a_solve_that_shares_the_last_ones_problem_finds_what_a_fresh_one_does(
 ):
     solver = served()
     for id, speed in (("1", 1.3), ("2", 1.4)):
-        solver.order(solving(id, walk(speed=speed)))
+        solver.order(solving(id, walk(10, speed=speed)))
         *_, done = solver.ended(id)
         assert done.exit_code == EXIT_SOLVED
-    shared, fresh = Clip.load(tmp_path / "2" / done.clip), animate(walk(speed=1.4))
+    shared, fresh = Clip.load(tmp_path / "2" / done.clip), animate(walk(10, speed=1.4))
     np.testing.assert_array_equal(shared.q, fresh.q)
 
 
@@ -219,16 +219,16 @@ def test_a_solve_that_shares_the_last_ones_problem_finds_what_a_fresh_one_does(
             "live edit",
         ),
         (lambda job: replace(job, cycle=replace(job.cycle, translation=(1.4, 0.0, 0.0))), "live edit"),
-        (lambda job: replace(job, timing=AnimationTiming(0.95, 20 / 0.95)), "live edit"),
-        (lambda job: replace(job, timing=AnimationTiming(1.1, 20.0)), "warm start"),  # 22 frames
+        (lambda job: replace(job, timing=AnimationTiming(0.95, 10 / 0.95)), "live edit"),
+        (lambda job: replace(job, timing=AnimationTiming(1.2, 10.0)), "warm start"),  # 12 frames
     ],
     ids=["place", "speed", "length", "more frames"],
 )
 def test_the_first_edit_of_a_solved_motion_goes_on_from_it(served, solving, walk, tmp_path, edit, strategy):
     solver = served()
-    solver.order(solving("1", walk()))
+    solver.order(solving("1", walk(10)))
     assert solver.ended("1")[-1].exit_code == EXIT_SOLVED
-    solver.order(replace(solving("2", edit(walk())), command=LiveRequest("job.json", "out")))
+    solver.order(replace(solving("2", edit(walk(10))), command=LiveRequest("job.json", "out")))
     clip = Clip.load(tmp_path / "2" / solver.ended("2")[-1].clip)
     assert (clip.provenance.solved, clip.provenance.strategy) == (True, strategy)
 
@@ -270,8 +270,8 @@ def test_a_comparison_says_what_the_other_motion_saves(this, other, saved, is_sa
 
 def test_an_edit_without_a_motion_tells_why_and_leaves_no_clip(served, solving, walk):
     solver = served()
-    beyond = replace(walk(), constraints=(Stay("torso", (-9.0, -9.0, 5.0), (9.0, 9.0, 6.0)),))
-    for id, job in (("1", walk()), ("2", beyond)):
+    beyond = replace(walk(10), constraints=(Stay("torso", (-9.0, -9.0, 5.0), (9.0, 9.0, 6.0)),))
+    for id, job in (("1", walk(10)), ("2", beyond)):
         solver.order(replace(solving(id, job), command=LiveRequest("job.json", "out")))
     assert solver.ended("1")[-1].exit_code == EXIT_SOLVED
     *_, error, done = solver.ended("2")
@@ -283,7 +283,7 @@ def test_free_timings_are_searched_once_and_edits_keep_them(served, solving, wal
     solver = served()
 
     def edit(id, speed):
-        job = walk(12, speed=speed)
+        job = walk(10, speed=speed)
         free = replace(job.timing, free=FreeLength(0.9, 1.2))
         free = replace(job, timing=free, timing_search=CmaEs(population=4, generations=1))
         solver.order(replace(solving(id, free), command=LiveRequest("job.json", "out")))

@@ -253,7 +253,7 @@ def test_a_walk_follows_what_is_preferred(wish: Objective, walking: Solution) ->
     ],
 )
 def test_what_no_objective_can_be_is_told(wish: Objective, told: str, walk: Callable[..., Job]) -> None:
-    job = replace(walk(12), objectives=(wish,))
+    job = replace(walk(10), objectives=(wish,))
     if "force" in wish.expression:
         job = replace(job, timing=replace(job.timing, free=FreeLength(0.5, 2.0)))
     with pytest.raises(InputError, match=told):
@@ -262,7 +262,7 @@ def test_what_no_objective_can_be_is_told(wish: Objective, told: str, walk: Call
 
 @pytest.fixture(scope="module")
 def walking(walk: Callable[..., Job]) -> Solution:
-    return solve(walk(12), send=lambda _: None, cancelled=lambda: False)
+    return solve(walk(10), send=lambda _: None, cancelled=lambda: False)
 
 
 def test_objective_is_the_sum_of_its_terms(walk: Callable[..., Job]) -> None:

@@ -183,7 +183,7 @@ def test_a_hand_is_held_high_while_walking(walk: Callable[..., Job]) -> None:
 
 def test_forces_and_torques_are_bound(walk: Callable[..., Job]) -> None:
     """A knee that may do little, and a foot that lands softly."""
-    free = animate(walk(12))
+    free = animate(walk(10))
     names = Tree(free.job.character).names
     knee = names.index("L_knee.ry")
     strongest, hardest = np.abs(free.torques[:, knee]).max(), free.motion.contact_forces[..., 2].max()
@@ -191,7 +191,7 @@ def test_forces_and_torques_are_bound(walk: Callable[..., Job]) -> None:
         ExpressionConstraint("L_knee.ry.torque", -0.7 * strongest, 0.7 * strongest),
         ExpressionConstraint("norm(L_foot.force)", None, 0.95 * hardest, When(contact="L_foot"), of="peak"),
     )
-    clip = animate(replace(walk(12), constraints=bounds))
+    clip = animate(replace(walk(10), constraints=bounds))
     assert clip.provenance.solved, clip.provenance.violations
     assert clip.report.linear_residual < 1e-6
     assert np.abs(clip.torques[:, knee]).max() < 0.7 * strongest + 0.1
