@@ -50,6 +50,7 @@ def hopper():
     session.stop()
 
 
+@pytest.mark.once
 @needs_ipopt
 def test_each_becomes_a_take_while_blender_stays_free(walker):
     source = bpy.data.actions.new("Own")

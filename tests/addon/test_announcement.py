@@ -16,6 +16,8 @@ from tests.support.ipopt import needs_ipopt
 from tests.support.panels import words
 from tests.support.varied_motions import add, clips, drawn, space, state
 
+pytestmark = pytest.mark.once
+
 
 @pytest.mark.parametrize(
     ("message", "field", "told"),
@@ -66,7 +68,6 @@ def test_labels_are_those_of_the_panels_and_have_german():
     assert labels - {"Frame Rate", "Name"} <= german  # Blender has them
 
 
-@pytest.mark.once
 @needs_ipopt
 def test_the_panel_of_many_motions_tells_labels(tmp_path):
     activate(at_once(add_example(bpy.context.scene, "HOPPER")))

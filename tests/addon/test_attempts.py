@@ -111,6 +111,7 @@ def other_motion(rig, make_clip):
     return action
 
 
+@pytest.mark.once
 def test_it_is_on_the_ghost_and_red_just_where_it_gives(kicking):
     own = kicking.animation_data.action
     solve_in_vain()

@@ -22,7 +22,11 @@ FIRST, LAST = 10, 34  # frames of the keys
 
 
 @pytest.mark.parametrize(
-    ("keeps", "scale"), [(False, 0.01), (True, 1.0)], ids=["limits yield, in centimeters", "limits are kept"]
+    ("keeps", "scale"),
+    [
+        pytest.param(False, 0.01, id="limits yield, in centimeters", marks=pytest.mark.once),
+        pytest.param(True, 1.0, id="limits are kept"),
+    ],
 )
 def test_report_and_stripe_say_how_far_every_bone_is_from_its_keys(squatting, keeps, scale):
     """A forearm, a hinge that bends one way, is keyed the wrong way by half a radian; the other arm rests."""

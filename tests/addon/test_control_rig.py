@@ -98,13 +98,10 @@ def test_a_ghost_with_a_skin_shows_no_bodies(shown):
     assert not bare_ghosts(rig)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("export", "read", "suffix", "first"),
-    [
-        (export_bvh, "bvh", ".bvh", 1),
-        pytest.param(export_fbx, "fbx", ".fbx", 1, marks=pytest.mark.once),
-        pytest.param(export_gltf, "gltf", ".glb", 0, marks=pytest.mark.once),
-    ],
+    [(export_bvh, "bvh", ".bvh", 1), (export_fbx, "fbx", ".fbx", 1), (export_gltf, "gltf", ".glb", 0)],
 )
 def test_files_have_the_motion_and_the_rig_stays_as_it_is(shown, tmp_path, export, read, suffix, first):
     rig, action, clip = shown
@@ -131,6 +128,7 @@ def test_ghost_without_the_physics_stands_as_the_artist_posed_the_controls(shown
     assert previous_action(action).name == "Mine"
 
 
+@pytest.mark.once
 def test_motion_that_follows_the_controls_counts_as_keyed(shown):
     rig, action, clip = shown
     modes = {bone.name: bone.rotation_mode for bone in rig.pose.bones}

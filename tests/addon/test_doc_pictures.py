@@ -3,10 +3,14 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from docs.pictures import architecture, captures, chip, dragging, fidelity, front, motions, rigs, variations
 from docs.pictures.library import __main__ as library
 from docs.pictures.manual import explore, overlays
 from docs.pictures.window import first_time, minutes, panels, sights
+
+pytestmark = pytest.mark.once
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"

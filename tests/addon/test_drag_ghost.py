@@ -165,6 +165,7 @@ def test_a_drag_is_followed_and_ends_as_a_goal_and_one_take(walker):
     assert np.abs(place_in(clip, HAND) - goal.target.location).max() < goal.tolerance + 1e-4
 
 
+@pytest.mark.once
 def test_let_go_with_ctrl_it_is_a_key_that_the_motion_follows(squatting):
     """Of the character's own animation, in place of a goal; where no keys are followed it is a goal as ever."""
     frame = 22

@@ -16,6 +16,7 @@ from tests.support.varied_motions import add, clips, drawn, lamp, space, state
 __all__ = ["lamp"]  # a fixture
 
 
+@pytest.mark.once
 @needs_ipopt
 def test_list_samples_tells_names_and_time(lamp):
     add("SPEED", 0.3, 0.5, 0.1)

@@ -81,6 +81,7 @@ def test_takes_are_written_while_blender_goes_on(human, takes, tmp_path):
     assert references(human) == before
 
 
+@pytest.mark.once
 def test_what_it_plays_is_written_beside_when_the_button_is_pressed(human, takes, tmp_path):
     human.animation_data.action = takes[0]
     assert bpy.ops.spacetime.export(filepath=str(tmp_path / "one"), file_format="BVH", beside=True) == {

@@ -108,16 +108,17 @@ def _add_mover(human):
     bpy.context.view_layer.update()
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("preset", "kind"),
     [
-        pytest.param("NONE", "BVH", marks=pytest.mark.once),
-        pytest.param("NONE", "FBX", marks=pytest.mark.once),
+        ("NONE", "BVH"),
+        ("NONE", "FBX"),
         ("NONE", "GLTF"),
-        pytest.param("NONE", "USD", marks=pytest.mark.once),
-        pytest.param("NONE", "OGRE", marks=pytest.mark.once),
-        pytest.param("UNREAL", "FBX", marks=pytest.mark.once),
-        pytest.param("GODOT", "GLTF", marks=pytest.mark.once),
+        ("NONE", "USD"),
+        ("NONE", "OGRE"),
+        ("UNREAL", "FBX"),
+        ("GODOT", "GLTF"),
     ],
 )
 def test_same_file_from_both(dressed, take, tmp_path, preset, kind):

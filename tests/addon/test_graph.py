@@ -104,8 +104,9 @@ def test_what_is_missing_is_told(human, tmp_path):
     assert "No motion graph is being built" in refusal("stop_graph")
 
 
+@pytest.mark.once
 @needs_ipopt
-@pytest.mark.parametrize("foreign", [pytest.param("graph.json", marks=pytest.mark.once), "graph.svg"])
+@pytest.mark.parametrize("foreign", ["graph.json", "graph.svg"])
 def test_a_file_that_is_no_graph_is_not_replaced(walkers, tmp_path, foreign):
     path = tmp_path / "work" / "graph.json"
     path.parent.mkdir()
@@ -117,6 +118,7 @@ def test_a_file_that_is_no_graph_is_not_replaced(walkers, tmp_path, foreign):
     assert [each.name for each in path.parent.iterdir()] == [foreign]
 
 
+@pytest.mark.once
 @needs_ipopt
 def test_takes_become_a_graph_while_blender_stays_free(walkers):
     shown = set()

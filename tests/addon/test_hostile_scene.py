@@ -44,6 +44,7 @@ def test_nothing_is_wrong_with_a_whole_scene(rig, take):
     assert look() + press(buttons()) == []
 
 
+@pytest.mark.once
 def test_damaged_scenes_raise_no_python_error():
     """A few of those that `make fuzz` draws."""
     tally = fuzz(draw_scene, seed=0, cases=12, seconds=60.0)

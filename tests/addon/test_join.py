@@ -103,6 +103,7 @@ def test_it_begins_as_the_first_and_ends_as_the_second_does(two_walks):
     assert steps.max() < 1.2 * np.linalg.norm(np.diff(shown["Fast"], axis=0), axis=-1).max()  # no leap
 
 
+@pytest.mark.once
 def test_it_is_one_undo_step(two_walks):
     choose(two_walks)
     bpy.ops.ed.undo_push(message="before")

@@ -76,6 +76,7 @@ def angles(a, b):
     )
 
 
+@pytest.mark.once
 def test_the_arm_salutes_and_all_else_walks_on(walker):
     walk = clip_of(walker.spacetime.takes[-1].action)
     salute(walker)

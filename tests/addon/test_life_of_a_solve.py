@@ -75,6 +75,7 @@ def test_preview_moves_soon_and_leaves_nothing_behind(walker, monkeypatch):
     assert walker.animation_data.action.name == "Mine"
 
 
+@pytest.mark.once
 def test_the_ghost_never_vanishes_on_its_way_to_the_motion(walker):
     """From the first iterate to the solved motion, at every turn of Blender's event loop."""
     solve, played = start_and_preview(), []

@@ -85,6 +85,7 @@ def test_a_keyed_squat_becomes_physical_in_the_background(squatting, monkeypatch
     )
 
 
+@pytest.mark.once
 def test_legs_without_keys_bend_below_hips_that_are_keyed_and_the_floor_stays(human):
     hips = human.pose.bones["spine"]
     for frame, height in ((1, 0.0), (12, -0.12), (24, 0.0)):
@@ -104,6 +105,7 @@ def test_legs_without_keys_bend_below_hips_that_are_keyed_and_the_floor_stays(hu
     assert 0.08 < np.ptp(clip.motion.position[:, names.index("spine"), 2]) < 0.13
 
 
+@pytest.mark.once
 def test_a_jump_of_keyed_hips_alone_bends_its_legs_swings_its_arms_and_keeps_the_floor(human):
     hips = human.pose.bones["spine"]
     for frame, height, ahead in (
@@ -165,6 +167,7 @@ def test_without_keys_it_says_why_not(human):
         bpy.ops.spacetime.make_physical(blocking=True)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("name", ["walk", "humanoid3d_walk"])
 def test_a_captured_walk_keeps_its_contacts_and_hardly_moves(name):
     scene = bpy.context.scene
@@ -183,6 +186,7 @@ def test_a_captured_walk_keeps_its_contacts_and_hardly_moves(name):
     assert departures(clip)[0].distance < 0.15
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("fps", [60, 120])
 def test_a_capture_at_a_high_rate_is_solved_at_its_own_frames(fps):
     scene = bpy.context.scene

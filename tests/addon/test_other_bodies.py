@@ -52,6 +52,7 @@ def assert_shows(rig, clip, own, beside):
             assert np.linalg.norm(off - [beside, 0.0, 0.0]) < 2e-3 + sheared, name
 
 
+@pytest.mark.once
 @needs_ipopt
 def test_ghosts_show_other_bodies(walker):
     bones = walker.data

@@ -89,6 +89,7 @@ def test_it_goes_where_the_target_is(player, monkeypatch):
     assert root_of(last())[-1, 1] > 3
 
 
+@pytest.mark.once
 def test_the_ghost_is_posed_as_it_is_played_and_left_alone_afterwards(player, monkeypatch):
     takes = len(player.spacetime.takes)
     bpy.ops.spacetime.play_graph()

@@ -13,6 +13,8 @@ from mathutils import Matrix
 from tests.addon.rigs import from_bvh, generated, mannequin, metarig
 from tests.support.bone_names import MIXAMO, UNNAMED
 
+pytestmark = pytest.mark.once
+
 UNREAL = {
     "hips": "pelvis", "waist": "spine_01", "chest": "spine_03", "neck": "neck_01", "crown": "head",
     "shoulder": "clavicle_{small}", "upper_arm": "upperarm_{small}", "forearm": "lowerarm_{small}",
@@ -47,7 +49,6 @@ def confidences(rig):
     return {round(line.confidence, 2) for line in rig.data.spacetime.bone_map}
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(
     ("names", "confidence"),
     [(MIXAMO, 0.9), (UNREAL, 1.0), (VROID, 1.0), (WORDS, 0.7), (UNNAMED, 0.5)],
@@ -101,7 +102,6 @@ def test_generated_control_rig_hangs_together():
     assert max(thigh.diameters) > 0.6  # of the whole thigh, not of the half that carries its name
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(
     ("kind", "expected", "kilograms"),
     [
@@ -154,7 +154,6 @@ def test_a_horses_trunk_reaches_its_shoulders_and_its_neck_rises_from_there():
     assert 0.06 < (mass["neck.001"] + mass["skull"]) / character.mass < 0.18
 
 
-@pytest.mark.once
 def test_generated_animal_is_the_animal_it_was_made_from():
     expected = {part: f"DEF-{bone}" for part, bone in mapped(metarig("horse")).items()}
     bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
@@ -166,7 +165,6 @@ def mapped(rig):
     return parts(rig)
 
 
-@pytest.mark.once
 def test_skin_shapes_an_animals_bodies_with_all_bones_that_move_along():
     """A ball on the wolf's skull and another on its face: one head around both."""
     rig = metarig("wolf")
@@ -183,7 +181,6 @@ def test_skin_shapes_an_animals_bodies_with_all_bones_that_move_along():
     assert short == pytest.approx([0.2, 0.2], rel=0.25)
 
 
-@pytest.mark.once
 def test_strength_grows_with_weight():
     def knee():
         return next(j for j in read_character(rig).joints if j.name == "shin.L").torque_limits[0]

@@ -34,6 +34,7 @@ def places(rig, frames):
     return np.array([hips(rig, frame) for frame in frames])
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("turn", [0.0, 0.6], ids=["straight", "turning"])
 def test_a_cycle_stays_in_place_as_long_as_it_goes_on(walker, turn):
     motion = walker.spacetime.motion

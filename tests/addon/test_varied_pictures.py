@@ -21,6 +21,7 @@ from tests.support.varied_motions import add, clips, drawn, lamp, shown, space, 
 __all__ = ["lamp"]  # a fixture
 
 
+@pytest.mark.once
 @needs_ipopt
 def test_pictures_fill_in_and_a_click_shows_the_motion(lamp):
     """Without a saved file; the pictures come while others are being solved."""
@@ -89,6 +90,7 @@ def test_what_was_solved_before_the_file_was_saved_lasts(lamp, tmp_path):
     assert state().solved.counts["solved"] == 2
 
 
+@pytest.mark.once
 @needs_ipopt
 def test_saving_over_a_file_that_has_such_variations_keeps_both(lamp, tmp_path):
     add("SETTING", 0.5, 1.0, 0.5, setting="EFFORT", name="effort")
