@@ -5,6 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from solver.fitting.creature_fit import fit_creature
+from solver.fitting.creature_parts import CreatureParts
 from solver.fitting.human_words import match_words
 from solver.fitting.rest_bone import RestBone
 from solver.fitting.rig_map import map_bones
@@ -136,3 +138,12 @@ def test_hips_that_cannot_travel_are_no_root():
     )
     assert parts(loose)["hips"] == "pelvis"
     assert parts(connected)["hips"] == "tail_end"
+
+
+def test_a_dog_without_one_paw_stands_on_three():
+    """The other one is a part without a double."""
+    dog_parts = parts(dog())
+    del dog_parts["fore_paw.R"]
+    fitted = fit_creature(CreatureParts(dog(), dog_parts), {}, density=1000.0)
+    assert {contact.part for contact in fitted.contacts} == {"hind_paw.L", "hind_paw.R", "fore_paw.L"}
+    assert "fore_paw.R" not in fitted.bodies
