@@ -1,25 +1,6 @@
 """Commands without a window: blender --background FILE.blend --command spacetime COMMAND ...
 
-    solve [--armature NAME] [--set NAME=VALUE ...] [--out FILE.blend] [--attempt FILE.blend]
-                                  solve the motion of the file's panels and apply it to the character. If there is
-                                  no solution, --attempt saves the closest attempt, on the ghost, to another file
-    join FIRST SECOND [--armature NAME] [--out FILE.blend]
-                                  join two solved actions with a transition, and apply the result to the character
-    loop [--armature NAME] [--out FILE.blend]
-                                  find the best loop in the character's animation and apply it as a physical cycle
-    alternatives [--count N] [--slack S] [--seed N] [--armature NAME] [--out FILE.blend]
-                                  find different motions for the panels' goals, each a take of the file
-    graph [--armature NAME]       connect the character's takes into the motion graph of the panel
-    coverage [--within S] [--armature NAME]
-                                  list the speeds and turns of that graph, and what takes too long to reach
-    walk [--curve NAME] [--seconds S] [--seed N] [--speed MPS] [--blended] [--armature NAME] [--out FILE.blend]
-                                  walk through that graph, along a curve or at random, and apply the walk
-    export --out DIR [--for ENGINE] [--format FORMAT] [--which ALL|STARRED|ACTIVE] [--names TEMPLATE]
-                                  write the file's takes, like the Export Takes button
-    sheet CLIP --out FILE.png [--poses N] [--width PIXELS]
-                                  draw the poses, forces and balance of a clip that the solver wrote
-    generate SPACE --store FILE ...
-                                  solve a parameter space; further arguments as in the solver's own command
+Use 'COMMAND --help' for the arguments of a command.
 
 Messages and exit codes are those of the solver (solver/messages.py): one JSON object per line on stdout, "done" at the
 end; 0 done or solved, 1 internal error, 2 invalid input, 3 no solution (the file is unchanged; the closest attempt is

@@ -101,9 +101,14 @@ def support_polygon(p: Physics, k: int) -> Drawing:
     if len(hull) < 3:
         dots = [disc(point, 0.015 * p.stature, FALLING, layer=GROUND) for point in points]
         return together([*dots, path(points, (*FALLING[:3], 1.0))])
-    colour = STEADY if is_inside(p.centre[k, :2], hull[:, :2]) else FALLING
-    area = fan(hull, colour, layer=GROUND)
-    return together([area, path(np.concatenate([hull, hull[:1]]), (*colour[:3], 1.0))])
+    return support_area(hull, is_balanced=is_inside(p.centre[k, :2], hull[:, :2]))
+
+
+def support_area(corners: Array, *, is_balanced: bool) -> Drawing:
+    """The area of corners (K, 3), green if balanced; only its outline for two or fewer."""
+    colour = STEADY if is_balanced else FALLING
+    rim = path(np.concatenate([corners, corners[:1]]), (*colour[:3], 1.0))
+    return together([fan(corners, colour, layer=GROUND), rim]) if len(corners) > 2 else rim
 
 
 def contact_forces(p: Physics, k: int) -> Drawing:

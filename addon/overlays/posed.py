@@ -6,8 +6,8 @@ import numpy as np
 from mathutils.geometry import convex_hull_2d
 
 from ...solver.arrays import Array
-from .drawing import GROUND, TOP, Drawing, disc, ellipsoids, fan, path, segments, together
-from .physics import ARC, FALLING, ORANGE, SHADE, STEADY, is_inside
+from .drawing import GROUND, TOP, Drawing, disc, ellipsoids, path, segments, together
+from .physics import ARC, FALLING, ORANGE, SHADE, STEADY, is_inside, support_area
 
 AROUND = 8  # points around a contact's patch
 STEPS = 33  # points of an arc
@@ -96,8 +96,6 @@ def draw_posed(posed: Posed) -> Drawing:
 
 
 def _support(posed: Posed) -> Drawing:
-    colour = STEADY if posed.is_balanced else FALLING
     corners = posed.support
-    hull = np.column_stack([corners, np.full(len(corners), posed.ground + 0.001 * posed.stature)])
-    rim = path(np.concatenate([hull, hull[:1]]), (*colour[:3], 1.0))
-    return together([fan(hull, colour, layer=GROUND), rim]) if len(hull) > 2 else rim
+    heights = np.full(len(corners), posed.ground + 0.001 * posed.stature)
+    return support_area(np.column_stack([corners, heights]), is_balanced=posed.is_balanced)
