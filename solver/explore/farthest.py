@@ -6,7 +6,7 @@ from ..arrays import Array, Indices
 from ..optimise.nlp import Nlp
 from ..problem.problem import Problem
 from ..problem.rows.component import Pattern
-from .metrics.metric import Distances
+from ..problem.rows.distances import Distances
 
 CHEAP = 1e-2  # weight of the job's objective
 

@@ -14,9 +14,10 @@ from ..optimise.resample import resample
 from ..optimise.solution import Solution
 from ..optimise.start import Start
 from ..problem.formulate import formulate
+from ..problem.rows.distances import Distances
 from ..scheduling.batches import Batches
 from .distance import difference, images
-from .metrics.metric import Distances, Metric
+from .metrics.metric import Metric
 from .overlaps import Overlaps
 from .push import MANY, Push, Pushed
 from .soft_modes import soft_modes

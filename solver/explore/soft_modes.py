@@ -8,7 +8,7 @@ import scipy.sparse.linalg
 from ..arrays import Array
 from ..optimise.solution import Solution
 from ..problem.rows.component import Pattern
-from .metrics.metric import Distances
+from ..problem.rows.distances import Distances
 
 ROUNDS = 8  # of subspace iteration; starts need no accuracy
 TOUCHED, NEAR = 1e-2, 1e-4  # multiplier and slack of an active row

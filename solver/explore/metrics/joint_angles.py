@@ -16,11 +16,12 @@ from ...motion.motion import Motion
 from ...problem.rows.angle_distance import AngleDistances
 from ...problem.transcription import Transcription
 from ..distance import counted_frames
+from .metric import Metric
 
 PLAIN = 0.3  # rad
 
 
-class JointAngles:
+class JointAngles(Metric):
     """Root mean square difference of joint angles, without the root [rad].
 
     Args:
@@ -42,10 +43,6 @@ class JointAngles:
         self._weights = np.array([_weight(name, joints) for name in names])
         if not self._weights.sum() > 0:
             raise InputError("expected a joint with a weight above 0", field="joints")
-
-    def tracked(self, job: Job) -> Job:
-        """The same job."""
-        return job
 
     def apart(self, a: Motion, b: Motion) -> float:
         """Difference of two motions [rad]."""

@@ -8,11 +8,12 @@ from ...motion.motion import Motion
 from ...problem.rows.mass_distance import MassDistances
 from ...problem.transcription import Transcription
 from ..distance import body_weights, counted_frames, drawn, mass_distance
+from .metric import Metric
 
 PLAIN = 0.1  # m
 
 
-class MassDistance:
+class MassDistance(Metric):
     """Root mean square distance of the bodies' mass, centers of mass aligned at every frame [m].
 
     Args:
@@ -30,10 +31,6 @@ class MassDistance:
     def __init__(self, job: Job, bodies: Sequence[str] = (), limbs: float | None = None) -> None:
         self._job, self._frames = job, counted_frames(job)
         self._weights = body_weights(job, bodies, limbs)
-
-    def tracked(self, job: Job) -> Job:
-        """The same job."""
-        return job
 
     def apart(self, a: Motion, b: Motion) -> float:
         """Distance of two motions [m]."""

@@ -21,12 +21,13 @@ from ...problem.rows.expression_distance import ExpressionDistances, Track
 from ...problem.rows.expression_rows import weights
 from ...problem.state import State, sample_states
 from ...problem.transcription import Transcription, transcribe
+from .metric import Metric
 
 FIELD = "expression"
 SHARE, LEAST = 0.3, 1e-6  # relative size and minimum of a clearly visible distance
 
 
-class OwnExpression:
+class OwnExpression(Metric):
     """Root mean square difference over time of an expression, in its unit.
 
     Args:

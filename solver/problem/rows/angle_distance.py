@@ -6,9 +6,10 @@ from ...arrays import Array, Indices
 from ..state import State
 from ..transcription import Transcription
 from .component import Pattern
+from .distances import Distances
 
 
-class AngleDistances:
+class AngleDistances(Distances):
     """d^2 = sum over frames and joints of w (q - q')^2, with weights w of sum 1 (Agrawal & van de Panne 2015, 3.1).
 
     Args:
@@ -16,10 +17,6 @@ class AngleDistances:
         dofs: (D,) degrees of freedom that count.
         weights: (N, D) of each at each frame of the problem.
         targets: (J, N, D) angles of J other motions [rad].
-
-    Attributes:
-        columns: of the slopes.
-        hessian_pattern: lower triangle.
     """
 
     def __init__(
@@ -31,19 +28,13 @@ class AngleDistances:
         self._targets = targets.reshape(len(targets), -1)
 
     def values(self, state: State) -> Array:
-        """(J,) d^2 [rad^2]."""
         return np.asarray(self._apart(state) ** 2 @ self._weights)
 
     def slopes(self, state: State) -> Array:
-        """(J, columns) values at ``columns``."""
         return np.asarray(2 * self._weights * self._apart(state))
 
     def hessian(self, state: State, factors: Array) -> Array:
-        """Values at ``hessian_pattern`` of sum_j factor_j d_j^2, for factors (J,)."""
         return np.asarray(2 * float(factors.sum()) * self._weights)
-
-    def point_weights(self, state: State, factors: Array) -> None:
-        """None: there are no tracked points."""
 
     def _apart(self, state: State) -> Array:
         return np.asarray(state.x[self.columns] - self._targets)

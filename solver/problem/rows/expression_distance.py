@@ -14,6 +14,7 @@ from ..expression.term import Term
 from ..state import State
 from ..transcription import Transcription
 from .component import Pattern, joined
+from .distances import Distances
 from .expression_rows import weights
 
 OTHER = "other_value"  # name of the other motion's value in the squared difference
@@ -36,17 +37,13 @@ class Track:
         return np.interp(times, self.times, self.values)
 
 
-class ExpressionDistances:
+class ExpressionDistances(Distances):
     """d^2 = mean over time of (e - e')^2.
 
     Args:
         transcription: of a job whose tracked points include those in the expression.
         expression: text of e, a number.
         tracks: e' of J other motions.
-
-    Attributes:
-        columns: of the slopes.
-        hessian_pattern: lower triangle, possibly with duplicate entries; completed by ``point_weights``.
     """
 
     def __init__(self, transcription: Transcription, expression: str, tracks: Sequence[Track]) -> None:
@@ -55,19 +52,15 @@ class ExpressionDistances:
         self.hessian_pattern: Pattern = joined([sums.hessian_pattern for sums in self._sums])
 
     def values(self, state: State) -> Array:
-        """(J,) d^2 in squares of the expression's unit."""
         return np.array([float(sums.values(state)[0]) for sums in self._sums])
 
     def slopes(self, state: State) -> Array:
-        """(J, columns) values at ``columns``."""
         return np.array([sums.jacobian(state) for sums in self._sums])
 
     def hessian(self, state: State, factors: Array) -> Array:
-        """Values at ``hessian_pattern`` of sum_j factor_j d_j^2, for factors (J,)."""
         return np.concatenate([sums.hessian(state, factors[j : j + 1]) for j, sums in enumerate(self._sums)])
 
     def point_weights(self, state: State, factors: Array) -> Array:
-        """(3, N, P) of the same sum, see ``Component.point_weights``."""
         parts = [sums.point_weights(state, factors[j : j + 1]) for j, sums in enumerate(self._sums)]
         return np.asarray(np.sum(parts, axis=0))
 

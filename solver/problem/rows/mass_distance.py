@@ -11,9 +11,10 @@ from ..state import State
 from ..transcription import Transcription
 from .body_motion import BodyMotion, spin_of
 from .component import Pattern
+from .distances import Distances
 
 
-class MassDistances:
+class MassDistances(Distances):
     """d^2 = mean over frames of sum_b w_b |e_b|^2, with e_b = o_b - sum_k m_k o_k and o_b = x_b - x'_b.
 
     m are the bodies' shares of the total mass, w are m times the bodies' weights, normalized to sum 1 (Agrawal & van de
@@ -26,10 +27,6 @@ class MassDistances:
         transcription: of the job.
         motions: J other motions of the same bodies, each with its weights.
         factors: (J,) of each d^2; 1 if empty.
-
-    Attributes:
-        columns: of the slopes.
-        hessian_pattern: lower triangle, possibly with duplicate entries.
     """
 
     def __init__(
@@ -61,11 +58,9 @@ class MassDistances:
         )
 
     def values(self, state: State) -> Array:
-        """(J,) d^2 [m^2]."""
         return np.einsum("jnd,jrnd->j", self._weights, self._apart(state) ** 2)
 
     def slopes(self, state: State) -> Array:
-        """(J, columns) values at ``columns``."""
         centers, told = self._motion.centers(state), []
         for weighted in self._weights[:, None] * self._apart(state):
             force = self._force(weighted)
@@ -73,7 +68,6 @@ class MassDistances:
         return np.array(told)
 
     def hessian(self, state: State, factors: Array) -> Array:
-        """Values at ``hessian_pattern`` of sum_j factor_j d_j^2, for factors (J,)."""
         weights = np.einsum("j,jnd->nd", factors, self._weights)
         force = self._force(np.einsum("j,jnd,jrnd->rnd", factors, self._weights, self._apart(state)))
         twice = 2 * weights
@@ -83,9 +77,6 @@ class MassDistances:
         i, j = self._i, self._j
         shared = (q[..., i] * center[..., j] + center[..., i] * q[..., j]).sum(0)
         return np.concatenate([bend, -shared.ravel()])
-
-    def point_weights(self, state: State, factors: Array) -> None:
-        """None: there are no tracked points."""
 
     def _apart(self, state: State) -> Array:
         """(J, 3, N, D) e."""
