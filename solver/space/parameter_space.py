@@ -89,15 +89,13 @@ class ParameterSpace(Document):
 
     def named(self, point: Array) -> tuple[str, dict[str, float | str]]:
         """Name of the clip at a point (D,), unique in the space, and its number or label in each dimension."""
-        values = zip(self.dimensions, self._values(point), strict=True)
-        return str(self.sample_name(point)), {d.name: v.parameter for d, v in values}
+        values = self._values(point)
+        parameters = {d.name: v.parameter for d, v in zip(self.dimensions, values, strict=True)}
+        return str(self._name_of(values)), parameters
 
     def sample_name(self, point: Array) -> SampleName:
         """The same name, in parts."""
-        values = zip(self.dimensions, self._values(point), strict=True)
-        return SampleName(
-            self.name, tuple((d.name, v.label) for d, v in values if d.range or len(d.values) > 1)
-        )
+        return self._name_of(self._values(point))
 
     def point(self, parameters: Mapping[str, float | str], *, field: str) -> Array:
         """Coordinates (D,) of the number or label in each dimension.
@@ -161,6 +159,12 @@ class ParameterSpace(Document):
     def _additions(self) -> list[Addition]:
         """Dimensions that extended copies of this space added."""
         return []
+
+    def _name_of(self, values: Sequence[Value]) -> SampleName:
+        varied = (
+            (d, v) for d, v in zip(self.dimensions, values, strict=True) if d.range or len(d.values) > 1
+        )
+        return SampleName(self.name, tuple((d.name, v.label) for d, v in varied))
 
     def _values(self, point: Array) -> list[Value]:
         return [d.value_at(x) for d, x in zip(self.dimensions, point, strict=True)]
