@@ -34,7 +34,7 @@ def build(name: str, folder: Path) -> Path:
     if bpy.ops.spacetime.solve(blocking=True, accept=True) != {"FINISHED"}:
         raise SystemExit(f"{name} was not solved: {bpy.context.window_manager.spacetime.error}")
     action = rig.animation_data.action
-    ours("addon.catalog.scene").furnish(scene, rig, action)
+    ours("addon.catalog.scene").furnish_scene(scene, rig, action)
     file: Path = folder / ours("addon.catalog.scene").file_of(name).name
     bpy.ops.wm.save_as_mainfile(filepath=str(file), compress=True)  # the catalog is saved beside it
     ours("addon.runtime.event_loop").at_once(ours("addon.catalog.scene").keep_as_assets(rig, action, CATALOG))

@@ -15,7 +15,7 @@ from . import messages  # noqa: E402
 
 try:
     from .cli import main
-    from .freed_memory import give_back_large_arrays
+    from .freed_memory import release_large_arrays
 except ModuleNotFoundError as error:
     if (error.name or "").partition(".")[0] not in ("numpy", "scipy", "sympy"):
         raise
@@ -27,6 +27,6 @@ except ModuleNotFoundError as error:
         sys.stdout.write(f"{messages.encode(message)}\n")
     sys.exit(messages.EXIT_BAD_INPUT)
 
-give_back_large_arrays()
+release_large_arrays()
 if __name__ == "__main__":  # not in its own workers, which import this file
     sys.exit(main())

@@ -115,7 +115,7 @@ def make_clip(solution: Solution) -> Clip:
         infeasible=bool(solution.conflicts),
     )
     clip = found.clip(_as_solved(problem.transcription.job, motion.step), report, provenance)
-    return _judged(clip, problem.transcription.whole) if clip.provenance.solved else clip
+    return _judged(clip, problem.transcription.full_cycle) if clip.provenance.solved else clip
 
 
 def _as_solved(job: Job, step: float) -> Job:

@@ -135,7 +135,7 @@ def _verify(chosen: argparse.Namespace, send: Sink) -> tuple[int, str]:
     report = verify(clip.motion, torques=clip.torques, torque_limits=limits)
     for name, value in report.figures.items():
         send(Status(f"{name} {value:.3g}"))
-    faults = expression_faults(clip, transcribe(clip.job).whole)
+    faults = expression_faults(clip, transcribe(clip.job).full_cycle)
     for fault in faults:
         send(Error.of(sentence(fault)))
     if not report.is_passive:

@@ -14,7 +14,7 @@ LARGE = 4 << 20  # bytes, cleared in a millisecond
 KEPT = 16 << 20  # bytes at the end of the heap, enough for the small arrays of an iteration
 
 
-def give_back_large_arrays() -> None:
+def release_large_arrays() -> None:
     """Sets the thresholds of this process."""
     choose = getattr(ctypes.CDLL(None), "mallopt", None) if sys.platform == "linux" else None
     if choose is not None:

@@ -40,7 +40,7 @@ def require_kind(value: object, kind: type, path: str) -> None:
     _check(kind, value, path, deeply=False)
 
 
-def found(value: object) -> str:
+def described(value: object) -> str:
     """A value in error messages; with a hint for a function or class that should have been called."""
     if callable(value) and hasattr(value, "__name__"):
         return f"{value.__name__} itself; did you mean {value.__name__}()?"
@@ -72,7 +72,7 @@ def _check(kind: Any, value: Any, path: str, deeply: bool) -> None:
         if _is(member, value):
             break
     else:
-        raise InputError(f"expected {_told(_members(kind))}, found {found(value)}", field=path)
+        raise InputError(f"expected {_told(_members(kind))}, found {described(value)}", field=path)
     parts = _parts(member)
     if parts is not None:
         _check_tuple(parts, value, path, deeply)
@@ -84,7 +84,7 @@ def _check_tuple(members: tuple[Any, ...], values: Sequence[Any], path: str, dee
     if len(members) == 2 and members[1] is Ellipsis:
         members = (members[0],) * len(values)
     if len(values) != len(members):
-        raise InputError(f"expected {len(members)} values, found {found(values)}", field=path)
+        raise InputError(f"expected {len(members)} values, found {described(values)}", field=path)
     if members and members[0] is float and set(map(type, values)) <= {float, int}:
         return  # most are valid, and there may be many
     for k, (kind, value) in enumerate(zip(members, values, strict=True)):

@@ -32,11 +32,11 @@ class Sentence:
     parts: tuple[str | Moment, ...]
 
     def __str__(self) -> str:
-        return self.told(str)
+        return self.text(str)
 
-    def told(self, say: Callable[[Moment], str]) -> str:
-        """The sentence as text; ``say`` words each moment, with the reader's way of counting frames."""
-        return "".join(part if isinstance(part, str) else say(part) for part in self.parts)
+    def text(self, word_moment: Callable[[Moment], str]) -> str:
+        """The sentence as text; ``word_moment`` words each moment, with the reader's way of counting frames."""
+        return "".join(part if isinstance(part, str) else word_moment(part) for part in self.parts)
 
     @property
     def moments(self) -> tuple[Moment, ...]:

@@ -25,7 +25,7 @@ def free_name_of_take(name: str) -> str:
     return next(each for each in every if each not in taken)
 
 
-def asked_name(name: str, original: str) -> str:
+def continued_name(name: str, original: str) -> str:
     """Name of a take that continues from ``name``: its motion's ``original`` name unless the artist has renamed it."""
     plain, known = plain_name(name), re.escape(original)
     return original if re.fullmatch(rf"{known} \d+|\d+ {known}", plain) else plain

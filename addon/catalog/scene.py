@@ -10,7 +10,7 @@ import numpy as np
 from ...solver.arrays import Array
 from ...solver.clip.clip import Clip
 from ..blender.rest_pose import facing_of
-from ..files.assets import ensure_catalog, give_picture, keep_as_asset
+from ..files.assets import ensure_catalog, keep_as_asset, set_preview
 from ..result.clip_on_action import clip_of
 from ..runtime.event_loop import Work, in_a_thread
 from .film import N_FRAMES, film_of
@@ -39,7 +39,9 @@ def why_no_scenes() -> str:
     )
 
 
-def furnish(scene: bpy.types.Scene, armature_object: bpy.types.Object, action: bpy.types.Action) -> None:
+def furnish_scene(
+    scene: bpy.types.Scene, armature_object: bpy.types.Object, action: bpy.types.Action
+) -> None:
     """Adds bodies, a floor, a sun and a camera that shows the whole path, and sets the frame range."""
     clip = clip_of(action)
     assert clip is not None
@@ -80,7 +82,7 @@ def keep_as_assets(armature_object: bpy.types.Object, action: bpy.types.Action, 
     assert about is not None
     about.description = f"{armature_object.spacetime.motion.motion_name}, ready to solve"
     about.catalog_id = str(ensure_catalog(Path(bpy.data.filepath).parent, catalog))
-    give_picture(armature_object, picture)
+    set_preview(armature_object, picture)
 
 
 def _extent(clip: Clip, times: int) -> tuple[Array, Array]:

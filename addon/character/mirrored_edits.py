@@ -36,7 +36,7 @@ def mirror_body(body: PropertyGroup, context: Context) -> None:
         armature.spacetime.use_mirror = True
 
 
-def told_by_hand(part: PropertyGroup, context: Context) -> None:
+def mark_as_certain(part: PropertyGroup, context: Context) -> None:
     """Marks a bone chosen by the artist as certain."""
     part.confidence = 1.0 if part.bone else 0.0
 

@@ -15,7 +15,7 @@ from bpy.props import (
 )
 from bpy.types import Context, PropertyGroup
 
-from .mirrored_edits import AUTO, mirror_body, told_by_hand
+from .mirrored_edits import AUTO, mark_as_certain, mirror_body
 from .shared_beginning import shared_beginning
 
 MALE, FEMALE, SKIN = "male", "female", "skin"  # source of a human's body shapes
@@ -154,7 +154,7 @@ class SPACETIME_PG_part(PropertyGroup):
     bone: StringProperty(
         name="Bone",
         description="Bone used for this part. Leave empty if the character has no such part",
-        update=told_by_hand,
+        update=mark_as_certain,
     )
     short_name: StringProperty(
         name="Bone",

@@ -162,7 +162,7 @@ def _choice(switch: Switch, controls: RigControls, matching: Sequence[SwitchedLi
 
 def _no_stretching(rehearsal: Rehearsal, limbs: Sequence[ControlChain]) -> tuple[str, ...]:
     """Bones with stretching to disable, because it shears bones, unlike the motion."""
-    return rehearsal.let_others_stretch(link for limb in limbs for link in (*limb.links, *limb.ahead))
+    return rehearsal.enable_stretching_except(link for limb in limbs for link in (*limb.links, *limb.ahead))
 
 
 def _trimmed(

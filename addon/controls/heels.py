@@ -47,7 +47,7 @@ def finding_turned(
     return list(found.values())
 
 
-def goes_as_one(response: Response, heads: Array) -> Array:
+def moves_rigidly(response: Response, heads: Array) -> Array:
     """Mask (B,) of bones with heads (B, 3) that move rigidly with a control."""
     meant = np.cross(response.axes[:, None], heads - response.at)
     off = _turned_otherwise(response) + np.linalg.norm(response.shift - meant, axis=2).max(axis=0)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from ..runtime.event_loop import Work
 from .following import Chain, Following
 from .handles import Handle
-from .heels import Heel, finding_heels, finding_turned, goes_as_one
+from .heels import Heel, finding_heels, finding_turned, moves_rigidly
 from .rehearsal import Rehearsal
 from .response import measuring_responses
 
@@ -169,6 +169,6 @@ def _finding_end(
     if not going:
         return ""
     response = (yield from measuring_responses(rehearsal, [target], going))[target.name]
-    is_one = goes_as_one(response, rehearsal.matrices(going)[:, :3, 3])
+    is_one = moves_rigidly(response, rehearsal.matrices(going)[:, :3, 3])
     found = [name for name, is_so in zip(going, is_one.tolist(), strict=True) if is_so]
     return next((name for name in found if name not in turned), found[0] if found else "")

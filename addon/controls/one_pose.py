@@ -29,7 +29,7 @@ def pose_of(armature_object: bpy.types.Object, character: Character) -> MotionOf
     return MotionOfBones(np.zeros(1), carriers, bodies, seen, 1 / place_of(armature_object).scale)
 
 
-def putting_on_controls(armature_object: bpy.types.Object, pose: MotionOfBones, *, keys: bool) -> Work[None]:
+def posing_controls(armature_object: bpy.types.Object, pose: MotionOfBones, *, keys: bool) -> Work[None]:
     """Finds and poses the controls, in both kinds of kinematics; limbs keep their active one if possible.
 
     With ``keys``, they are also keyed at the current frame.

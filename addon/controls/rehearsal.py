@@ -55,7 +55,7 @@ class Rehearsal:
         """Bones that deform."""
         return [bone.name for bone in armature_data(self.object).bones if bone.use_deform]
 
-    def let_others_stretch(self, names: Iterable[str]) -> tuple[str, ...]:
+    def enable_stretching_except(self, names: Iterable[str]) -> tuple[str, ...]:
         """Enables stretching as on the rig, except for given bones; returns those of them that would stretch."""
         kept = tuple(name for name in dict.fromkeys(names) if name in self._stretch)
         for name in self._stretch.keys() - {*kept}:

@@ -174,7 +174,7 @@ class Exploration:
             self._former.append(earlier.action)
         solve.note = found.sentence
         if isinstance(self._request, VariationsRequest) and self._request.by == SHAPE:
-            solve.own = self._job.character
+            solve.character = self._job.character
         self._takes[found.clip] = solve
 
     def _draw_front(self) -> None:

@@ -7,7 +7,7 @@ from ..result.blend import play_blend
 from ..result.clip_on_action import clip_from, has_clip
 from ..result.ghost import ensure_ghost, place_ghosts
 from ..result.other_body import has_other_body
-from ..result.scene_rate import keep_time
+from ..result.scene_rate import preserve_duration
 from ..runtime import event_loop
 from ..runtime.event_loop import After, Work
 from .requests import FIRST_FILE, SECOND_FILE, between_request
@@ -38,7 +38,7 @@ def slide(armature_object: bpy.types.Object) -> None:
     ghost = ensure_ghost(armature_object)
     place_ghosts(armature_object)
     for action in (chosen.first, chosen.second):
-        keep_time(action)
+        preserve_duration(action)
     play_blend(ghost, chosen.first, chosen.second, chosen.share)
     event_loop.start(_once_at_rest(armature_object.session_uid), owner=SLIDER, holds_data=False)
 

@@ -44,10 +44,10 @@ def keep_as_asset(action: bpy.types.Action, *, with_catalog: bool) -> Work[None]
         about.tags.new(tag, skip_if_exists=True)
     if number is not None:
         about.catalog_id = str(number)
-    give_picture(action, picture)
+    set_preview(action, picture)
 
 
-def give_picture(asset: bpy.types.ID, picture: Array) -> None:
+def set_preview(asset: bpy.types.ID, picture: Array) -> None:
     """Sets the preview for the asset browser: (height, width, 4) RGBA, bottom row first."""
     preview: Any = asset.preview_ensure()  # Blender's stubs do not allow assigning sizes
     preview.image_size = picture.shape[1], picture.shape[0]

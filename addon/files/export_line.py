@@ -17,7 +17,7 @@ from ..runtime.event_loop import WAITING, Work, with_operators
 from ..runtime.process import SolverProcess
 from .character_file import write_character, write_take
 from .export_order import BLEND, CHARACTER_FILE, ExportOrder, take_file
-from .export_takes import in_one_sentence, not_exported
+from .export_takes import not_exported, summary_of
 from .part_file import forget_parts
 from .stage import require_exportable
 
@@ -164,10 +164,10 @@ class Export:
         wrote = f"{self._written} of {len(self.order.files)} files"
         run.export_text = f"Stopped; wrote {wrote}" if self._left else f"Wrote {wrote}"
         run.export_is_whole = self._written == len(self.order.files)
-        run.export_error = "; ".join(filter(None, (run.export_error, in_one_sentence(self._complaints))))
+        run.export_error = "; ".join(filter(None, (run.export_error, summary_of(self._complaints))))
 
 
-def export_beside(
+def export_in_background(
     armature_object: bpy.types.Object, files: dict[str, Path], *, preset: str, file_format: str
 ) -> None:
     """Queues an export, which Blender's event loop runs.

@@ -11,7 +11,7 @@ from ...solver.messages import EXIT_BAD_INPUT, EXIT_SOLVED, Error, Sink, Status
 from ..blender.custom_properties import span_of
 from ..blender.frame_rate import rate_of
 from ..result.clip_on_action import clip_of, is_attempt, settings_of
-from ..result.scene_rate import keep_time
+from ..result.scene_rate import preserve_duration
 from .engine_presets import PRESETS, EnginePreset
 from .export_names import distinct, fill_in
 from .exporters import EXPORTERS, Exporter, export_fbx
@@ -41,7 +41,7 @@ def chosen_takes(armature_object: bpy.types.Object, which: str) -> list[bpy.type
         and (which != ACTIVE or index == result.active_take)
     ]
     for action in chosen:
-        keep_time(action)
+        preserve_duration(action)
     if not chosen:
         raise InputError(f"'{armature_object.name}' has no takes to export; solve or star one")
     return chosen
@@ -152,7 +152,7 @@ def not_exported(name: str, file: Path, reason: str, *, others: int = 0) -> str:
     return f"'{name}' was not exported to '{file.name}'{nor}: {reason.rstrip('.')}"
 
 
-def in_one_sentence(complaints: Sequence[str]) -> str:
+def summary_of(complaints: Sequence[str]) -> str:
     """The first few errors and the number of others, in one sentence."""
     more = len(complaints) - MOST_SHOWN
     return "; ".join(

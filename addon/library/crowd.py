@@ -120,7 +120,7 @@ class Crowd:
         armature_object = bpy.data.objects[performance.name]
         if self._keys is None:
             return toward_target(armature_object, performance.root, heading)
-        return self._keys.wanted(heading, speed_of(armature_object), self.ways.graph.step)
+        return self._keys.next_velocity(heading, speed_of(armature_object), self.ways.graph.step)
 
 
 def _require_same_bones(

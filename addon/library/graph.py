@@ -78,7 +78,7 @@ def building(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[
     )  # fmt: skip
     folder = preferences.new_job_folder()
     yield from in_a_thread(partial(_refuse_to_replace, file))
-    words = yield from _told(request, folder, clips)
+    words = yield from _messages_of(request, folder, clips)
     yield from in_a_thread(partial(_keep, folder, file))
     armature_object.spacetime.library.told = "\n".join(words)
     return words
@@ -152,7 +152,7 @@ def covering(armature_object: bpy.types.Object) -> Work[list[str]]:
     """
     within = armature_object.spacetime.library.within
     request = CoverageRequest(str(graph_file(armature_object).resolve()), within)
-    words = yield from _told(request, preferences.new_job_folder(), {})
+    words = yield from _messages_of(request, preferences.new_job_folder(), {})
     armature_object.spacetime.library.covered = "\n".join(words)
     return words
 
@@ -170,12 +170,12 @@ def finding_missing(armature_object: bpy.types.Object, scene: bpy.types.Scene) -
     clips, files = yield from _given(armature_object, scene)
     folder = preferences.new_job_folder()
     request = CoverageRequest(str(graph_file(armature_object).resolve()), clips=files, space=MISSING_FILE)
-    yield from _told(request, folder, clips)
+    yield from _messages_of(request, folder, clips)
     file = folder / MISSING_FILE
     return (yield from in_a_thread(partial(ParameterSpace.load, file))) if file.is_file() else None
 
 
-def _told(request: Command, folder: Path, files: Mapping[str, Savable]) -> Work[list[str]]:
+def _messages_of(request: Command, folder: Path, files: Mapping[str, Savable]) -> Work[list[str]]:
     """The solver's messages about a finished request.
 
     Raises:

@@ -41,7 +41,7 @@ def picture_of_graph(graph: MotionGraph) -> Array:
     return picture
 
 
-def ways_on(graph: MotionGraph) -> dict[str, tuple[tuple[str, int], ...]]:
+def targets_of(graph: MotionGraph) -> dict[str, tuple[tuple[str, int], ...]]:
     """Targets of each motion's edges with their counts, the most first."""
     found: dict[str, tuple[tuple[str, int], ...]] = {}
     for k, name in enumerate(graph.names):

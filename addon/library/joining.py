@@ -8,7 +8,7 @@ from ...solver.commands.library_request import JoinRequest
 from ...solver.formats.armature_motion import ArmaturePlace
 from ..blender.frame_rate import rate_of
 from ..blender.nla import ActionStrip, selected_strips
-from ..blender.take_names import asked_name
+from ..blender.take_names import continued_name
 from ..result.clip_on_action import has_clip, place_of_solve
 from ..runtime.event_loop import Work
 from ..solve import session
@@ -86,7 +86,7 @@ def starting_join(
     clips = []
     for key in (pair.first, pair.second):
         clip = yield from loading(key, scene)
-        clips.append(renamed(clip, asked_name(key[1], clip.name)))  # by the name that the artist sees
+        clips.append(renamed(clip, continued_name(key[1], clip.name)))  # by the name that the artist sees
     first, second = clips
     request = JoinRequest("first.npz", "second.npz", ".", is_whole=True, watches_stdin=True)
     if pair.strips is not None:

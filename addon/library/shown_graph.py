@@ -12,7 +12,7 @@ from ...solver.errors import InputError
 from ...solver.library.graph.graph_file import load_graph
 from ..runtime.event_loop import Work, in_a_thread
 from .graph import graph_file
-from .graph_picture import picture_of_graph, ways_on
+from .graph_picture import picture_of_graph, targets_of
 from .thumbnails import thumbnails
 
 Ways = Mapping[str, tuple[tuple[str, int], ...]]  # targets of each motion with their counts, the most first
@@ -56,4 +56,4 @@ def _read(file: Path) -> tuple[Array, Ways]:
         InputError: it is missing or not a motion graph.
     """
     graph = load_graph(file)
-    return picture_of_graph(graph), ways_on(graph)
+    return picture_of_graph(graph), targets_of(graph)

@@ -36,7 +36,7 @@ class Keys:
             (self.held.add if is_pressed else self.held.discard)(direction)
         return direction is not None
 
-    def wanted(self, heading: float, speed: float, step: float) -> tuple[float, float]:
+    def next_velocity(self, heading: float, speed: float, step: float) -> tuple[float, float]:
         """Speed [m/s] and heading [rad] after a step [s]."""
         turn = TURN_RATE * step * ((LEFT in self.held) - (RIGHT in self.held))
         pace = (RUN if FAST in self.held else 1.0) if FORWARD in self.held else 0.0

@@ -81,7 +81,7 @@ def find_arms(armature_object: bpy.types.Object, character: Character) -> Arms |
     return None if left is None or right is None else Arms(left, right, facing_of(armature_object))
 
 
-def say_of_arms(goal: bpy.types.PropertyGroup, part: str, arms: Arms, character: Character) -> None:
+def set_arm_goal(goal: bpy.types.PropertyGroup, part: str, arms: Arms, character: Character) -> None:
     """Sets the bone, formula and bounds of a goal of kind LIMIT for one of OF_ARMS, in units of the hip height."""
     what, _, side = part.partition(" ")
     arm, out = (arms.right, -arms.to_the_left) if side == "right" else (arms.left, arms.to_the_left)

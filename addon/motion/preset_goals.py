@@ -11,7 +11,7 @@ from ...solver.character.side_names import other_side
 from ...solver.errors import InputError
 from ..blender.frame_rate import rate_of
 from ..blender.rest_pose import armature_data, body_bone, facing_of
-from .arm_goals import OF_ARMS, carried, find_arms, say_of_arms
+from .arm_goals import OF_ARMS, carried, find_arms, set_arm_goal
 from .first_frame import first_frame_of
 from .goal_properties import WHOLE
 from .motion_presets import GRAVITY, Feet, GoalPreset, MotionPreset
@@ -49,7 +49,7 @@ def set_goals(
             setattr(goal, name, _in_the_scene(name, value, armature_object, scene, character.hip_height))
         goal.last = goal.first
         if goal_preset.part in OF_ARMS and arms is not None:
-            say_of_arms(goal, goal_preset.part, arms, character)
+            set_arm_goal(goal, goal_preset.part, arms, character)
         else:
             _say_of_whom(goal, goal_preset, armature_object, scene, character, feet)
     if not preset.is_of_four_feet:

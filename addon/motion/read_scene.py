@@ -10,7 +10,7 @@ from ...solver.arrays import Array
 from ...solver.character import Character
 from ...solver.job.constraints.clearance import Clearance
 from ...solver.job.cycle import Cycle
-from ...solver.job.drawn_contacts import as_it_stands, deepest, standing_frames
+from ...solver.job.drawn_contacts import deepest, standing_frames, with_standing_contacts
 from ...solver.job.drawn_motion import DrawnMotion
 from ...solver.job.hold import Hold
 from ...solver.job.job import AnimationTiming, Constraint, Job, Objective, SolverOptions
@@ -110,7 +110,7 @@ def _following(job: Job, drawn: DrawnMotion, armature_object: bpy.types.Object) 
     """The job with closeness to the drawn motion, its pins, and rest at its ends where it rests."""
     sketch = armature_object.spacetime.motion.sketch
     stands = standing_frames(job.character, job.contact_timings, len(drawn.position))
-    stood = as_it_stands(job.character, drawn, stands, job.ground_height)
+    stood = with_standing_contacts(job.character, drawn, stands, job.ground_height)
     found = follow(stood, drawn, weight=sketch.closeness, yields=not sketch.keeps_limits)
     style = (replace(each, weight=STYLE.get(type(each), 1.0) * each.weight) for each in job.objectives)
     soft = _soft(armature_object, stood, deepest(stood, drawn, job.ground_height))

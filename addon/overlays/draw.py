@@ -16,7 +16,7 @@ from mathutils import Matrix
 from ...solver.arrays import AnyArray
 from ..explore.front_points import Dot, dots_of
 from ..interface.availability import armature_of
-from ..result.ghost import bare_ghosts, ghost_of
+from ..result.ghost import ghost_of, unskinned_ghosts
 from ..strips.foot_strip import fit_in_view, strips_of_foot
 from ..strips.read_strips import pixels_per_point, seen_strips, timing_words
 from ..strips.view import Strips, View
@@ -87,7 +87,7 @@ def draw_view() -> None:
     shown_ghost = ghost_of(armature_object)
     if shown_ghost is not None and armature_object.spacetime.pending is not None:
         draw_in_world(goal_lines(armature_object, shown_ghost), viewport)
-    for ghost in bare_ghosts(armature_object):
+    for ghost in unskinned_ghosts(armature_object):
         if is_seen(view, ghost):
             draw_ghost(ghost, viewport)
     seen = shown(armature_object, scene.frame_current + scene.frame_subframe)

@@ -23,7 +23,7 @@ from ..blender.rest_pose import armature_data, body_bone
 from ..blender.ruled_bones import ruling_constraints
 from ..blender.write_motion import plan_motion
 from ..character.read_character import read_character
-from ..controls.one_pose import pose_of, putting_on_controls
+from ..controls.one_pose import pose_of, posing_controls
 from ..motion.read_sketch import read_pose
 from ..motion.read_surfaces import surfaces
 from ..runtime.event_loop import at_once
@@ -98,7 +98,7 @@ class PulledPart:
         pose = pose_of(self._armature, self._pose.character)
         self.take_back()  # controls are tested with constraints enabled
         self._update()
-        at_once(putting_on_controls(self._armature, pose, keys=keys))
+        at_once(posing_controls(self._armature, pose, keys=keys))
 
     def _rule(self, *, is_on: bool) -> None:
         """Enables or disables constraints that pose the bones of bodies."""

@@ -36,7 +36,7 @@ def shortfalls(action: bpy.types.Action | None) -> tuple[Shortfall, ...]:
 
     return tuple(
         Shortfall(
-            sentence(violation).told(lambda moment: f"frame {frame_number(moment)}"),
+            sentence(violation).text(lambda moment: f"frame {frame_number(moment)}"),
             frame_number(violation.place.moment) if violation.place.moment is not None else None,
             violation.place.body,
         )

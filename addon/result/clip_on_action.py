@@ -94,7 +94,7 @@ def clip_from(action: bpy.types.Action) -> Clip:
             f"the action '{action.name}' has one frame, but a motion has more; set its frame range"
         )
     place_of_solve(action)
-    way_of_solve(action)
+    trajectory_of_solve(action)
     return found
 
 
@@ -152,7 +152,7 @@ def place_of_solve(action: bpy.types.Action) -> ArmaturePlace:
     return ArmaturePlace(matrix[:3, 3], matrix[:3, :3] / scale, scale)
 
 
-def way_of_solve(action: bpy.types.Action) -> ObjectTrajectory | None:
+def trajectory_of_solve(action: bpy.types.Action) -> ObjectTrajectory | None:
     """Trajectory of the armature's object while the action plays; None for a static object.
 
     Raises:

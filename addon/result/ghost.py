@@ -14,7 +14,7 @@ from ..blender.skin import is_skin_of
 from ..motion.goal_targets import goals_at_targets
 from ..runtime.event_loop import Work, at_once
 from .tints import TINTS, Tint, tint_skin
-from .treadmill import hold_still, let_travel
+from .treadmill import hold_in_place, restore_travel
 
 GHOST, RIVAL = "ghost", "rival"  # names of the pointer properties
 SIDES = {GHOST: 1.0, RIVAL: -1.0}
@@ -95,7 +95,7 @@ def _is_made_for(armature_object: bpy.types.Object, ghost: bpy.types.Object) -> 
     return ghost.type == "ARMATURE" and ghost.parent == armature_object
 
 
-def bare_ghosts(armature_object: bpy.types.Object) -> list[bpy.types.Object]:
+def unskinned_ghosts(armature_object: bpy.types.Object) -> list[bpy.types.Object]:
     """Its ghosts without skins, which show their bodies."""
     found = (ghost_of(armature_object, role) for role in SIDES)
     return [ghost for ghost in found if ghost is not None and not len(ghost.children)]
@@ -109,19 +109,19 @@ def place_ghosts(armature_object: bpy.types.Object) -> None:
     for role, side in SIDES.items():
         ghost = ghost_of(armature_object, role)
         if ghost is not None:
-            hold_beside(armature_object, ghost, side)
+            place_beside(armature_object, ghost, side)
 
 
-def hold_beside(armature_object: bpy.types.Object, ghost: bpy.types.Object, steps: float) -> None:
+def place_beside(armature_object: bpy.types.Object, ghost: bpy.types.Object, steps: float) -> None:
     """Keeps a ghost next to the character; steps: multiple of the slider's offset."""
     sideways = steps * offset_of(armature_object) / place_of(armature_object).scale
     ghost.matrix_parent_inverse = Matrix.Identity(4)
-    let_travel(ghost)
+    restore_travel(ghost)
     for axis, way in zip("xyz", (sideways, 0.0, 0.0), strict=True):
         for end in ("min", "max"):
             setattr(ghost.constraints[PLACED_BY], f"{end}_{axis}", way)
     if armature_object.spacetime.stays_in_place:
-        hold_still(ghost, PLACED_BY, (sideways, 0.0, 0.0), armature_object.users_scene[0])
+        hold_in_place(ghost, PLACED_BY, (sideways, 0.0, 0.0), armature_object.users_scene[0])
 
 
 def offset_of(armature_object: bpy.types.Object) -> float:

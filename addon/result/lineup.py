@@ -5,8 +5,8 @@ import bpy
 from ..runtime.event_loop import Work
 from .blend import play_blend
 from .clip_on_action import has_clip, is_attempt
-from .ghost import hold_beside, is_ghost, link_copy, making_bare_copy, remove_copy
-from .scene_rate import keep_time
+from .ghost import is_ghost, link_copy, making_bare_copy, place_beside, remove_copy
+from .scene_rate import preserve_duration
 from .tints import TINTS
 
 LINED_UP = "spacetime_lined_up"  # custom property of such a ghost: its place in the row, from 1
@@ -33,16 +33,16 @@ def takes_to_line_up(armature_object: bpy.types.Object) -> list[bpy.types.Action
     return [action for action in found if action != result.pending][-MOST:]
 
 
-def lining_up(armature_object: bpy.types.Object) -> Work[int]:
+def adding_lineup(armature_object: bpy.types.Object) -> Work[int]:
     """Adds ghosts in a row on the side of the ghost, named after their takes; returns their number."""
     for k, action in enumerate(takes_to_line_up(armature_object), 1):
         ghost = yield from making_bare_copy(armature_object)
         ghost[LINED_UP], ghost.name, ghost.show_name = k, action.name, True
         _tint(ghost, k)
         link_copy(armature_object, ghost)
-        keep_time(action)
+        preserve_duration(action)
         play_blend(ghost, None, action, 1.0)
-        hold_beside(armature_object, ghost, _steps(armature_object, k))
+        place_beside(armature_object, ghost, _steps(armature_object, k))
         yield
     return len(lineup_of(armature_object))
 
@@ -50,7 +50,7 @@ def lining_up(armature_object: bpy.types.Object) -> Work[int]:
 def place_lineup(armature_object: bpy.types.Object) -> None:
     """Spaces the row by the offset of the slider."""
     for ghost in lineup_of(armature_object):
-        hold_beside(armature_object, ghost, _steps(armature_object, int(ghost[LINED_UP])))
+        place_beside(armature_object, ghost, _steps(armature_object, int(ghost[LINED_UP])))
 
 
 def remove_lineup(armature_object: bpy.types.Object) -> None:

@@ -22,12 +22,12 @@ def hidden_by(
     return ruling_constraints(armature_object, [body.name for body in clip.job.character.bodies])
 
 
-def take_over(armature_object: bpy.types.Object, action: bpy.types.Action) -> int:
+def mute_hiding_constraints(armature_object: bpy.types.Object, action: bpy.types.Action) -> int:
     """Mutes constraints that would hide a solved motion; returns their number."""
     return _mute(armature_object, action, hidden_by(armature_object, action))
 
 
-def take_over_bones(
+def mute_bone_constraints(
     armature_object: bpy.types.Object, action: bpy.types.Action, bones: Collection[str]
 ) -> int:
     """Mutes constraints that would hide keys on bones; returns their number."""
@@ -58,7 +58,7 @@ def _mute(
     return len(found)
 
 
-def give_back(armature_object: bpy.types.Object) -> int:
+def restore_constraints(armature_object: bpy.types.Object) -> int:
     """Restores the constraints and the previous action of the character; returns their number.
 
     The solved motion stays in the list of takes.
@@ -92,7 +92,7 @@ def _remember_pose(armature_object: bpy.types.Object, moved: set[str]) -> None:
         line.name, line.basis = name, np.array(bones[name].matrix_basis, float).ravel().tolist()
 
 
-def told_of(armature_object: bpy.types.Object, action: bpy.types.Action, n_muted: int) -> str:
+def message_of_muted(armature_object: bpy.types.Object, action: bpy.types.Action, n_muted: int) -> str:
     """Message about muted constraints, or about what hides the motion; empty if there are none."""
     if n_muted:
         return f"Muted {n_muted} constraints that would override it; press Restore Constraints to turn them back on."

@@ -13,7 +13,7 @@ from ..controls.keys import TAKE, reading_take, writing_keys
 from ..controls.repetitions import repetitions_of
 from ..runtime.event_loop import Work
 from .clip_on_action import clip_of
-from .muted_constraints import give_back, take_over_bones
+from .muted_constraints import mute_bone_constraints, restore_constraints
 
 BOTH, ACTIVE, BONES = "BOTH", "ACTIVE", "BONES"  # targets of keys
 
@@ -27,7 +27,7 @@ def has_controls(armature_object: bpy.types.Object, take: bpy.types.Action) -> b
     return bool(len(armature_object.spacetime.taken_over) or ruling_constraints(armature_object, names))
 
 
-def taken_to_controls(
+def baked_on_controls(
     armature_object: bpy.types.Object, take: bpy.types.Action
 ) -> Work[tuple[bpy.types.Action | None, str]]:
     """An action with a take's motion on controls, and a message about it; None if they cannot show it.
@@ -37,7 +37,7 @@ def taken_to_controls(
     clip = clip_of(take)
     assert clip is not None
     if len(armature_object.spacetime.taken_over):
-        give_back(armature_object)  # constraints must be active before controls are tested
+        restore_constraints(armature_object)  # constraints must be active before controls are tested
     character = clip.job.character
     carriers: dict[str, str | None] = {body.name: None for body in character.bodies}
     carriers |= {joint.body_b: joint.body_a for joint in character.joints}
@@ -59,7 +59,7 @@ def taken_to_controls(
     action = yield from writing_keys(
         armature_object, take, bake, motion.frames, repetitions, only_active=only_active
     )
-    n_muted = take_over_bones(armature_object, action, freed) if freed else 0
+    n_muted = mute_bone_constraints(armature_object, action, freed) if freed else 0
     return action, _about_freed(freed, n_muted) if n_muted else ""
 
 

@@ -17,7 +17,7 @@ def has_other_body(action: bpy.types.Action | None) -> bool:
     return action is not None and bool(action.get(OTHER_BODY))
 
 
-def let_scale(armature: bpy.types.Armature) -> None:
+def disable_inherited_scale(armature: bpy.types.Armature) -> None:
     """Disables inherited scale of bones with bodies, so that each can have a different length."""
     for bone in armature.bones:
         if bone.spacetime.is_body:
@@ -32,7 +32,7 @@ def fit_ghost(ghost: bpy.types.Object, action: bpy.types.Action) -> None:
         return
     if own == bones:
         ghost.data = bones.copy()
-        let_scale(armature_data(ghost))
+        disable_inherited_scale(armature_data(ghost))
         return
     ghost.data = bones
     bpy.data.armatures.remove(own)

@@ -4,10 +4,10 @@ import bpy
 
 from ..blender.message_bus import Edits
 from . import review
-from .scene_rate import keep_time
+from .scene_rate import preserve_duration
 
 
-def keep_times() -> None:
+def preserve_durations() -> None:
     """Preserves the duration of every take, and updates the ghosts."""
     for armature_object in [each for each in bpy.data.objects if each.type == "ARMATURE"]:
         result = armature_object.spacetime
@@ -15,7 +15,9 @@ def keep_times() -> None:
             review.show_pending(armature_object)
         for take in result.takes:
             if take.action is not None:
-                keep_time(take.action)
+                preserve_duration(take.action)
 
 
-rate_edits = Edits([(bpy.types.RenderSettings, "fps"), (bpy.types.RenderSettings, "fps_base")], keep_times)
+rate_edits = Edits(
+    [(bpy.types.RenderSettings, "fps"), (bpy.types.RenderSettings, "fps_base")], preserve_durations
+)

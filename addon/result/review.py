@@ -13,10 +13,10 @@ from .blend import blended_action, blended_values, clear_tracks, play_blend
 from .clip_on_action import is_attempt
 from .flaw import why_not_shown
 from .ghost import RIVAL, ensure_ghost, ghost_of, making_ghost, place_ghosts, remove_ghost
-from .muted_constraints import take_over, told_of
-from .on_controls import BONES, has_controls, take_shown_by, taken_to_controls
-from .other_body import has_other_body, let_scale
-from .scene_rate import keep_time
+from .muted_constraints import message_of_muted, mute_hiding_constraints
+from .on_controls import BONES, baked_on_controls, has_controls, take_shown_by
+from .other_body import disable_inherited_scale, has_other_body
+from .scene_rate import preserve_duration
 from .takes import add_take
 
 OTHER_PROPORTIONS = (
@@ -82,7 +82,7 @@ def show(armature_object: bpy.types.Object, action: bpy.types.Action | None) -> 
         remove_ghost(armature_object)
         return
     ghost = ensure_ghost(armature_object)
-    if keep_time(action) and ghost.animation_data is not None:
+    if preserve_duration(action) and ghost.animation_data is not None:
         clear_tracks(ghost)  # their strips have the old length
     play_blend(ghost, keyed_motion(action), action, armature_object.spacetime.blend)
     place_ghosts(armature_object)  # goals may have new targets
@@ -114,7 +114,7 @@ def accepting(armature_object: bpy.types.Object) -> Work[tuple[bpy.types.Action,
     """
     result = armature_object.spacetime
     action = _kept(armature_object)
-    keep_time(action)
+    preserve_duration(action)
     source = keyed_motion(action)
     if result.blend < 1 and source is not None:
         action = yield from blended_action(source, action, result.blend)
@@ -122,14 +122,14 @@ def accepting(armature_object: bpy.types.Object) -> Work[tuple[bpy.types.Action,
         yield
     text, on_controls = "", None
     if has_other_body(action):
-        let_scale(armature_data(armature_object))
+        disable_inherited_scale(armature_data(armature_object))
         text = OTHER_PROPORTIONS
     elif result.bake_to != BONES and has_controls(armature_object, action):
-        on_controls, text = yield from taken_to_controls(armature_object, action)
+        on_controls, text = yield from baked_on_controls(armature_object, action)
     if on_controls is None:
-        n_muted = take_over(armature_object, action) if result.takes_over else 0
+        n_muted = mute_hiding_constraints(armature_object, action) if result.takes_over else 0
         yield
-        text = f"{text} {told_of(armature_object, action, n_muted)}".strip()
+        text = f"{text} {message_of_muted(armature_object, action, n_muted)}".strip()
     _pending(armature_object)  # fails if it was decided on meanwhile
     played = on_controls or action
     to_rest(armature_object, actions.keyed_bones(played), parents=on_controls is None)
@@ -163,7 +163,7 @@ def compare(armature_object: bpy.types.Object, action: bpy.types.Action | None) 
     if action is None:
         remove_ghost(armature_object, RIVAL)
         return
-    keep_time(action)
+    preserve_duration(action)
     play_blend(ensure_ghost(armature_object, RIVAL), None, action, 1.0)
 
 
@@ -217,17 +217,17 @@ def snap(
     """
     shown, blend = _kept(armature_object), armature_object.spacetime.blend
     source = keyed_motion(shown)
-    n_muted = take_over(armature_object, shown) if armature_object.spacetime.takes_over else 0
+    n_muted = mute_hiding_constraints(armature_object, shown) if armature_object.spacetime.takes_over else 0
     yield
     copy = _own_copy(armature_object, shown)
     if has_other_body(shown):
-        let_scale(armature_data(armature_object))
+        disable_inherited_scale(armature_data(armature_object))
     yield
     if n_muted and source is not None:
         yield from _key_bone_by_bone(armature_object, copy, source)
     mixed = blended_values(source, shown, blend, frames, bones=bones)
     yield from actions.set_keys(copy, frames, ((each.bone, each.name, each.values) for each in mixed))
-    return copy, told_of(armature_object, shown, n_muted)
+    return copy, message_of_muted(armature_object, shown, n_muted)
 
 
 def _key_bone_by_bone(

@@ -13,7 +13,7 @@ SAME = 1e-2  # frames; tolerance of equal lengths
 FEWEST = 3  # least number of keys with slopes
 
 
-def keep_time(action: bpy.types.Action) -> bool:
+def preserve_duration(action: bpy.types.Action) -> bool:
     """Stretches a take to the scene's frame rate, smooth between its frames; returns whether it changed.
 
     Actions of other origin, linked ones and those with invalid times stay unchanged.

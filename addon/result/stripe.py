@@ -60,7 +60,7 @@ def make_stripe(armature_object: bpy.types.Object, action: bpy.types.Action) -> 
     bones = {body.name for body in clip.job.character.bodies}  # others are posed by the artist
     scale = armature_object.matrix_world.median_scale
     changed = how_far_changed(keyed_motion(action), action, bones, modes, frames, scale=scale) > 1
-    faulty = (faults_of(clip) > 1) | gives(clip)
+    faulty = (faults_of(clip) > 1) | deviating_frames(clip)
     states = np.where(faulty, IMPOSSIBLE, np.where(changed, CHANGED, UNCHANGED))
     return Stripe(float(frames[0]), float(frames[1] - frames[0]), states)
 
@@ -70,7 +70,7 @@ def faults_of(clip: Clip) -> Array:
     return frame_faults(clip.motion, clip.torques)
 
 
-def gives(clip: Clip) -> Flags:
+def deviating_frames(clip: Clip) -> Flags:
     """Mask (N,) of frames of the closest attempt in which a goal deviates."""
     given = np.zeros(clip.n_frames, bool)
     for violation in clip.provenance.violations:

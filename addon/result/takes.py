@@ -17,7 +17,7 @@ from ..blender.take_names import free_name_of_take
 from ..blender.write_motion import TURNS, fit_to_source, plan_motion, write_channels
 from ..character.read_character import read_character
 from ..runtime.event_loop import Work, in_a_thread
-from .clip_on_action import ON_THE_SPOT, clip_from, place_of_solve, way_of_solve
+from .clip_on_action import ON_THE_SPOT, clip_from, place_of_solve, trajectory_of_solve
 from .other_body import has_other_body
 
 QUATERNION_TURN = 2.0  # a small rotation changes a unit quaternion by half its angle
@@ -53,7 +53,7 @@ def loop_variant(
         armature_object,
         root_motion_bone=root_motion_bone,
         place=place_of_solve(action),
-        trajectory=way_of_solve(action),
+        trajectory=trajectory_of_solve(action),
         repetitions=TURNS,
         character=read_character(armature_object) if has_other_body(action) else None,
     )

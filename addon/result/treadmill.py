@@ -50,7 +50,7 @@ def _along_ground(moments: Array, displacement: Array) -> tuple[Array, Array]:
     return moments, displacement * [1.0, 1.0, 0.0]
 
 
-def hold_still(
+def hold_in_place(
     ghost: bpy.types.Object, constraint: str, held: tuple[float, float, float], scene: bpy.types.Scene
 ) -> None:
     """Removes the travel from a ghost's motion; one without travel is unchanged.
@@ -85,8 +85,8 @@ def hold_still(
             curve.update()
 
 
-def let_travel(ghost: bpy.types.Object) -> None:
-    """Undoes ``hold_still``."""
+def restore_travel(ghost: bpy.types.Object) -> None:
+    """Undoes ``hold_in_place``."""
     data = ghost.animation_data
     for curve in tuple(data.drivers) if data is not None else ():
         ghost.driver_remove(curve.data_path)

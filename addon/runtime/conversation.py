@@ -84,7 +84,7 @@ class Speaker:
         """Message for a program that cannot be started."""
         return f"{self.program} '{program}' cannot be started: {error.strerror}."
 
-    def how_it_died(self, code: int, log: Path) -> str:
+    def exit_message(self, code: int, log: Path) -> str:
         """Message from its exit code and the end of its log."""
         complaint = log.read_text("utf-8", "replace").strip().splitlines()
         last = f": {complaint[-1][:MAX_STDERR]}" if complaint else ""
@@ -125,7 +125,7 @@ class Conversation(ABC):
         """Process id; waits for the start, 0 if that fails."""
 
     @abstractmethod
-    def say_cancel(self) -> None:
+    def request_cancel(self) -> None:
         """Asks the program to stop and return its best motion."""
 
     @abstractmethod
@@ -167,7 +167,7 @@ class Conversation(ABC):
         """Cancels the request, which returns the best motion so far."""
         if self.finished is None and not self._cancelled_at:
             self._cancelled_at = time.monotonic()
-            self.say_cancel()
+            self.request_cancel()
 
     def kill(self) -> None:
         """Ends the program and the conversation at once."""
@@ -179,7 +179,7 @@ class Conversation(ABC):
         """Ends the conversation."""
         self.finished = finished
 
-    def heard(self, item: Message | Finished) -> None:
+    def received(self, item: Message | Finished) -> None:
         """Queues an item received by a thread."""
         self._heard_at = time.monotonic()
         most = MOST_PREVIEWS if isinstance(item, Iterate) else MOST_WAITING

@@ -78,7 +78,7 @@ class SolverProcess(Conversation):
         self._started.wait()
         return self._process.pid if self._process is not None else 0
 
-    def say_cancel(self) -> None:
+    def request_cancel(self) -> None:
         """Writes the cancel to the process's stdin."""
         self._started.wait()
         if self._process is not None:
@@ -117,7 +117,7 @@ class SolverProcess(Conversation):
                 each.save(self._folder / name)
             process = started(self._command, self._folder, self._environment, self._log)
         except OSError as error:
-            self.heard(Finished.failed(self.speaker.cannot_start(self._command[0], error)))
+            self.received(Finished.failed(self.speaker.cannot_start(self._command[0], error)))
             self._started.set()
             return
         self._process = process
@@ -126,7 +126,7 @@ class SolverProcess(Conversation):
         try:
             ending = self._ending(process, *self._listen(process))
         finally:
-            self.heard(ending)  # in any case, so that nobody waits forever
+            self.received(ending)  # in any case, so that nobody waits forever
 
     def _listen(self, process: "subprocess.Popen[bytes]") -> tuple[Done | None, Error | None]:
         """Forwards messages until the last one, or until the process dies; returns the last one and the last error."""
@@ -139,7 +139,7 @@ class SolverProcess(Conversation):
                         error = message
                     if isinstance(message, Done):
                         return message, error
-                    self.heard(message)
+                    self.received(message)
             except InputError as problem:
                 process.kill()
                 error = Error(f"{self.speaker.name} sent an unexpected message: {problem}")
@@ -167,7 +167,7 @@ class SolverProcess(Conversation):
         if done is not None:
             return self.ending(done, error, self._folder, leaves_clip=self._leaves_clip)
         if error is None or self.stop_reason:
-            return Finished.failed(self.stop_reason or self.speaker.how_it_died(code, self._log))
+            return Finished.failed(self.stop_reason or self.speaker.exit_message(code, self._log))
         return Finished(EXIT_FAILED, complaint=error.as_input_error)
 
 

@@ -107,7 +107,7 @@ class ResidentSolver:
             for name, each in given.items():
                 each.save(task.folder / name)
         except OSError as error:
-            task.heard(Finished.failed(f"'{error.filename}' cannot be written: {error.strerror}."))
+            task.received(Finished.failed(f"'{error.filename}' cannot be written: {error.strerror}."))
             return
         with self._lock:
             is_lost = self.is_over
@@ -118,7 +118,7 @@ class ResidentSolver:
         if task.is_cancelled:  # before it was sent
             self.cancel(task)
         if is_lost:
-            task.heard(Finished.failed(self._ending))
+            task.received(Finished.failed(self._ending))
 
     def _say(self, order: Cancel) -> None:
         with self._lock:
@@ -142,7 +142,7 @@ class ResidentSolver:
                     self._process = None
                     if code or not self._tasks or (was_mute and not has_spoken):
                         break
-            ending = SOLVER.how_it_died(code, self._folder / LOG)
+            ending = SOLVER.exit_message(code, self._folder / LOG)
         except OSError as error:
             ending = SOLVER.cannot_start(self.command[0], error)
         finally:
@@ -189,7 +189,7 @@ class ResidentSolver:
         self._started.set()
         running.discard(self)
         for task in lost:
-            task.heard(Finished.failed(reason))
+            task.received(Finished.failed(reason))
 
 
 class ResidentTask(Conversation):
@@ -217,7 +217,7 @@ class ResidentTask(Conversation):
         """Whether other orders come first."""
         return not self._solver.is_answering(self)
 
-    def say_cancel(self) -> None:
+    def request_cancel(self) -> None:
         """Cancels this order only."""
         self._solver.cancel(self)
 
@@ -230,9 +230,9 @@ class ResidentTask(Conversation):
         if isinstance(message, Error):
             self._error = message
         if isinstance(message, Done):
-            self.heard(self.ending(message, self._error, self.folder))
+            self.received(self.ending(message, self._error, self.folder))
         else:
-            self.heard(message)
+            self.received(message)
 
 
 def serve_command(python: str, *, idle: float, memory: int) -> list[str]:

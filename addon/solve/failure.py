@@ -66,7 +66,7 @@ def failure_of(
             return Failure(line, violation.place)
     if not found:
         return Failure("", Place())
-    said = brief(found[0]).told(lambda moment: f"frame {frame_of(moment)}").replace("'", "")
+    said = brief(found[0]).text(lambda moment: f"frame {frame_of(moment)}").replace("'", "")
     return Failure(f"{said[:1].upper()}{said[1:]}. {_cure(found[0].kind)}", found[0].place)
 
 

@@ -38,7 +38,7 @@ from .fetched_clip import FetchedClip
 from .live_edit import LiveEdit
 from .live_keys import LiveKeys
 from .live_preview import UNSEEN, GhostPreview
-from .silence import told_silence
+from .silence import silence_message
 from .solver_process import resident
 from .solving import Solve
 
@@ -312,7 +312,7 @@ class Live:
         assert armature_object is not None
         scene = armature_object.users_scene[0]
         first, fps = self._first_frame(armature_object), rate_of(scene)
-        return sentence.told(lambda moment: f"frame {round(first + moment.seconds * fps)}")
+        return sentence.text(lambda moment: f"frame {round(first + moment.seconds * fps)}")
 
     def _give_up(self, sentence: str) -> None:
         """Ends Live because of an internal error."""
@@ -331,7 +331,9 @@ class Live:
     def _words(self) -> str:
         """Status for the panel."""
         silence = (
-            told_silence(self._edit.task.silence) if self._edit is not None and not self._edit.is_over else ""
+            silence_message(self._edit.task.silence)
+            if self._edit is not None and not self._edit.is_over
+            else ""
         )
         if silence:
             return silence

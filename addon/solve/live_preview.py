@@ -54,7 +54,7 @@ class GhostPreview:
         self._copying: Work[bpy.types.Object] | None = None
         self._copy = self._action = ""  # names of the future ghost and its action
         self._thread = ThreadPoolExecutor(1, "spacetime-preview")
-        self.way: ObjectTrajectory | None = None  # of a moving object
+        self.trajectory: ObjectTrajectory | None = None  # of a moving object
         self.following: FollowedObject | None = None  # until ``way`` is known
         self.shown = UNSEEN  # number of the displayed poses
 
@@ -88,7 +88,7 @@ class GhostPreview:
         if self.following is not None:
             if not self.following.go_on(armature_object):
                 return
-            self.way, self.following = self.following.way, None
+            self.trajectory, self.following = self.following.way, None
         if self._posed is None and self._newest is not None:
             number, job, make_poses = self._newest
             self._newest = None
@@ -98,7 +98,7 @@ class GhostPreview:
                     armature_object,
                     root_motion_bone=self._root_motion_bone,
                     place=self._place,
-                    trajectory=self.way,
+                    trajectory=self.trajectory,
                 )
             except InputError:  # a renamed bone; reported when the motion is written
                 return

@@ -4,7 +4,7 @@ import bpy
 
 from ...solver.analysis.departure import follows_drawn
 from ..blender.nla import played_layers
-from ..blender.take_names import asked_name, plain_name
+from ..blender.take_names import continued_name, plain_name
 from ..result.clip_on_action import clip_of
 
 ENDING, NAMELESS = (
@@ -27,5 +27,5 @@ def _name_after(action: bpy.types.Action, armature_object: bpy.types.Object) -> 
     """Name of the motion made from an action; if that is a take that has followed keys itself, the take's."""
     own, clip = plain_name(action.name), clip_of(action)
     if clip is not None and follows_drawn(clip.job):
-        return asked_name(action.name, clip.job.name)
+        return continued_name(action.name, clip.job.name)
     return NAMELESS if own == f"{armature_object.name}Action" else own + ENDING

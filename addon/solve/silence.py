@@ -5,7 +5,7 @@ from ..interface.sentence import worded
 QUIET = 10.0  # s; a silence this long means that the solver is paused or the motion very long
 
 
-def told_silence(seconds: float) -> str:
+def silence_message(seconds: float) -> str:
     """Message about a silence [s], empty for a short one."""
     if seconds < QUIET:
         return ""

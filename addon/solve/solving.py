@@ -70,7 +70,7 @@ from .outcomes import (
     unfinished,
     without_motion,
 )
-from .silence import told_silence
+from .silence import silence_message
 from .written_motion import WrittenMotion, write_curves, written_motion
 
 PERIOD = 0.05  # s between readings of the solver's messages
@@ -99,7 +99,7 @@ class Solve:
         self.job, self._begin, self.settings = job, begin, settings
         self._uid, self._name = armature_object.session_uid, armature_object.name
         self.place: ArmaturePlace = arrival.place or place_of(armature_object)
-        self.way: ObjectTrajectory | None = None
+        self.trajectory: ObjectTrajectory | None = None
         self.root_motion_bone = str(armature_object.spacetime.motion.root_motion_bone)
         self._accepts, self._vain = arrival.accepts, arrival.vain
         self._previews = arrival.previews and not arrival.accepts
@@ -112,7 +112,7 @@ class Solve:
         self.remark = ""  # reported with the outcome
         self.note: Sentence | None = None  # stored with the take
         self.variation: SampleName | None = None  # sample of a space that is fetched
-        self.own: Character | None = None  # with current bone lengths, which may differ from the clip's
+        self.character: Character | None = None  # with current bone lengths, which may differ from the clip's
         self.replaces = ""  # action of a take whose place it takes
         self.culprit = Place()  # largest violation of the closest attempt
         self.line = ""  # short form of the outcome of an attempt
@@ -153,7 +153,7 @@ class Solve:
         """Current state in words, or for how long the solver has been silent."""
         if self.process is None or self.process.finished is not None:
             return self.stage
-        return told_silence(self.process.silence) or self.stage
+        return silence_message(self.process.silence) or self.stage
 
     @property
     def progress(self) -> str:
@@ -215,7 +215,7 @@ class Solve:
         """Waits for the solver's motion, or fetches it."""
         timing = self.job.timing
         yield from self._follow_object(timing.free.longest if timing.free else timing.length)
-        self.preview.way = self.way
+        self.preview.trajectory = self.trajectory
         self.process, self.stage = self._begin(), "Starting the solver"
         self._begun, self._earlier = time.monotonic(), seconds_of_one_like(self._workload)
         if self._previews:
@@ -301,7 +301,7 @@ class Solve:
 
     def _in_scene(self, sentence: Sentence) -> str:
         """The solver's sentence in frames of the timeline."""
-        return sentence.told(lambda moment: f"frame {self.frame_of(moment)}")
+        return sentence.text(lambda moment: f"frame {self.frame_of(moment)}")
 
     def _follow_object(self, seconds: float) -> Work[None]:
         """Samples the object's trajectory, frame by frame."""
@@ -310,7 +310,7 @@ class Solve:
             if following.go_on(armature_object):
                 break
             yield
-        self.way = following.way
+        self.trajectory = following.way
 
     def _write_and_show(self) -> Work[None]:
         """Writes the motion to the ghost as one undo step, which is slow in a large file."""
@@ -333,9 +333,9 @@ class Solve:
             self._the_armature(),
             root_motion_bone=self.root_motion_bone,
             place=self.place,
-            trajectory=self.way,
+            trajectory=self.trajectory,
             repetitions=TURNS,
-            character=self.own,
+            character=self.character,
         )
         self.stage = "Writing the motion"
         own = read_character(self._the_armature()) if follows_drawn(self.clip.job) else None
@@ -356,11 +356,11 @@ class Solve:
         yield from write_curves(self.clip, action, written.channels, armature_object)
         clip_on_action.know(written.data, self.clip)
         clip_on_action.remember(
-            bpy.data.actions[self.action], written.data, place=self.place, settings=self.settings, trajectory=self.way,
-            is_attempt=self.is_attempt, note=self._in_scene(self.note) if self.note is not None else "",
-            variation=self.variation,
+            bpy.data.actions[self.action], written.data, place=self.place, settings=self.settings,
+            trajectory=self.trajectory, is_attempt=self.is_attempt,
+            note=self._in_scene(self.note) if self.note is not None else "", variation=self.variation,
         )  # fmt: skip
-        if self.own is not None and self.own != self.clip.job.character:
+        if self.character is not None and self.character != self.clip.job.character:
             mark_other_body(bpy.data.actions[self.action])
         keep_doubts(bpy.data.actions[self.action], written.doubts)
         keep_widened(bpy.data.actions[self.action], written.widened)

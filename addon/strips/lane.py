@@ -151,7 +151,7 @@ class Lane:
         """The lane without a phase."""
         return replace(self, phases=tuple(p for k, p in enumerate(self.phases) if k != index))
 
-    def half_a_cycle_later(self) -> tuple[Phase, ...]:
+    def opposite(self) -> tuple[Phase, ...]:
         """Phases of the opposite side in a mirrored cycle."""
         half = self.steps / 2
         return tuple(replace(p, start=(p.start + half) % self.steps) for p in self.phases)

@@ -19,7 +19,7 @@ def write_lane(armature_object: bpy.types.Object, index: int, lane: Lane, *, is_
     _write(contact, lane.phases, lane.steps, touched)
     double = contacts.get(other_side(contact.name))
     if is_mirrored and double is not None and double != contact:
-        _write(double, lane.half_a_cycle_later(), lane.steps, touched)
+        _write(double, lane.opposite(), lane.steps, touched)
 
 
 def _write(
@@ -36,7 +36,7 @@ def _write(
             phase.surface = touched.get(told.on)
 
 
-def remember(armature_object: bpy.types.Object) -> Remembered:
+def current_phases(armature_object: bpy.types.Object) -> Remembered:
     """Current phases of all contacts."""
     return tuple(
         tuple((phase.start, phase.duration, phase.surface, phase.confidence) for phase in contact.phases)
@@ -44,7 +44,7 @@ def remember(armature_object: bpy.types.Object) -> Remembered:
     )
 
 
-def put_back(armature_object: bpy.types.Object, remembered: Remembered) -> None:
+def restore_phases(armature_object: bpy.types.Object, remembered: Remembered) -> None:
     """Restores phases of all contacts."""
     contacts = armature_data(armature_object).spacetime.contacts
     for contact, phases in zip(contacts, remembered, strict=True):

@@ -13,7 +13,7 @@ from ..formats.motion_json import to_motion_json
 from ..formats.ogre import SUFFIX as OGRE_SUFFIX
 from ..formats.ogre import write_ogre
 from ..messages import EXIT_SOLVED, Sink, Status
-from ..store.clip_store import ClipStore, Wanted
+from ..store.clip_store import ClipStore, Criterion
 from ..store.recover import recover
 from ..store.sample_table import STATES, SampleTable, space_names
 from ..whole_file import require_file, require_folder, write_whole
@@ -168,7 +168,7 @@ def _nearest(store: ClipStore, chosen: argparse.Namespace) -> str:
     return store.nearest(parameters, tags=chosen.tag, space=chosen.space)
 
 
-def _wanted(text: str, option: str = "--where") -> tuple[str, Wanted]:
+def _wanted(text: str, option: str = "--where") -> tuple[str, Criterion]:
     dimension, equals, value = text.partition("=")
     if not equals or not dimension.isidentifier():
         raise InputError(f"expected DIMENSION=VALUE or DIMENSION=LOW..HIGH, found '{text}'", field=option)

@@ -6,7 +6,7 @@ from ..arrays import Array
 from ..job.constraints.apart import Apart
 from ..mechanics.ellipsoid_gap import ellipsoid_gap
 from ..mechanics.mirror import find_mirror
-from ..problem.constraints.apart import that_can_meet
+from ..problem.constraints.apart import pairs_within_reach
 from ..problem.state import State
 from ..problem.transcription import Transcription
 
@@ -26,7 +26,7 @@ class Overlaps:
         self._names = [body.name for body in character.bodies]
         self._radii = np.array([body.diameters for body in character.bodies]) / 2
         self._rest_axes = transcription.kinematics.rest_axes
-        self._pairs = np.array(that_can_meet(transcription), np.intp).reshape(-1, 2)
+        self._pairs = np.array(pairs_within_reach(transcription), np.intp).reshape(-1, 2)
         self._frames = slice(1, transcription.timeline.n_frames + 1)
         self._images = np.arange(len(self._names))
         if character.mirror_pairs:

@@ -22,7 +22,7 @@ def surface(
     of: str = "peak",
     search: FrontSearch = PLAIN,
 ) -> Front:
-    """The best trade-offs of a grid of jobs; ``TradeOff.beside`` has the second quantity.
+    """The best trade-offs of a grid of jobs; ``TradeOff.further_levels`` has the second quantity.
 
     Each motion of a row is found from the previous one, and the first of each row from the first of the previous row.
 

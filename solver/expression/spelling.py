@@ -22,14 +22,14 @@ MOTION_NAMES = (
 )  # fmt: skip
 
 
-def check_spelling(text: str, things: Iterable[str]) -> None:
+def check_spelling(text: str, names: Iterable[str]) -> None:
     """Checks for invalid grammar, and for names other than those of bodies, joints, contacts and subexpressions.
 
     Raises:
         TextError: with the text and the column.
     """
     line = " ".join(text.splitlines())
-    known = {*MOTION_NAMES, *things}
+    known = {*MOTION_NAMES, *names}
     try:
         tree = syntax_tree(line)
         called = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]

@@ -7,7 +7,7 @@ from ..arrays import Array
 from ..errors import InputError
 from ..job.job import Job
 from ..motion.motion import Motion
-from ..problem.half_cycle import whole_unknowns
+from ..problem.half_cycle import full_unknowns
 from ..problem.state import State
 from ..problem.transcription import transcribe
 
@@ -24,7 +24,7 @@ class Previewer:
 
     def __init__(self, job: Job) -> None:
         self._transcription = transcribe(job)
-        self._whole = self._transcription.whole
+        self._whole = self._transcription.full_cycle
 
     def at_rest(self) -> Motion:
         """Poses with all degrees of freedom at 0, as many as in a preview, before there is any."""
@@ -47,7 +47,7 @@ class Previewer:
             raise InputError(f"expected the shape ({n_frames}, {n}), found {given.shape}", field="q")
         x = np.zeros(transcription.variables.size)
         x[transcription.variables.q] = given if len(given) == n_frames else _stretched(given, n_frames)
-        state = State(whole, whole_unknowns(transcription, x, whole))
+        state = State(whole, full_unknowns(transcription, x, whole))
         position, orientation = whole.kinematics.poses(state.q, whole.timeline.frame_placement)
         job = transcription.job
         return Motion(job.character, whole.timeline.step, position, orientation, job.cycle)

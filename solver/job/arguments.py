@@ -5,7 +5,7 @@ from numbers import Real
 from typing import Any
 
 from ..errors import InputError
-from ..record_types import found
+from ..record_types import described
 
 
 def require_several(value: object, example: str, field: str) -> None:
@@ -15,7 +15,7 @@ def require_several(value: object, example: str, field: str) -> None:
         InputError: shows how to write a single item, ``example``.
     """
     if not isinstance(value, tuple | list):
-        raise InputError(f"expected a tuple, such as ({example},), found {found(value)}", field=field)
+        raise InputError(f"expected a tuple, such as ({example},), found {described(value)}", field=field)
 
 
 def require_vector(value: Any, field: str) -> None:
@@ -25,7 +25,7 @@ def require_vector(value: Any, field: str) -> None:
         InputError: it is not.
     """
     if not _is_numbers(value, 3):
-        raise InputError(f"expected three numbers, such as (x, y, z), found {found(value)}", field=field)
+        raise InputError(f"expected three numbers, such as (x, y, z), found {described(value)}", field=field)
 
 
 def require_phases(value: Any, field: str) -> None:
@@ -36,7 +36,7 @@ def require_phases(value: Any, field: str) -> None:
     """
     if not isinstance(value, Iterable) or not all(_is_numbers(each, 2) for each in value):
         raise InputError(
-            f"expected (start, duration) of each phase, as ((0.0, 0.6),) for one, found {found(value)}",
+            f"expected (start, duration) of each phase, as ((0.0, 0.6),) for one, found {described(value)}",
             field=field,
         )
 

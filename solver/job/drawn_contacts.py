@@ -13,7 +13,9 @@ from .job import ContactTiming
 FARTHEST = 0.15  # hip heights by which a contact may move; larger distances are not the foot's shape
 
 
-def as_it_stands(character: Character, drawn: DrawnMotion, touching: Flags, ground: float) -> Character:
+def with_standing_contacts(
+    character: Character, drawn: DrawnMotion, touching: Flags, ground: float
+) -> Character:
     """The character with each contact moved to the median position of the ground on its body while it stands.
 
     Args:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from ..analysis.contact_guess.guess import guess_contacts
-from ..job.drawn_contacts import as_it_stands
+from ..job.drawn_contacts import with_standing_contacts
 from ..job.drawn_motion import DrawnMotion
 from ..motion.motion import Motion
 from ..motion.world import World
@@ -25,5 +25,9 @@ def observed(motion: Motion) -> WorldMotion:
     drawn = DrawnMotion(motion.step, bare.position, bare.turn)
     level = float(np.median(bare.contact_points[flags][:, 2])) if flags.any() else 0.0
     return posed(
-        as_it_stands(character, drawn, flags, level), q, flags, motion.step, world=World(ground_height=level)
+        with_standing_contacts(character, drawn, flags, level),
+        q,
+        flags,
+        motion.step,
+        world=World(ground_height=level),
     )

@@ -55,11 +55,11 @@ class Scaled:
         """Scales the objective at unknowns (size,) to ``SIZE`` or more."""
         return cls(nlp, max(SIZE / abs(nlp.value(x)), 1.0))
 
-    def there(self, multipliers: Multipliers) -> Multipliers:
+    def to_scaled(self, multipliers: Multipliers) -> Multipliers:
         """Multipliers of this NLP from those of the original."""
         return self._times(multipliers, self._factor)
 
-    def back(self, multipliers: Multipliers) -> Multipliers:
+    def from_scaled(self, multipliers: Multipliers) -> Multipliers:
         """Multipliers of the original NLP from those of this one."""
         return self._times(multipliers, 1 / self._factor)
 

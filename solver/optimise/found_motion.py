@@ -9,7 +9,7 @@ from ..clip.clip import Clip, Provenance
 from ..job.job import Job
 from ..motion.world import World
 from ..motion.world_motion import WorldMotion
-from ..problem.half_cycle import whole_unknowns
+from ..problem.half_cycle import full_unknowns
 from ..problem.state import State
 from ..problem.tracked_points import TrackedPoint
 from ..problem.transcription import Transcription
@@ -46,8 +46,8 @@ class FoundMotion:
 
 def found_motion(source: Transcription, x: Array) -> FoundMotion:
     """The motion of a transcription's unknowns (size,)."""
-    transcription = source.whole
-    state = State(transcription, whole_unknowns(source, x, transcription))
+    transcription = source.full_cycle
+    state = State(transcription, full_unknowns(source, x, transcription))
     timeline, variables = transcription.timeline, transcription.variables
     n_contacts, holds = len(transcription.job.character.contacts), transcription.job.holds
     position, orientation = transcription.kinematics.poses(state.q, timeline.frame_placement)

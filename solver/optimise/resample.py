@@ -9,7 +9,7 @@ import numpy as np
 from ..arrays import Array, Indices
 from ..job.cycle import Cycle
 from ..problem.guess.first_guess import carrying, first_guess
-from ..problem.half_cycle import half_unknowns, whole_unknowns
+from ..problem.half_cycle import full_unknowns, half_unknowns
 from ..problem.reuse import same_unknowns
 from ..problem.state import State
 from ..problem.transcription import Transcription
@@ -20,9 +20,9 @@ def resample(start: Start, transcription: Transcription) -> Array:
     """(size,) unknowns of ``transcription`` that move like ``start``; missing ones are those of the initial guess."""
     if start.times is None and same_unknowns(transcription, start.transcription):
         return _along(start, transcription)
-    old, new = start.transcription.whole, transcription.whole
+    old, new = start.transcription.full_cycle, transcription.full_cycle
     have, x = (
-        State(old, whole_unknowns(start.transcription, start.x, old)),
+        State(old, full_unknowns(start.transcription, start.x, old)),
         np.full(new.variables.size, np.nan),
     )
     own, phase = _phase(old) if start.times is None else start.times, _phase(new)
@@ -31,7 +31,7 @@ def resample(start: Start, transcription: Transcription) -> Array:
     _resample_forces(have, own, new, x, phase)
     unknown = np.isnan(x)
     if unknown[new.variables.q].any() or unknown[new.variables.torque].any():
-        x[unknown] = whole_unknowns(transcription, first_guess(transcription), new)[unknown]
+        x[unknown] = full_unknowns(transcription, first_guess(transcription), new)[unknown]
     elif unknown.any():
         x[unknown] = carrying(new)[unknown]
     return half_unknowns(x, new, transcription)

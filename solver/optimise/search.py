@@ -173,16 +173,16 @@ class Search:
             chosen = finer(self._options) | solver | self._scale
             chosen["max_wall_time"] = max(self.seconds_left, 1e-3)
             watch = _Watch(self, unknowns, judged=False, is_softened=False)
-            better = minimise(scaled, found.x, chosen, watch, scaled.there(found.multipliers))
+            better = minimise(scaled, found.x, chosen, watch, scaled.to_scaled(found.multipliers))
             self.callback_seconds += better.callback_seconds
             if not is_solved(better):
                 break
             central = found.central or PrimalDual(found.x, found.multipliers)
-            multipliers = scaled.back(better.multipliers)
+            multipliers = scaled.from_scaled(better.multipliers)
             found = replace(better, multipliers=multipliers, central=central, halfway=found.halfway)
         return found
 
-    def see(self, iteration: Iteration, watch: "_Watch") -> bool:
+    def report(self, iteration: Iteration, watch: "_Watch") -> bool:
         """Reports an iterate; returns whether to continue."""
         now = time.perf_counter()
         self.iterations += 1
@@ -243,7 +243,7 @@ class _Watch:
             self._first = iteration.infeasibility
         is_far = iteration.number == self._falls_within > 0 and iteration.infeasibility > FALLEN * self._first
         is_late = iteration.number >= self._limit and iteration.infeasibility > SMALL
-        return self._search.see(iteration, self) and not (stalled or is_late or is_far)
+        return self._search.report(iteration, self) and not (stalled or is_late or is_far)
 
 
 def _ignore(_: Array) -> None:

@@ -8,15 +8,15 @@ from .state import State
 from .transcription import Transcription
 
 
-def whole_unknowns(transcription: Transcription, x: Array, whole: Transcription) -> Array:
+def full_unknowns(transcription: Transcription, x: Array, full_cycle: Transcription) -> Array:
     """Unknowns of the whole cycle from those of its first half.
 
     Args:
         transcription: of the half, or of the whole cycle if it is not mirrored.
         x: (size,) its unknowns.
-        whole: the transcription of the whole cycle.
+        full_cycle: the transcription of the whole cycle.
     """
-    timeline, variables, mirror = transcription.timeline, whole.variables, transcription.timeline.mirror
+    timeline, variables, mirror = transcription.timeline, full_cycle.variables, transcription.timeline.mirror
     if mirror is None:
         return x
     state, tree = State(transcription, x), transcription.tree
@@ -42,7 +42,7 @@ def whole_unknowns(transcription: Transcription, x: Array, whole: Transcription)
     full = np.empty(variables.size)
     full[variables.q] = np.concatenate([state.q, q])
     full[variables.torque] = np.concatenate([effort, image])[:, variables.actuated]
-    full[variables.force] = _along_planes(forces, whole)
+    full[variables.force] = _along_planes(forces, full_cycle)
     full[variables.moment] = moments[variables.moment_frame, variables.moment_contact]
     full[variables.pull] = pulls[variables.pull_frame, variables.pull_hold]
     full[variables.weight] = x[transcription.variables.weight]
@@ -50,20 +50,20 @@ def whole_unknowns(transcription: Transcription, x: Array, whole: Transcription)
     return full
 
 
-def half_unknowns(x: Array, whole: Transcription, transcription: Transcription) -> Array:
-    """The first half of a whole cycle's unknowns; the inverse of ``whole_unknowns``."""
-    if whole is transcription:
+def half_unknowns(x: Array, full_cycle: Transcription, transcription: Transcription) -> Array:
+    """The first half of a whole cycle's unknowns; the inverse of ``full_unknowns``."""
+    if full_cycle is transcription:
         return x
     variables, half = transcription.variables, transcription.timeline.n_frames
-    state = State(whole, x)
+    state = State(full_cycle, x)
     folded = np.empty(variables.size)
     folded[variables.q] = state.q[:half]
     folded[variables.torque] = state.torques[:half]
     folded[variables.force] = _along_planes(state.forces, transcription)
     folded[variables.moment] = state.moments[variables.moment_frame, variables.moment_contact]
     folded[variables.pull] = state.pulls[variables.pull_frame, variables.pull_hold]
-    folded[variables.weight] = x[whole.variables.weight]
-    folded[variables.peak] = x[whole.variables.peak]
+    folded[variables.weight] = x[full_cycle.variables.weight]
+    folded[variables.peak] = x[full_cycle.variables.peak]
     return folded
 
 

@@ -53,7 +53,7 @@ class Transcription:
         return self.kinematics.tree
 
     @property
-    def whole(self) -> "Transcription":
+    def full_cycle(self) -> "Transcription":
         """Transcription of the whole cycle: this one unless the cycle is mirrored."""
         return self if self.timeline.mirror is None else self._both_halves
 

@@ -44,7 +44,7 @@ class Continuation:
         return [int(k) for k in np.flatnonzero(self._waiting)]
 
     @property
-    def again(self) -> list[int]:
+    def retries(self) -> list[int]:
         """Infeasible samples that another solved neighbor may solve, those with the nearest one first.
 
         For a second try, it is no farther than the neighbor of the first try; for a third try, it is nearer. This
@@ -55,7 +55,7 @@ class Continuation:
         chosen = np.flatnonzero(worth & np.isfinite(self._other_distance))
         return [int(k) for k in chosen[np.argsort(self._other_distance[chosen], kind="stable")]]
 
-    def other(self, k: int) -> int:
+    def retry_neighbor(self, k: int) -> int:
         """The neighbor from which to try an infeasible sample again."""
         return int(self._other[k])
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from ..arrays import Array
 from ..errors import InputError
-from .specifiers import NOTHING, Said, Specifiers, specifiers
+from .specifiers import NOTHING, Specifiers, SpecifierValue, specifiers
 
 RESERVED = (
     *("value", "time", "time_step", "phase", "duration", "pi", "mass", "weight", "leg_length", "strength"),
@@ -173,9 +173,9 @@ class Dimension:
 
 def make_dimension(
     name: str,
-    values: Iterable[Said | float | Value] | Range,
+    values: Iterable[SpecifierValue | float | Value] | Range,
     *,
-    always: Said = None,
+    always: SpecifierValue = None,
     unit: str = "",
     labels: Sequence[str] = (),
 ) -> Dimension:
@@ -208,17 +208,17 @@ def make_dimension(
     return Dimension(name, tuple(found), unit=unit, specifiers=specifiers(always))
 
 
-def _check_range(whole: Range, field: str) -> None:
-    parts = {field: whole} | {f"{field}.finer[{k}]": part for k, part in enumerate(whole.finer)}
+def _check_range(full_range: Range, field: str) -> None:
+    parts = {field: full_range} | {f"{field}.finer[{k}]": part for k, part in enumerate(full_range.finer)}
     for where, part in parts.items():
         if not part.low <= part.high or part.step <= 0:
             raise InputError(
                 f"expected low <= high and a step above 0, found {part.low:g}, {part.high:g} and {part.step:g}",
                 field=where,
             )
-        if part.low < whole.low or part.high > whole.high:
+        if part.low < full_range.low or part.high > full_range.high:
             raise InputError(
-                f"expected a stretch within {whole.low:g} to {whole.high:g}, found {part.low:g} to {part.high:g}",
+                f"expected a part of {full_range.low:g} to {full_range.high:g}, found {part.low:g} to {part.high:g}",
                 field=where,
             )
 
@@ -227,7 +227,7 @@ def _count(part: Finer) -> int:
     return int(np.floor((part.high - part.low) / part.step + ROUNDING)) + 1
 
 
-def _label(value: Said | float | Value) -> str:
+def _label(value: SpecifierValue | float | Value) -> str:
     """Default label of a value."""
     if value is None:
         return "none"

@@ -64,7 +64,7 @@ def generate(
         points = space.points()
         table = begun(opened, space, points, resume=resume)
         run = SampleQueue(space, points, table, time_limit)
-        progress = SampleCounter(table.states(), send, again=lambda: run.n_again)
+        progress = SampleCounter(table.states(), send, count_retries=lambda: run.n_again)
         send(Status(f"'{space.name}': {run.n_waiting} of {len(points)} variations to solve"))
         books = _Books(table, progress)
         try:

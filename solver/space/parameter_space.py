@@ -18,7 +18,7 @@ from .dimension import Dimension, Range, Value, make_dimension
 from .sample import Sample, make_job
 from .sample_name import SampleName
 from .sampling import FULL_FACTORIAL, FullFactorial, Sampling
-from .specifiers import Said
+from .specifiers import SpecifierValue
 
 MAX_DIMENSIONS = 1000  # far above any sensible space; Sobol sequences have at most 21,201
 
@@ -46,10 +46,10 @@ class ParameterSpace(Document):
 
     def add_dimension(
         self,
-        values: Iterable[Said | float | Value] | Range,
+        values: Iterable[SpecifierValue | float | Value] | Range,
         name: str = "",
         *,
-        always: Said = None,
+        always: SpecifierValue = None,
         unit: str = "",
         labels: Sequence[str] = (),
     ) -> "ParameterSpace":

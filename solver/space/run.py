@@ -57,7 +57,7 @@ class SampleQueue:
     @property
     def n_again(self) -> int:
         """Number of infeasible samples being tried again now or, as far as known, later."""
-        return len(self._again.union(self._order.again))
+        return len(self._again.union(self._order.retries))
 
     def fill(self, scheduler: Scheduler[SampleTask, Answer]) -> tuple[list[int], list[FinishedSample]]:
         """Gives each free worker a sample; returns those begun for the first time, and those that are invalid."""
@@ -98,12 +98,12 @@ class SampleQueue:
 
     def _try_again(self, scheduler: Scheduler[SampleTask, Answer]) -> None:
         """Gives the other free workers infeasible samples with a neighbor solved in the meantime."""
-        for index in self._order.again:
+        for index in self._order.retries:
             if not scheduler.has_room:
                 return
             if index in self._again:
                 continue
-            neighbour = self._order.other(index)
+            neighbour = self._order.retry_neighbor(index)
             task = self._task(index, neighbour)
             if task.start is None:  # the neighbor's clip was deleted
                 self._order.failed(index, neighbour)

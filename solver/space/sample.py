@@ -69,19 +69,19 @@ def _dimension(k: int) -> AbstractContextManager[None]:
     return inside(f"space.dimensions[{k}].specifiers")
 
 
-def _job(name: str, said: Specifiers, objectives: tuple[Objective, ...]) -> Job:
+def _job(name: str, specifiers: Specifiers, objectives: tuple[Objective, ...]) -> Job:
     """Job of a set of specifiers.
 
     Raises:
         InputError: no dimension specifies the character or the timing.
     """
-    if said.character is None or said.timing is None:
-        missing = "a character" if said.character is None else "a timing"
+    if specifiers.character is None or specifiers.timing is None:
+        missing = "a character" if specifiers.character is None else "a timing"
         raise InputError(f"'{name}' has no {missing[2:]}; expected a dimension that sets {missing}",
                          field="space.dimensions")  # fmt: skip
     known = {f.name for f in fields(Job)}
-    values = {f.name: getattr(said, f.name) for f in fields(Specifiers) if f.name in known}
-    values["objectives"] = (*objectives, *said.objectives)
+    values = {f.name: getattr(specifiers, f.name) for f in fields(Specifiers) if f.name in known}
+    values["objectives"] = (*objectives, *specifiers.objectives)
     return Job(name=name, **{field: value for field, value in values.items() if value is not None})
 
 

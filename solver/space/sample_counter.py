@@ -25,11 +25,11 @@ class SampleCounter:
     Args:
         states: of all samples at the beginning of the run.
         send: receives the messages.
-        again: returns the number of infeasible samples to be tried again.
+        count_retries: returns the number of infeasible samples to be tried again.
     """
 
-    def __init__(self, states: list[str], send: Sink, *, again: Callable[[], int]) -> None:
-        self._states, self._send, self._again = list(states), send, again
+    def __init__(self, states: list[str], send: Sink, *, count_retries: Callable[[], int]) -> None:
+        self._states, self._send, self._again = list(states), send, count_retries
         self._counts = {state: self._states.count(state) for state in STATES}
         self._began, self._last_sent, self._n_done = time.monotonic(), -PERIOD, 0
 
@@ -40,7 +40,7 @@ class SampleCounter:
         for one in finished:
             self._move(one.index, one.state)
 
-    def now(self) -> Tally:
+    def tally(self) -> Tally:
         """The current counts."""
         seconds = time.monotonic() - self._began
         rate = self._n_done / seconds if seconds > 0 else 0.0
@@ -68,7 +68,7 @@ class SampleCounter:
     def send_now(self) -> Tally:
         """Sends and returns the counts."""
         self._last_sent = time.monotonic() - self._began
-        tally = self.now()
+        tally = self.tally()
         self._send(tally)
         return tally
 

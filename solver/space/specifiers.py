@@ -14,7 +14,7 @@ from ..job.hold import Hold
 from ..job.job import AnimationTiming, Constraint, ContactTiming, Objective, SolverOptions, TimingSearch
 from ..job.subexpression import Subexpression
 from ..job.surfaces import Surface
-from ..record_types import found
+from ..record_types import described
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ class Assembly(Protocol):
 
 
 # None is a value without specifiers, such as "healthy"
-Said = Specifier | Assembly | Iterable[Specifier | Assembly] | None
+SpecifierValue = Specifier | Assembly | Iterable[Specifier | Assembly] | None
 
 _FIELD_OF: tuple[tuple[str, tuple[type, ...]], ...] = (
     ("character", (Character,)),
@@ -130,29 +130,29 @@ _FIELD_OF: tuple[tuple[str, tuple[type, ...]], ...] = (
 )
 
 
-def specifiers(said: Said) -> Specifiers:
+def specifiers(values: SpecifierValue) -> Specifiers:
     """The set of a specifier, several of them, or none.
 
     Raises:
         InputError: a value is not a specifier, or two conflict.
     """
-    if said is None:
+    if values is None:
         return NOTHING
-    if isinstance(said, Specifiers):
-        return said
-    if isinstance(said, list | tuple):
+    if isinstance(values, Specifiers):
+        return values
+    if isinstance(values, list | tuple):
         whole = NOTHING
-        for one in said:
+        for one in values:
             whole = united(whole, specifiers(one))
         return whole
-    if hasattr(said, "build"):
-        said = said.build()
+    if hasattr(values, "build"):
+        values = values.build()
     for name, kinds in _FIELD_OF:
-        if isinstance(said, kinds):
+        if isinstance(values, kinds):
             several = isinstance(getattr(NOTHING, name), tuple)
-            keywords: dict[str, Any] = {name: (said,) if several else said}
+            keywords: dict[str, Any] = {name: (values,) if several else values}
             return Specifiers(**keywords)
-    raise InputError(f"expected a specifier, found {found(said)}")
+    raise InputError(f"expected a specifier, found {described(values)}")
 
 
 def united(first: Specifiers, second: Specifiers) -> Specifiers:
@@ -174,11 +174,11 @@ def united(first: Specifiers, second: Specifiers) -> Specifiers:
     return Specifiers(**changed)
 
 
-def with_value(said: Specifiers, number: float) -> Specifiers:
+def with_value(given: Specifiers, number: float) -> Specifiers:
     """The set with ``value`` in its expressions replaced by a dimension's number."""
     changed: dict[str, Any] = {"value": number}
     return replace(
-        said,
-        constraints=tuple(replace(c, **changed) if hasattr(c, "value") else c for c in said.constraints),
-        objectives=tuple(replace(o, **changed) if hasattr(o, "value") else o for o in said.objectives),
+        given,
+        constraints=tuple(replace(c, **changed) if hasattr(c, "value") else c for c in given.constraints),
+        objectives=tuple(replace(o, **changed) if hasattr(o, "value") else o for o in given.objectives),
     )

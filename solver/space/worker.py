@@ -79,7 +79,7 @@ def _failure(clip: Clip, seconds: float, limit: float) -> tuple[str, str]:
     if is_stopped():
         return CANCELLED, ""
     # samples differ in frames
-    told = why_unsolved(clip.provenance.violations).told(lambda moment: f"{moment.seconds:.2f} s")
+    told = why_unsolved(clip.provenance.violations).text(lambda moment: f"{moment.seconds:.2f} s")
     if seconds >= limit:
         return FAILED, f"it took longer than {limit:g} s: {told}"
     status = clip.provenance.status

@@ -20,7 +20,7 @@ from .encoded_motion import motion_from_bytes
 from .nearest import nearest_of
 from .store_file import StoreFile
 
-Wanted = float | str | tuple[float, float]  # a number, a label, or from low to high
+Criterion = float | str | tuple[float, float]  # a number, a label, or from low to high
 
 
 class ClipStore:
@@ -111,7 +111,7 @@ class ClipStore:
         return self.find()
 
     def find(
-        self, *, parameters: Mapping[str, Wanted] | None = None, tags: Sequence[str] = (), space: str = ""
+        self, *, parameters: Mapping[str, Criterion] | None = None, tags: Sequence[str] = (), space: str = ""
     ) -> tuple[str, ...]:
         """Names of the clips that match all criteria, in the order in which they were stored.
 
@@ -252,16 +252,16 @@ class ClipStore:
     ) -> None:
         self.close()
 
-    def _require_dimensions(self, wanted: Mapping[str, Wanted], space: str) -> None:
+    def _require_dimensions(self, criteria: Mapping[str, Criterion], space: str) -> None:
         """Refuses a dimension or a label that no space has, as it would silently match nothing."""
-        if not wanted:
+        if not criteria:
             return
         rows = self.file.rows(  # all samples of a space have the same dimensions
             "SELECT DISTINCT json_each.key FROM samples JOIN spaces ON spaces.id = samples.space,"
             " json_each(samples.parameters) WHERE samples.sample_index = 0 AND ? IN ('', spaces.name)",
             (space,),
         )
-        for name, value in wanted.items():
+        for name, value in criteria.items():
             known_name(name, [known for (known,) in rows], str(self.path), "dimension")
             if isinstance(value, str):
                 labels = self._labels(name, space)

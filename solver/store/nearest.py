@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 Parameters = Mapping[str, float | str]
 
 
-def nearest_of(samples: Sequence[Parameters], wanted: Parameters) -> int | None:
+def nearest_of(samples: Sequence[Parameters], target: Parameters) -> int | None:
     """Index of the sample nearest to parameters; the first of equals, None if no sample has all of them.
 
     The distance is Euclidean: numbers are scaled by the range of the samples, and different labels are 1 apart. Other
@@ -15,19 +15,19 @@ def nearest_of(samples: Sequence[Parameters], wanted: Parameters) -> int | None:
     fitting = {
         index: sample
         for index, sample in enumerate(samples)
-        if all(_is_alike(sample.get(name), value) for name, value in wanted.items())
+        if all(_is_alike(sample.get(name), value) for name, value in target.items())
     }
-    widths = {name: _width([each[name] for each in fitting.values()]) for name in wanted}
+    widths = {name: _width([each[name] for each in fitting.values()]) for name in target}
 
     def distance(index: int) -> float:
-        gaps = (_gap(fitting[index][name], value, widths[name]) for name, value in wanted.items())
+        gaps = (_gap(fitting[index][name], value, widths[name]) for name, value in target.items())
         return math.hypot(*gaps)
 
     return min(fitting, key=distance, default=None)
 
 
-def _is_alike(found: float | str | None, wanted: float | str) -> bool:
-    return found is not None and isinstance(found, str) == isinstance(wanted, str)
+def _is_alike(found: float | str | None, target: float | str) -> bool:
+    return found is not None and isinstance(found, str) == isinstance(target, str)
 
 
 def _width(values: Sequence[float | str]) -> float:
@@ -36,7 +36,7 @@ def _width(values: Sequence[float | str]) -> float:
     return (max(numbers) - min(numbers) if numbers else 0.0) or 1.0
 
 
-def _gap(found: float | str, wanted: float | str, width: float) -> float:
-    if isinstance(found, str) or isinstance(wanted, str):
-        return float(found != wanted)
-    return (found - wanted) / width
+def _gap(found: float | str, target: float | str, width: float) -> float:
+    if isinstance(found, str) or isinstance(target, str):
+        return float(found != target)
+    return (found - target) / width

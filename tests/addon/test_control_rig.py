@@ -11,7 +11,7 @@ from bl_ext.user_default.spacetime_animator.addon.files.exporters import export_
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.motion.read_sketch import read_sketch
 from bl_ext.user_default.spacetime_animator.addon.overlays.read_figure import read_figure
-from bl_ext.user_default.spacetime_animator.addon.result.ghost import bare_ghosts, ghost_of
+from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of, unskinned_ghosts
 from bl_ext.user_default.spacetime_animator.addon.result.stripe import how_far_changed
 from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.solve import session
@@ -80,7 +80,7 @@ def test_ghost_shows_the_motion_whatever_the_controls_do(shown):
 def test_a_ghost_without_a_skin_shows_its_bodies_and_no_controls(shown):
     rig, _action, clip = shown
     ghost = ghost_of(rig)
-    assert bare_ghosts(rig) == [ghost]
+    assert unskinned_ghosts(rig) == [ghost]
     bpy.context.scene.frame_set(12)
     found = sorted(map(tuple, read_figure(ghost).centres))
     assert np.abs(np.subtract(found, sorted(map(tuple, clip.motion.position[11])))).max() < MILLIMETRE
@@ -92,10 +92,10 @@ def test_a_ghost_without_a_skin_shows_its_bodies_and_no_controls(shown):
 def test_a_ghost_with_a_skin_shows_no_bodies(shown):
     rig, _action, _clip = shown
     rig.data.collections_all["DEF"].is_visible = True  # bones are thin
-    assert bare_ghosts(rig) == [ghost_of(rig)]
+    assert unskinned_ghosts(rig) == [ghost_of(rig)]
     skin = bpy.data.objects.new("Skin", bpy.data.meshes.new("Skin"))
     skin.parent = ghost_of(rig)
-    assert not bare_ghosts(rig)
+    assert not unskinned_ghosts(rig)
 
 
 @pytest.mark.once

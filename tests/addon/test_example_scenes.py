@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.catalog import scene as room
 from bl_ext.user_default.spacetime_animator.addon.catalog.operators import scenes as buttons
-from bl_ext.user_default.spacetime_animator.addon.catalog.scene import furnish, keep_as_assets
+from bl_ext.user_default.spacetime_animator.addon.catalog.scene import furnish_scene, keep_as_assets
 from bl_ext.user_default.spacetime_animator.addon.files.assets import CATALOGS
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
@@ -24,7 +24,7 @@ def built(example, folder):
     bpy.ops.spacetime.add_example(example=example)
     rig = bpy.context.object
     assert bpy.ops.spacetime.solve(blocking=True, accept=True) == {"FINISHED"}
-    furnish(bpy.context.scene, rig, rig.animation_data.action)
+    furnish_scene(bpy.context.scene, rig, rig.animation_data.action)
     file = folder / f"{example.lower()}.blend"
     bpy.ops.wm.save_as_mainfile(filepath=str(file), compress=True)
     at_once(keep_as_assets(rig, rig.animation_data.action, CATALOG))

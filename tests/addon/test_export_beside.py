@@ -246,7 +246,7 @@ files = {{action.name: Path({str(tmp_path)!r}, "files", action.name + ".fbx") fo
 for action in actions:
     bpy.context.object.animation_data_create().action = action
     bpy.context.object.pose.bones[0].keyframe_insert("location", frame=1)
-line.export_beside(bpy.context.object, files, preset="NONE", file_format="FBX")
+line.export_in_background(bpy.context.object, files, preset="NONE", file_format="FBX")
 while not (line.line() and line.line()[0].text.startswith("Wrote")):
     loop.turn()
     time.sleep(0.005)

@@ -5,7 +5,7 @@ import importlib
 import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.blender import actions
-from bl_ext.user_default.spacetime_animator.addon.files.export_line import export_beside
+from bl_ext.user_default.spacetime_animator.addon.files.export_line import export_in_background
 from bl_ext.user_default.spacetime_animator.addon.files.export_takes import exporter_for
 from bl_ext.user_default.spacetime_animator.addon.files.exporters import EXPORTERS
 from mathutils import Matrix
@@ -130,7 +130,7 @@ def test_same_file_from_both(dressed, take, tmp_path, preset, kind):
         if name == "here":
             export(dressed, bpy.data.actions["Walk"], file)
         else:
-            export_beside(dressed, {"Walk": file}, preset=preset, file_format=kind)
+            export_in_background(dressed, {"Walk": file}, preset=preset, file_format=kind)
             run = to_the_end()
             assert (run.export_error, run.export_text) == ("", "Wrote 1 of 1 files")
         beside_it = [f"{file.name}.import"] if preset == "GODOT" else []

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.blender.take_names import asked_name
+from bl_ext.user_default.spacetime_animator.addon.blender.take_names import continued_name
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.result.panels.result import draw_result
 from bl_ext.user_default.spacetime_animator.addon.solve import session
@@ -48,8 +48,8 @@ def test_shaken_preview_range_alone_changes(walked):
     assert bpy.ops.spacetime.guide(how="SHAKE", blocking=True) == {"FINISHED"}
     second = walked.spacetime.pending
     assert second.name == "Stroll"  # as the artist calls it
-    assert asked_name("Walk 12", "Walk") == asked_name("Walk.001", "Walk") == "Walk"
-    assert asked_name("Shot 5", "Walk") == asked_name("Shot 5", "Shot 5") == "Shot 5"
+    assert continued_name("Walk 12", "Walk") == continued_name("Walk.001", "Walk") == "Walk"
+    assert continued_name("Shot 5", "Walk") == continued_name("Shot 5", "Shot 5") == "Shot 5"
     assert [take.action for take in walked.spacetime.takes] == [first, second]
     moved = np.abs(poses(second) - poses(first)).max((1, 2))
     assert moved[:4].max() < 1e-9

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import bpy
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.files.export_line import export_beside, line
+from bl_ext.user_default.spacetime_animator.addon.files.export_line import export_in_background, line
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import (
     at_once,
@@ -110,7 +110,7 @@ def test_an_export_waits_for_our_threads(human, busy, tmp_path):
     """What is being sculpted is flushed by an operator, then all that a second Blender needs is written."""
     human.pose.bones["spine"].keyframe_insert("location", frame=1)
     name = human.animation_data.action.name
-    export_beside(human, {name: tmp_path / "walk.bvh"}, preset="NONE", file_format="BVH")
+    export_in_background(human, {name: tmp_path / "walk.bvh"}, preset="NONE", file_format="BVH")
     event_loop.turn()
     waiting = line()[0].text
     for _ in turns(20):

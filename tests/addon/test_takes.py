@@ -16,7 +16,7 @@ from bl_ext.user_default.spacetime_animator.addon.result.panels.takes import (
     SPACETIME_PT_takes,
     SPACETIME_UL_takes,
 )
-from bl_ext.user_default.spacetime_animator.addon.result.scene_rate import keep_time
+from bl_ext.user_default.spacetime_animator.addon.result.scene_rate import preserve_duration
 from bl_ext.user_default.spacetime_animator.addon.solve.panels.guide import SPACETIME_PT_guide
 
 from tests.addon.read_back import heads
@@ -338,7 +338,7 @@ def test_takes_keep_their_time_when_the_frame_rate_changes(human, take):
     before = turned(other, middle)
     for fps, base in ((24, 1.0), (30, 1.001), (60, 1.0)):
         scene.render.fps, scene.render.fps_base = fps, base
-        rate_edits.keep_times()  # as the message bus calls it, which is silent without a window
+        rate_edits.preserve_durations()  # as the message bus calls it, which is silent without a window
         for action in (shown, other):
             assert (action.frame_end - action.frame_start) * base / fps == pytest.approx(seconds, abs=1e-3)
             assert action.frame_range[1] == pytest.approx(action.frame_end)
@@ -359,5 +359,5 @@ def test_a_damaged_length_moves_no_keys(take, seconds):
         del action[SECONDS]
     else:
         action[SECONDS] = seconds
-    assert not keep_time(action)
+    assert not preserve_duration(action)
     assert actions.key_frames(action) == frames

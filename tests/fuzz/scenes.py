@@ -33,7 +33,7 @@ from bl_ext.user_default.spacetime_animator.addon.preferences import ROOT_PACKAG
 from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action as kept
 from bl_ext.user_default.spacetime_animator.addon.result import review
 from bl_ext.user_default.spacetime_animator.addon.result.doubts import DOUBTS
-from bl_ext.user_default.spacetime_animator.addon.result.ghost import bare_ghosts
+from bl_ext.user_default.spacetime_animator.addon.result.ghost import unskinned_ghosts
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.solve import session
@@ -217,7 +217,7 @@ def _overlays() -> None:
     rig, scene = bpy.data.objects.get(CHARACTER), bpy.context.scene
     if rig is None:
         return
-    for ghost in (rig, *bare_ghosts(rig)):
+    for ghost in (rig, *unskinned_ghosts(rig)):
         figure = read_figure(ghost)
         if figure is not None:
             for draw in FIGURE_OVERLAYS.values():

@@ -7,13 +7,13 @@ import pytest
 
 GIVEN_BACK = """
 import numpy as np
-from solver.freed_memory import give_back_large_arrays
+from solver.freed_memory import release_large_arrays
 
 def resident():
     with open("/proc/self/statm") as file:
         return int(file.read().split()[1]) * 4096 / 2**20
 
-give_back_large_arrays()
+release_large_arrays()
 before = resident()
 for _ in range(3):  # the C library learns from arrays that are freed
     arrays = [np.ones(5 << 17) for _ in range(24)]  # of 5 MB
@@ -25,9 +25,9 @@ print(most - before, resident() - before)
 KEPT = """
 import resource
 import numpy as np
-from solver.freed_memory import give_back_large_arrays
+from solver.freed_memory import release_large_arrays
 
-give_back_large_arrays()
+release_large_arrays()
 for _ in range(40):
     faults = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
     np.ones(3 << 17)  # 3 MB, freed at once

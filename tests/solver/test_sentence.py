@@ -10,7 +10,7 @@ SLIDES = Sentence.of("'foot {0}' slides 3 cm at ", LATE, ", with 'knee' straight
 
 def test_a_reader_counts_frames_as_he_likes() -> None:
     assert str(SLIDES) == "'foot {0}' slides 3 cm at frame 12 (0.50 s), with 'knee' straight"
-    told = SLIDES.told(lambda moment: f"frame {moment.frame + 101}")
+    told = SLIDES.text(lambda moment: f"frame {moment.frame + 101}")
     assert told == "'foot {0}' slides 3 cm at frame 113, with 'knee' straight"
     both = Sentence.joined([SLIDES, Sentence.of("'hand' is low at ", Moment(3, 0.125))])
     assert str(both).endswith("straight; 'hand' is low at frame 3 (0.12 s)")

@@ -11,7 +11,7 @@ from ....solver.job.job import Job
 from ...interface.availability import Outcome, the_armature, the_scene, why_no_character
 from ...interface.button import Button, InSteps, MayWait, Report, refusable, telling
 from ...result.clip_on_action import clip_from, has_clip, is_attempt
-from ...result.lineup import lineup_of, lining_up, remove_lineup, takes_to_line_up
+from ...result.lineup import adding_lineup, lineup_of, remove_lineup, takes_to_line_up
 from ...result.other_body import has_other_body
 from ...result.takes import active_take
 from ...runtime import event_loop
@@ -215,5 +215,5 @@ def _line_up(armature_object: bpy.types.Object) -> Work[Report]:
     if lineup_of(armature_object):
         remove_lineup(armature_object)
         return "INFO", "The takes are no longer shown side by side"
-    number = yield from lining_up(armature_object)
+    number = yield from adding_lineup(armature_object)
     return "INFO", f"{number} takes are shown side by side"

@@ -8,7 +8,7 @@ from bpy.types import Context, Event
 
 from ...interface.availability import Outcome, the_armature, why_no_armature
 from ...interface.button import Button, refusable
-from ..export_line import export_beside
+from ..export_line import export_in_background
 from ..exporters import EXPORTERS
 
 FORMATS = (
@@ -73,7 +73,7 @@ class SPACETIME_OT_export(Button):
         path = Path(bpy.path.abspath(self.filepath))
         path = path if path.name.endswith(suffix) else path.with_suffix(suffix)
         if self.beside:
-            export_beside(armature, {action.name: path}, preset="NONE", file_format=self.file_format)
+            export_in_background(armature, {action.name: path}, preset="NONE", file_format=self.file_format)
             return {"FINISHED"}
         export(armature, action, path)
         self.report({"INFO"}, f"Wrote {path.name}")

@@ -11,7 +11,7 @@ from ...interface.availability import Outcome, the_armature, why_no_takes
 from ...interface.button import Button, MayWait, refusable
 from .. import export_line
 from ..engine_presets import PRESETS
-from ..export_line import export_beside
+from ..export_line import export_in_background
 from ..export_takes import (
     ACTIVE,
     ALL,
@@ -20,7 +20,7 @@ from ..export_takes import (
     chosen_takes,
     exporter_for,
     files_of,
-    in_one_sentence,
+    summary_of,
     write_files,
 )
 from .export import FORMATS
@@ -75,13 +75,13 @@ class SPACETIME_OT_export_many(MayWait):
         export, suffix = exporter_for(self.preset, self.file_format)
         files = files_of(armature_object, takes, folder, self.template, suffix=suffix)
         if not self.blocking:
-            export_beside(armature_object, files, preset=self.preset, file_format=self.file_format)
+            export_in_background(armature_object, files, preset=self.preset, file_format=self.file_format)
             return {"FINISHED"}
         complaints = [each for _, each in write_files(armature_object.name, files, export) if each]
         run = context.window_manager.spacetime
         run.export_text = f"Wrote {len(files) - len(complaints)} of {len(files)} files"
         run.export_is_whole = not complaints
-        run.export_error = in_one_sentence(complaints)
+        run.export_error = summary_of(complaints)
         return self.end(run.export_error or run.export_text, failed=bool(complaints))
 
 

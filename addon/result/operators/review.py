@@ -7,7 +7,7 @@ from ...interface.availability import Outcome, chosen_bones, the_armature, the_s
 from ...interface.button import Button, InSteps, Report
 from ...runtime.event_loop import Work
 from .. import review
-from ..muted_constraints import give_back
+from ..muted_constraints import restore_constraints
 
 
 def why_no_result(context: Context) -> str:
@@ -104,6 +104,6 @@ class SPACETIME_OT_give_back(Button):
 
     def execute(self, context: Context) -> Outcome:
         """Restores the constraints."""
-        given = give_back(the_armature(context))
+        given = restore_constraints(the_armature(context))
         self.report({"INFO"}, f"{given} constraints restored")
         return {"FINISHED"}

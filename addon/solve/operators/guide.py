@@ -9,7 +9,7 @@ from bpy.types import Context
 from ....solver.clip.clip import Clip
 from ....solver.commands.request import Guidance, Weight
 from ....solver.errors import InputError
-from ...blender.take_names import asked_name
+from ...blender.take_names import continued_name
 from ...interface.availability import (
     Outcome,
     chosen_bones,
@@ -79,7 +79,7 @@ class SPACETIME_OT_guide(MayWait):
         # limits of the panel, name of the take
         limits = replace(clip.job.options, max_iterations=motion.max_iterations, time_limit=motion.time_limit)
         clip = replace(
-            clip, job=replace(clip.job, name=asked_name(action.name, clip.job.name), options=limits)
+            clip, job=replace(clip.job, name=continued_name(action.name, clip.job.name), options=limits)
         )
         hand = armature_object.spacetime.guidance
         dofs = dofs_of(clip.job.character, chosen_bones(context))

@@ -16,7 +16,7 @@ from ...runtime.event_loop import redraw
 from ..lane import Lane, Phase
 from ..read_strips import frame_under, read_strips, seen_keys, seen_strips, timing_words
 from ..view import BarGrip, BarPart, Strips, grip_at, is_on_key
-from ..write_strips import put_back, remember, write_lane
+from ..write_strips import current_phases, restore_phases, write_lane
 
 STILL = 3  # pixels of mouse movement tolerated in a click
 
@@ -119,7 +119,7 @@ class SPACETIME_OT_drag_phase(_OnStrips, Drag):
         grown = lane.added(grip.at) if self.adds else lane
         if grown is None:
             return {"PASS_THROUGH"}
-        self._before = remember(the_armature(context))
+        self._before = current_phases(the_armature(context))
         self.contact, self.phase = grip.lane, len(lane.phases) if grip.phase is None else grip.phase
         self._strips, self._lane, self._part = strips, grown, BarPart.END if self.adds else grip.part
         self._pressed, self._from = float(event.mouse_region_x), frame_under(context, event)
@@ -135,11 +135,11 @@ class SPACETIME_OT_drag_phase(_OnStrips, Drag):
 
     def let_go(self, context: Context, _: Event) -> Outcome:
         """Ends the drag; an unmoved bar adds no undo step."""
-        return {"FINISHED"} if remember(the_armature(context)) != self._before else {"CANCELLED"}
+        return {"FINISHED"} if current_phases(the_armature(context)) != self._before else {"CANCELLED"}
 
     def take_back(self, context: Context) -> None:
         """Restores all contacts."""
-        put_back(the_armature(context), self._before)
+        restore_phases(the_armature(context), self._before)
         redraw()
 
     def _dragged(self, offset: float) -> Lane:

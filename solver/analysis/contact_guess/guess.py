@@ -17,7 +17,7 @@ from .points import CandidatePoints, see_points
 from .proposals import propose
 from .resting import without_slides
 from .tips import Tip
-from .weight import as_long_as_it_rises, is_held
+from .weight import is_held, with_shorter_flights
 
 GRAVITY = 9.81  # m/s^2
 LOOSER = (1.0, 2.0, 3.0)  # times the limits, where something must support the body but no contact is found
@@ -48,7 +48,7 @@ def guess_contacts(
     height = middle[:, 2]
     flags, likely, floor = _touching(points, is_held(height, fall), fall)
     heights = np.where(points.counts, floor.above, np.inf)
-    flags = as_long_as_it_rises(flags, heights, points.places, height, fall)
+    flags = with_shorter_flights(flags, heights, points.places, height, fall)
     for i in np.flatnonzero(points.known):
         flags[:, i] = without_slides(points.places[:, i], flags[:, i])
     known = tuple(

@@ -34,7 +34,7 @@ def is_held(height: Array, fall: float) -> Flags:
     return np.asarray(1 + np.pad(acceleration, 1, mode="edge") > HELD)
 
 
-def as_long_as_it_rises(stands: Flags, heights: Array, places: Array, height: Array, fall: float) -> Flags:
+def with_shorter_flights(stands: Flags, heights: Array, places: Array, height: Array, fall: float) -> Flags:
     """(N, P) contacts with flights shortened to T = sqrt(8 rise), from the end at which the feet are lower.
 
     A body in the air for T falls rises by T^2 / 8, so a flight that is keyed longer than its rise allows gets feet back

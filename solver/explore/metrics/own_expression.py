@@ -79,7 +79,7 @@ class OwnExpression(Metric):
 
     @cached_property
     def _whole(self) -> Transcription:
-        return transcribe(self.tracked(self._job)).whole
+        return transcribe(self.tracked(self._job)).full_cycle
 
     @cached_property
     def _weights(self) -> Array:

@@ -112,4 +112,4 @@ def _bridge(
     bridge = transition(a, b, before=beside, beyond=beside, name=f"{source} to {target}", cancelled=cancelled)
     if not bridge.clip.provenance.solved:
         return None
-    return bridge.whole(a, b, before=beside + 1, beyond=beside + 1)
+    return bridge.joined(a, b, before=beside + 1, beyond=beside + 1)

@@ -33,7 +33,7 @@ def chained(
     for k, each in enumerate(found):
         a, b = motions[k : k + 2]
         stays, laps = (beyond, 0) if k == len(found) - 1 else _until_left(b, each, found[k + 1])
-        part = each.whole(a, b, before=0 if k else before, beyond=stays)
+        part = each.joined(a, b, before=0 if k else before, beyond=stays)
         parts.append(moved(part, place))
         place = _lapped(b, laps).then(each.after).then(place)
     return joined(parts)

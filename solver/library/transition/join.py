@@ -51,7 +51,7 @@ class Transition:
     after: Cycle
     start: Start | None = None
 
-    def whole(self, a: WorldMotion, b: WorldMotion, *, before: int = 0, beyond: int = 0) -> WorldMotion:
+    def joined(self, a: WorldMotion, b: WorldMotion, *, before: int = 0, beyond: int = 0) -> WorldMotion:
         """``before`` frames of the first motion, the transition, and ``beyond`` frames of the second."""
         reach = self.crossing.room + GIVEN - 1
         first = piece(a, self.crossing.leaves - reach - before, before) if before else None
@@ -69,7 +69,7 @@ class Transition:
         left, entered = self.crossing.leaves - reach, self.crossing.enters + self.crossing.overlap + reach
         laps = max(math.ceil((a.n_frames - left) / a.n_frames), 0) if a.cycle else 0
         ends = math.ceil((b.n_frames + entered) / b.n_frames) if b.cycle else 1
-        whole = self.whole(a, b, before=left + laps * a.n_frames, beyond=ends * b.n_frames - entered)
+        whole = self.joined(a, b, before=left + laps * a.n_frames, beyond=ends * b.n_frames - entered)
         for lap in [a.cycle] * laps if a.cycle else ():  # back to the first lap
             whole = moved(whole, lap)
         return whole

@@ -59,7 +59,7 @@ class FilledInterval:
         return np.asarray(np.arange(1, self.span) / self.span)[:, None]
 
 
-def going_on(interval: FilledInterval, level: Indices) -> Array:
+def second_offset(interval: FilledInterval, level: Indices) -> Array:
     """(2,) offset of the second motion's horizontal root coordinates (2,) from Rose's integral [m]."""
     speed = (interval.first[1] - interval.first[0] + interval.second[1] - interval.second[0])[level] / 2
     return np.asarray(interval.first[1, level] + interval.span * speed - interval.second[0, level])

@@ -55,7 +55,7 @@ def by_recipe(a: WorldMotion, b: WorldMotion, *, at: Crossing, name: str = "tran
         standing[first_own + count],
     )
     level = tree.root_translations[abs(tree.axis[tree.root_translations, 2]) < 0.5]
-    shift = rose.going_on(interval, level)
+    shift = rose.second_offset(interval, level)
     second[:, level] += shift
     interval = replace(interval, second=second[count : count + 2])
     bearing = rose.supports(interval, kinematics)

@@ -113,7 +113,7 @@ def _pairs(transcription: Transcription) -> list[_Pair]:
             a, b = sorted((names.index(constraint.body_a), names.index(constraint.body_b)))
             pairs[a, b] = _Pair(a, b, constraint.shape, constraint.between_frames, constraint.overlap)
         elif isinstance(constraint, NoSelfIntersection):
-            for a, b in that_can_meet(transcription):
+            for a, b in pairs_within_reach(transcription):
                 pairs.setdefault((a, b), _Pair(a, b, constraint.shape, constraint.between_frames))
     if transcription.timeline.mirror is not None:  # in the other half it is the other side's turn
         image = transcription.timeline.mirror.bodies
@@ -123,7 +123,7 @@ def _pairs(transcription: Transcription) -> list[_Pair]:
     return list(pairs.values())
 
 
-def that_can_meet(transcription: Transcription) -> list[tuple[int, int]]:
+def pairs_within_reach(transcription: Transcription) -> list[tuple[int, int]]:
     """Pairs of bodies that are not adjacent, do not overlap at rest, and are within each other's reach."""
     character, tree = transcription.job.character, transcription.tree
     centers = np.array([body.position for body in character.bodies])

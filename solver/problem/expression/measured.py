@@ -28,7 +28,7 @@ def measured(clip: Clip, expression: str, *, of: str = PEAK) -> float:
         expression, lower=0.0
     )  # an unbounded constraint that adds the points and sums
     job = replace(clip.job, constraints=(*clip.job.constraints, constraint))
-    transcription = transcribe(job).whole
+    transcription = transcribe(job).full_cycle
     state = State(transcription, clip_unknowns(clip, transcription))
     _, values = term_values(state, Term(expression, of=of if of in (MEAN, INTEGRAL) else PEAK), "quantity")
     require_one_number(*values.shape)

@@ -22,9 +22,9 @@ class Samples:
     def __len__(self) -> int:
         return len(self.frames)
 
-    def at(self, kept: "Flags | slice") -> "Samples":
+    def at(self, selection: "Flags | slice") -> "Samples":
         """The samples at flags or a slice."""
-        return Samples(self.frames[kept], self.between)
+        return Samples(self.frames[selection], self.between)
 
     def times(self, step: float) -> Array:
         """(I,) [s]."""

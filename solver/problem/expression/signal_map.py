@@ -229,9 +229,11 @@ class SignalMap:
             newtons = factor * transcription.force_scale * share[some, axis]
             self._entries.unknown.append((row[used][some], unknown[some], newtons))
 
-    def _follow_length(self, row: Indices, way: Array) -> None:
+    def _follow_length(self, row: Indices, displacement: Array) -> None:
         """Adds the displacement of rows with an unknown length, of which the constant already includes 1."""
         unknown = self._transcription.variables.length
-        moved = np.flatnonzero(np.abs(way) > TINY) if len(unknown) else np.empty(0, np.intp)
-        self._entries.unknown.append((row[moved], np.full(len(moved), unknown[:1].sum()), way[moved]))
-        self._entries.constant.append((row[moved], -way[moved]))
+        moved = np.flatnonzero(np.abs(displacement) > TINY) if len(unknown) else np.empty(0, np.intp)
+        self._entries.unknown.append(
+            (row[moved], np.full(len(moved), unknown[:1].sum()), displacement[moved])
+        )
+        self._entries.constant.append((row[moved], -displacement[moved]))

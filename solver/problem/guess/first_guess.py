@@ -25,7 +25,7 @@ SMOOTHING = 3  # passes of (1, 2, 1) / 4 over the frames, which remove costly co
 
 def first_guess(transcription: Transcription) -> Array:
     """Unknowns x (size,) that resemble the motion but do not obey physics yet."""
-    whole = transcription.whole
+    whole = transcription.full_cycle
     return half_unknowns(_guess(whole, transcription.timeline.mirror), whole, transcription)
 
 
@@ -66,26 +66,26 @@ def even_weight(transcription: Transcription) -> float:
     return 1.0 / max(1, transcription.variables.weight.shape[1])
 
 
-def _reaching(transcription: Transcription, way: Array, mirror: Mirror | None) -> Array:
+def _reaching(transcription: Transcription, trajectory: Array, mirror: Mirror | None) -> Array:
     """(N, n) the root's trajectory with contacts on their footprints; mirrors the second half of a mirrored cycle."""
     if not transcription.job.character.contacts:
-        return np.zeros_like(way)
+        return np.zeros_like(trajectory)
     if mirror is None:
-        return _reach(transcription, way, slice(None)) - way
-    half = slice(len(way) // 2)
-    change = _reach(transcription, way, half) - way[half]
+        return _reach(transcription, trajectory, slice(None)) - trajectory
+    half = slice(len(trajectory) // 2)
+    change = _reach(transcription, trajectory, half) - trajectory[half]
     return np.concatenate([change, mirror.sign * change[:, mirror.dofs]])
 
 
-def _reach(transcription: Transcription, way: Array, frames: slice) -> Array:
+def _reach(transcription: Transcription, trajectory: Array, frames: slice) -> Array:
     """(F, n) damped Gauss-Newton inverse kinematics of several frames at once; the root moves vertically only."""
     kinematics, tree, placement = (
         transcription.kinematics,
         transcription.tree,
         transcription.timeline.frame_placement,
     )
-    targets, pull = (a[frames] for a in footprints(transcription, way))
-    flies, way = flying(transcription)[frames], way[frames]
+    targets, pull = (a[frames] for a in footprints(transcription, trajectory))
+    flies, trajectory = flying(transcription)[frames], trajectory[frames]
     placement = Placement(placement.turn[frames], placement.shift[frames], placement.reference[frames])
     movable = tree.rotation & ~tree.root_turns
     movable |= np.array([name == "root.tz" for name in tree.names])
@@ -93,9 +93,9 @@ def _reach(transcription: Transcription, way: Array, frames: slice) -> Array:
     below = transcription.dynamics.points_below[:n_contacts]
     dofs = np.flatnonzero(movable & below.any(0))  # the others would stay where they are
     sinking = BETWEEN_FLIGHTS if flies.any() else 10 * STIFFNESS
-    stiffness = np.tile(np.where(tree.rotation[dofs], STIFFNESS, sinking), (len(way), 1))
+    stiffness = np.tile(np.where(tree.rotation[dofs], STIFFNESS, sinking), (len(trajectory), 1))
     stiffness[np.ix_(flies, ~tree.rotation[dofs])] = IN_FLIGHT
-    q = way.copy()
+    q = trajectory.copy()
     weight = np.repeat(pull, 3, axis=1)  # (N, 3 C)
     contact, dof = np.nonzero(below[:, dofs])
     matrix = np.zeros((len(q), n_contacts, 3, len(dofs)))
@@ -108,7 +108,7 @@ def _reach(transcription: Transcription, way: Array, frames: slice) -> Array:
         normal = slopes.transpose(0, 2, 1) @ (weight[..., None] * slopes)
         normal[:, range(len(dofs)), range(len(dofs))] += stiffness + DAMPING
         slope = (slopes.transpose(0, 2, 1) @ (weight * error)[..., None])[..., 0]
-        slope -= stiffness * (q - way)[:, dofs]
+        slope -= stiffness * (q - trajectory)[:, dofs]
         step = np.linalg.solve(normal, slope[..., None])[..., 0]
         before, q[:, dofs] = q[:, dofs], np.clip(q[:, dofs] + step, tree.lower[dofs], tree.upper[dofs])
         if np.abs(q[:, dofs] - before).max(initial=0.0) < REACHED:

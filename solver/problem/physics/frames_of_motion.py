@@ -30,26 +30,28 @@ class FramesOfMotion(Component):
     Values and derivatives of the other rows are 0; callers must leave them out.
 
     Args:
-        whole: equations of all frames, at even steps.
-        beside: state of the other frames.
+        equations: equations of all frames, at even steps.
+        others: state of the other frames.
         first: first frame of the run, which has no equations itself.
         last: last frame of the run, which has none either.
     """
 
     is_full = True
 
-    def __init__(self, whole: EquationsOfMotion, beside: State, first: int, last: int) -> None:
-        self.transcription = whole.transcription
-        self.lower, self.upper = whole.lower, whole.upper
-        self.jacobian_pattern, self.hessian_pattern = whole.jacobian_pattern, whole.hessian_pattern
-        self._whole, self._beside, self._frames = whole, beside, slice(first, last + 1)
-        self._cut = _cut(whole.transcription, first, last)
-        self._unknown = _unknowns(whole.transcription, self._cut, first)
+    def __init__(self, equations: EquationsOfMotion, others: State, first: int, last: int) -> None:
+        self.transcription = equations.transcription
+        self.lower, self.upper = equations.lower, equations.upper
+        self.jacobian_pattern, self.hessian_pattern = equations.jacobian_pattern, equations.hessian_pattern
+        self._equations, self._beside, self._frames = equations, others, slice(first, last + 1)
+        self._cut = _cut(equations.transcription, first, last)
+        self._unknown = _unknowns(equations.transcription, self._cut, first)
         self._part = EquationsOfMotion(self._cut)
-        start = (first + 1 - int(whole.transcription.timeline.dynamic[0])) * whole.transcription.tree.n
+        start = (
+            first + 1 - int(equations.transcription.timeline.dynamic[0])
+        ) * equations.transcription.tree.n
         self._rows = slice(start, start + len(self._part.lower))
         row, column = self._part.jacobian_pattern
-        size = whole.transcription.variables.size
+        size = equations.transcription.variables.size
         self._jacobian_at = _found((row + start, self._unknown[column]), self.jacobian_pattern, size)
         a, b = (self._unknown[each] for each in self._part.hessian_pattern)
         self._hessian_at = _found((np.maximum(a, b), np.minimum(a, b)), self.hessian_pattern, size)
@@ -79,22 +81,22 @@ class FramesOfMotion(Component):
         return np.asarray(np.bincount(self._hessian_at, values, len(self.hessian_pattern[0])))
 
     def violation(self, row: int, amount: float) -> Violation:
-        return self._whole.violation(row, amount)
+        return self._equations.violation(row, amount)
 
 
 class StateNear(State):
     """A state that differs from another only at a run of frames.
 
     Args:
-        beside: the other state.
+        base: the other state.
         x: (size,) unknowns.
         run: state of these frames as a separate clip.
         frames: extended frames of the run.
     """
 
-    def __init__(self, beside: State, x: Array, run: State, frames: slice) -> None:
-        super().__init__(beside.transcription, x)
-        self.run, self._beside, self._frames = run, beside, frames
+    def __init__(self, base: State, x: Array, run: State, frames: slice) -> None:
+        super().__init__(base.transcription, x)
+        self.run, self._beside, self._frames = run, base, frames
 
     @cached_property
     def pose(self) -> Pose:
@@ -137,12 +139,12 @@ def _cut(transcription: Transcription, first: int, last: int) -> Transcription:
     )
 
 
-def _unknowns(whole: Transcription, cut: Transcription, first: int) -> Indices:
+def _unknowns(full: Transcription, cut: Transcription, first: int) -> Indices:
     """(size of the cut,) index in the whole of each unknown of the cut."""
-    ours, theirs, last = cut.variables, whole.variables, first + cut.timeline.n_frames - 1
+    ours, theirs, last = cut.variables, full.variables, first + cut.timeline.n_frames - 1
     unknown = np.empty(ours.size, np.intp)
     unknown[ours.q] = theirs.q[first : last + 1]
-    dynamic = whole.timeline.dynamic
+    dynamic = full.timeline.dynamic
     unknown[ours.torque] = theirs.torque[(dynamic > first) & (dynamic < last)]
     for name in ("force", "moment", "pull"):
         frame = getattr(theirs, f"{name}_frame")

@@ -121,7 +121,7 @@ def _shifts(transcription: Transcription, force: Indices, pull: Indices) -> Poin
         displacements = _ways(
             frame, np.array(points_of_holds, np.intp)[hold], sign * axes, world, first=3 * len(force)
         )
-        terms = terms.and_those(displacements.only(displacements.point >= 0))
+        terms = terms.followed_by(displacements.only(displacements.point >= 0))
     none = np.zeros(3 * (len(force) + len(pull)))
     return PointRows(transcription, terms, none, none)
 

@@ -98,18 +98,18 @@ class ExpressionRows(Component):
         frame = int(self._samples.frames[self._instance[row]]) if is_framed else None
         return term_violation(self.transcription, self.field, self.request, amount / self.scale, frame)
 
-    def _lay_out(self, expression: Expression, kept: Flags | None) -> None:
-        """Lays out rows of all frames, or only of the outputs (O, I) in ``kept``."""
+    def _lay_out(self, expression: Expression, selected: Flags | None) -> None:
+        """Lays out rows of all frames, or only of the outputs (O, I) in ``selected``."""
         transcription, request, samples = self.transcription, self.request, self._samples
         instances = instantiate(
             transcription, request, expression, samples, integrated=request.of == INTEGRAL
         )
         shape = (instances.n_outputs, instances.count)
-        kept = np.ones(shape, bool) if kept is None else kept
-        row, factor = np.zeros(shape, np.intp), kept.astype(float)
+        selected = np.ones(shape, bool) if selected is None else selected
+        row, factor = np.zeros(shape, np.intp), selected.astype(float)
         if request.of in (EACH, PEAK):
-            row.T[kept.T] = np.arange(kept.sum())
-            self._instance, output = np.nonzero(kept.T)
+            row.T[selected.T] = np.arange(selected.sum())
+            self._instance, output = np.nonzero(selected.T)
         else:
             row[:] = np.arange(shape[0])[:, None]
             factor *= weights(transcription, samples, mean=request.of == MEAN)

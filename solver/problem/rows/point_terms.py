@@ -32,7 +32,7 @@ class PointTerms:
         """The terms at flags (T,)."""
         return PointTerms(*(array[which] for array in self._arrays))
 
-    def and_those(self, others: "PointTerms") -> "PointTerms":
+    def followed_by(self, others: "PointTerms") -> "PointTerms":
         """These terms followed by others."""
         return PointTerms(*(np.concatenate(both) for both in zip(self._arrays, others._arrays, strict=True)))
 

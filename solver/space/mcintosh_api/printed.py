@@ -18,7 +18,7 @@ from ..dimension import Range, Value
 from ..generate import TIME_LIMIT
 from ..generate import generate as generate_all
 from ..parameter_space import ParameterSpace as SolverSpace
-from ..specifiers import Said
+from ..specifiers import SpecifierValue
 from . import ContactTiming, parts
 from .quantity import Quantity, t
 
@@ -94,7 +94,11 @@ class ParameterSpace:
         self.space = SolverSpace(Name)
 
     def add_dimension(
-        self, values: Iterable[Said | float | Value] | Range, Name: str = "", *, Labels: Sequence[str] = ()
+        self,
+        values: Iterable[SpecifierValue | float | Value] | Range,
+        Name: str = "",
+        *,
+        Labels: Sequence[str] = (),
     ) -> "ParameterSpace":
         """Adds a dimension and returns the space itself.
 

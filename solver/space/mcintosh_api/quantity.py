@@ -83,13 +83,13 @@ def at(text: str, frame: int | EveryFrame) -> Quantity:
     return Quantity(text if isinstance(frame, EveryFrame) else f"{text}({frame})")
 
 
-def moved(thing: str, place: str, component: str, frame: int | EveryFrame) -> Quantity:
+def moved(owner: str, place: str, component: str, frame: int | EveryFrame) -> Quantity:
     """A component of a vector with velocity v and acceleration a, including the frames next to t.
 
     x(t +- 1) = x +- h v + h^2 a / 2, since v and a are differences over the same frames (eq. 4.10).
 
     Args:
-        thing: that has ``central_velocity`` and ``acceleration``.
+        owner: that has ``central_velocity`` and ``acceleration``.
         place: the vector itself.
         component: "x", "y" or "z", on the solver's axes.
         frame: of the quantity.
@@ -102,8 +102,8 @@ def moved(thing: str, place: str, component: str, frame: int | EveryFrame) -> Qu
         return at(now, frame)
     if abs(frame.shift) > 1:
         raise InputError(f"expected t - 1, t or t + 1, found t {frame.shift:+d}", field=now)
-    change = f"{frame.shift} * time_step * {thing}.central_velocity.{component}"
-    return Quantity(f"({now} + {change} + time_step ** 2 / 2 * {thing}.acceleration.{component})")
+    change = f"{frame.shift} * time_step * {owner}.central_velocity.{component}"
+    return Quantity(f"({now} + {change} + time_step ** 2 / 2 * {owner}.acceleration.{component})")
 
 
 def called(function: str, *of: Quantity) -> Quantity:

@@ -8,7 +8,7 @@ from solver.analysis.contact_guess.guess import guess_contacts
 from solver.analysis.contact_guess.guessed import ContactGuess
 from solver.analysis.contact_guess.phases import phases
 from solver.analysis.contact_guess.tips import Tip
-from solver.analysis.contact_guess.weight import as_long_as_it_rises
+from solver.analysis.contact_guess.weight import with_shorter_flights
 from solver.character import BodyJoint, Character, ContactJoint, RigidBody
 from solver.fitting.presets.chip import chip
 from solver.job.cycle import Cycle
@@ -335,16 +335,16 @@ def test_a_gap_of_a_crouch_is_bridged_and_a_hop_is_not(fps):
     heights, places = np.full((3 * count, 2), 0.03), np.zeros((3 * count, 2, 3))
     middle, half = time[gap].mean(), np.ptp(time[gap]) / 2
     crouch = 1.0 + 0.3 * (time - middle) ** 2  # its lowest moment
-    bridged = as_long_as_it_rises(stands, heights, places, crouch, fall)
+    bridged = with_shorter_flights(stands, heights, places, crouch, fall)
     assert bridged[:, 0].all()
     assert bridged[-count:, 1].all()
     assert not bridged[:count, 1].any()
     hop = 1.0 + np.where(np.abs(time - middle) < half, (half**2 - (time - middle) ** 2) / 2, 0.0)
-    flown = as_long_as_it_rises(stands, heights, places, hop, fall)
+    flown = with_shorter_flights(stands, heights, places, hop, fall)
     assert (~flown[gap].any(1)).mean() > 0.4
     lifted = heights.copy()
     lifted[gap] = 0.15  # feet that leave the ground are not put back on it whole
-    assert not as_long_as_it_rises(stands, lifted, places, crouch, fall)[gap].any(1).all()
+    assert not with_shorter_flights(stands, lifted, places, crouch, fall)[gap].any(1).all()
 
 
 def test_a_foot_that_is_away_already_is_not_put_back_for_a_flight_a_little_too_long():
@@ -355,9 +355,9 @@ def test_a_foot_that_is_away_already_is_not_put_back_for_a_flight_a_little_too_l
     heights, places = np.full((3 * count, 1), 0.03), np.zeros((3 * count, 1, 3))
     share = np.clip((frames - count) / count, 0, 1)
     rising = 1.0 + 0.5 * share * (1 - share) * (count / fall) ** 2 / 2
-    assert as_long_as_it_rises(stands, heights, places, rising, fall).sum() > stands.sum() + 2
+    assert with_shorter_flights(stands, heights, places, rising, fall).sum() > stands.sum() + 2
     places[:, 0, 0] = np.clip(frames - count + 1, 0, count) * 8.0 / 120 / 0.9
-    assert np.array_equal(as_long_as_it_rises(stands, heights, places, rising, fall), stands)
+    assert np.array_equal(with_shorter_flights(stands, heights, places, rising, fall), stands)
 
 
 def test_what_alone_keeps_a_body_from_falling_is_found_however_brief_it_is():

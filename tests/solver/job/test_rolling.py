@@ -9,7 +9,7 @@ from solver.analysis.contact_guess.guess import guess_contacts
 from solver.animate import animate
 from solver.character import BodyJoint, Character, ContactJoint, RigidBody
 from solver.job.constraints.clearance import Clearance
-from solver.job.drawn_contacts import as_it_stands, deepest, standing_frames
+from solver.job.drawn_contacts import deepest, standing_frames, with_standing_contacts
 from solver.job.drawn_motion import DrawnMotion
 from solver.job.job import AnimationTiming, ContactTiming, Job
 from solver.job.sketch import follow
@@ -94,7 +94,7 @@ def job(rolling, guessed):
     )
     character, drawn = replace(character, contacts=contacts), DrawnMotion(1 / FPS, position, turn)
     stands = standing_frames(character, timings, len(position))
-    found = follow(as_it_stands(character, drawn, stands, 0.0), drawn)
+    found = follow(with_standing_contacts(character, drawn, stands, 0.0), drawn)
     return Job(
         "roll",
         found.character,

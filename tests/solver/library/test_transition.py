@@ -85,7 +85,7 @@ def test_its_ends_have_the_forces_of_the_motions_beside_it(
 
 
 def test_so_is_the_whole_over_its_seams(joined: Transition, walked: Clip, slow: Clip) -> None:
-    whole = joined.whole(walked.motion, slow.motion, before=30, beyond=30)
+    whole = joined.joined(walked.motion, slow.motion, before=30, beyond=30)
     report = measured(whole, walked.q.shape[1])
     assert report.linear_residual < 1e-5
     assert report.slide < 1e-3
@@ -93,7 +93,7 @@ def test_so_is_the_whole_over_its_seams(joined: Transition, walked: Clip, slow: 
 
 
 def test_beside_it_both_motions_are_as_they_were(joined: Transition, walked: Clip, slow: Clip) -> None:
-    whole = joined.whole(walked.motion, slow.motion, before=10, beyond=10)
+    whole = joined.joined(walked.motion, slow.motion, before=10, beyond=10)
     place = joined.crossing
     first = piece(walked.motion, place.leaves - place.room - 1 - 10, 11)
     last = piece(moved(slow.motion, joined.after), place.enters + place.overlap + place.room, 11)

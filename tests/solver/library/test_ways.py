@@ -63,7 +63,7 @@ def test_each_way_leaves_both_motions_as_they_are_beside_it(
     found: dict[str, Transition], walked: Clip, slow: Clip
 ) -> None:
     for each in found.values():
-        whole = each.whole(walked.motion, slow.motion, before=5, beyond=5)
+        whole = each.joined(walked.motion, slow.motion, before=5, beyond=5)
         steps = np.diff(whole.position[:, 0], axis=0)
         assert abs(np.diff(steps, axis=0)).max() < 0.05  # m a frame: no leap at a seam
 

@@ -11,7 +11,7 @@ from solver.fitting.presets.arm import spatial_arm
 from solver.fitting.presets.particle import particle
 from solver.job.basis import Spline
 from solver.job.job import AnimationTiming, Job
-from solver.problem.half_cycle import whole_unknowns
+from solver.problem.half_cycle import full_unknowns
 from solver.problem.splines.curves import make_curves
 from solver.problem.splines.knots import DEGREE, Knots, even_knots
 from solver.problem.transcription import transcribe
@@ -108,11 +108,11 @@ def test_curves_of_a_mirrored_cycle_are_those_of_the_whole_cycle(walk: Callable[
     job = walk(24)
     assert job.cycle is not None
     transcription = transcribe(replace(job, cycle=replace(job.cycle, mirrored=True)))
-    whole, basis = transcription.whole, Spline(8.0)
+    whole, basis = transcription.full_cycle, Spline(8.0)
     curves, full = make_curves(transcription, basis), make_curves(whole, basis)
     assert 2 * sum(k.n_controls for k in curves.knots) == sum(k.n_controls for k in full.knots)
     c = np.random.default_rng(4).normal(size=curves.size)
-    x = whole_unknowns(transcription, curves.matrix @ c, whole)
+    x = full_unknowns(transcription, curves.matrix @ c, whole)
     q = whole.variables.q[:, list(full.dofs)]
     assert (full.matrix @ full.fitted(x))[q] == pytest.approx(x[q], abs=1e-10)
 

@@ -17,7 +17,7 @@ from solver.job.cycle import Cycle
 from solver.job.hold import Hold
 from solver.job.job import Constraint, ContactTiming, Job
 from solver.problem.formulate import formulate
-from solver.problem.half_cycle import half_unknowns, whole_unknowns
+from solver.problem.half_cycle import full_unknowns, half_unknowns
 from solver.problem.problem import Problem
 
 CLEARANCES = (Clearance("L_foot", 0.07), Clearance("R_foot", 0.07))
@@ -32,10 +32,10 @@ def mirrored(request: pytest.FixtureRequest, walk: Callable[..., Job]) -> Job:
 
 def half_and_whole(job: Job) -> tuple[Problem, Problem, np.ndarray, np.ndarray]:
     half = formulate(job)
-    whole_job = half.transcription.whole.job
+    whole_job = half.transcription.full_cycle.job
     whole = formulate(whole_job)
     x = np.random.default_rng(3).normal(0.0, 0.4, half.size)
-    return half, whole, x, whole_unknowns(half.transcription, x, whole.transcription)
+    return half, whole, x, full_unknowns(half.transcription, x, whole.transcription)
 
 
 def test_whole_is_twice_the_half(mirrored: Job) -> None:

@@ -277,16 +277,16 @@ def test_an_infeasible_sample_is_tried_from_the_nearest_neighbours_first_and_thr
     order = Continuation(places, waiting=np.zeros(5, bool), solved=np.array([1, 0, 0, 0, 0], bool))
     order.failed(2, 0)
     order.failed(3, 0)
-    assert order.again == []  # what they started from is all there is
+    assert order.retries == []  # what they started from is all there is
     order.solved(4)
-    assert (order.again, order.other(2), order.other(3)) == ([3, 2], 4, 4)
+    assert (order.retries, order.retry_neighbor(2), order.retry_neighbor(3)) == ([3, 2], 4, 4)
     order.failed(2, 4)
-    assert order.again == [3]  # 4 is as far from 2 as 0 is, and neither leads there
+    assert order.retries == [3]  # 4 is as far from 2 as 0 is, and neither leads there
     order.solved(3)
-    assert (order.again, order.other(2)) == ([2], 3)
+    assert (order.retries, order.retry_neighbor(2)) == ([2], 3)
     order.failed(2, 3)
     order.solved(1)
-    assert order.again == []
+    assert order.retries == []
 
 
 def test_a_resumed_run_knows_which_neighbours_led_nowhere():
@@ -294,7 +294,7 @@ def test_a_resumed_run_knows_which_neighbours_led_nowhere():
     for tries, again in ((1, [1]), (2, []), (3, [])):
         order = Continuation(places, waiting=np.zeros(3, bool), solved=solved)
         order.failed(1, 0, tries=tries)
-        assert order.again == again
+        assert order.retries == again
 
 
 def test_the_store_is_whole_afterwards(flights, file):

@@ -101,9 +101,7 @@ def test_a_stretch_may_be_finer_and_only_where_it_is_asked(crouching):
 def test_a_stretch_lies_within_its_range(crouching):
     dimensions = list(crouching.dimensions)
     dimensions[1] = replace(dimensions[1], range=Range(0.0, 1.0, 0.5, (Finer(0.5, 1.5, 0.1),)))
-    with pytest.raises(
-        InputError, match=r"range\.finer\[0\]: expected a stretch within 0 to 1, found 0.5 to 1.5"
-    ):
+    with pytest.raises(InputError, match=r"range\.finer\[0\]: expected a part of 0 to 1, found 0.5 to 1.5"):
         replace(crouching, dimensions=tuple(dimensions)).points()
 
 

@@ -15,7 +15,7 @@ from solver.problem.expression.samples import Samples
 from solver.problem.expression.selection import known
 from solver.problem.expression.term import Term
 from solver.problem.formulate import formulate
-from solver.problem.half_cycle import whole_unknowns
+from solver.problem.half_cycle import full_unknowns
 from solver.problem.state import State
 from solver.problem.transcription import Transcription
 from solver.rotations import matrix_from_quaternion
@@ -66,9 +66,9 @@ def some(size: int) -> np.ndarray:
 @pytest.mark.parametrize("between", [False, True])
 @pytest.mark.parametrize("text", TEXTS)
 def test_mirrored_half_says_what_the_whole_cycle_says(text: str, between: bool, half: Transcription) -> None:
-    whole = half.whole
+    whole = half.full_cycle
     x, frames = some(half.variables.size), np.arange(20)
-    expected = evaluated(whole, text, whole_unknowns(half, x, whole), frames, between=between)
+    expected = evaluated(whole, text, full_unknowns(half, x, whole), frames, between=between)
     assert evaluated(half, text, x, frames, between=between) == pytest.approx(expected, rel=1e-9, abs=1e-9)
 
 
