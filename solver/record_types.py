@@ -72,7 +72,7 @@ def _check(kind: Any, value: Any, path: str, deeply: bool) -> None:
         if _is(member, value):
             break
     else:
-        raise InputError(f"expected {_told(_members(kind))}, found {described(value)}", field=path)
+        raise InputError(f"expected {_type_names(_members(kind))}, found {described(value)}", field=path)
     parts = _parts(member)
     if parts is not None:
         _check_tuple(parts, value, path, deeply)
@@ -102,7 +102,7 @@ def _is(kind: Any, value: Any) -> bool:
     return isinstance(value, kind) if isinstance(kind, type) else True
 
 
-def _told(members: Sequence[Any]) -> str:
+def _type_names(members: Sequence[Any]) -> str:
     """Types in words."""
     names = [_one(kind) for kind in members]
     if len(names) > 1:

@@ -55,7 +55,7 @@ class Arithmetic:
 
     def __init__(self, text: str, *, field: str) -> None:
         self.text, self._field = " ".join(text.splitlines()), field
-        self._tree = self._told(lambda: syntax_tree(self.text))
+        self._tree = self._with_text(lambda: syntax_tree(self.text))
 
     @property
     def names(self) -> set[str]:
@@ -68,7 +68,7 @@ class Arithmetic:
         Raises:
             InputError: a name is unknown, or the value is not finite.
         """
-        return self._told(lambda: _number(self._tree, names))
+        return self._with_text(lambda: _number(self._tree, names))
 
     def holds(self, names: Names) -> bool:
         """Whether the condition is true.
@@ -76,9 +76,9 @@ class Arithmetic:
         Raises:
             InputError: a name is unknown, or it is not a condition.
         """
-        return self._told(lambda: _condition(self._tree, names))
+        return self._with_text(lambda: _condition(self._tree, names))
 
-    def _told(self, work: Callable[[], Any]) -> Any:
+    def _with_text(self, work: Callable[[], Any]) -> Any:
         try:
             return work()
         except TextError as error:

@@ -47,10 +47,10 @@ class SPACETIME_OT_mend(InSteps):
     def work(self, context: Context) -> Work[Report]:
         """Fixes the problem."""
         finding = Finding("", mend=self.kind, bone=self.bone, contact=self.contact)
-        return _told(mend(finding, the_armature(context), the_scene(context)))
+        return _reported(mend(finding, the_armature(context), the_scene(context)))
 
 
-def _told(mending: Work[str]) -> Work[Report]:
+def _reported(mending: Work[str]) -> Work[Report]:
     done = yield from mending
     redraw()
     return "INFO", done

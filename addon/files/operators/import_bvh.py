@@ -102,10 +102,10 @@ class SPACETIME_OT_import_bvh(InSteps):
             path, scene, up=self.up, unit=self.unit, stand=self.stand, all_frames=self.whole,
             first_frame=first_frame, update_fps=self.update_scene_fps, update_duration=self.update_scene_duration,
         )  # fmt: skip
-        return _told(importing, scene)
+        return _reported(importing, scene)
 
 
-def _told(importing: Work[Imported], scene: bpy.types.Scene) -> Work[Report]:
+def _reported(importing: Work[Imported], scene: bpy.types.Scene) -> Work[Report]:
     made = yield from importing
     found = f"'{made.rig.name}' has {len(made.rig.pose.bones)} bones"
     if made.up == "Z":

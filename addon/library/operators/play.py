@@ -109,11 +109,11 @@ class SPACETIME_OT_bake_play(InSteps):
         if the_armature(context).spacetime.library.bakes_physical:
             for performance in performances:
                 start_physical(context, performance, crowd, graph=play.file)
-            return _told(f"Making {len(performances)} motions physical")
+            return _reported(f"Making {len(performances)} motions physical")
         return _bake(performances, crowd)
 
 
-def _told(sentence: str) -> Work[Report]:
+def _reported(sentence: str) -> Work[Report]:
     yield
     return "INFO", sentence
 

@@ -160,12 +160,12 @@ class SPACETIME_OT_drag_phase(_OnStrips, Drag):
         word = timing_words(the_armature(context).spacetime.motion)[lane.timing]
         say(
             context,
-            f"{lane.name}: frame {_told(first)} to {_told(first + length)}, {_told(length)} frames. "
+            f"{lane.name}: frame {_frame_text(first)} to {_frame_text(first + length)}, {_frame_text(length)} frames. "
             f"Timing: {word}. Press Esc or right-click to cancel",
         )
 
 
-def _told(frames: float) -> str:
+def _frame_text(frames: float) -> str:
     """A number of frames, which may be fractional for detected or searched contacts."""
     return f"{round(frames, 1):g}"
 

@@ -39,7 +39,7 @@ def squares(objective: ForceChange, transcription: Transcription) -> Squares:
     carried = timeline.carrier[pairs[p], c] >= 0  # forces are already in axes that turn with the body
     onward = np.where(carried[:, None, None], np.eye(3), turn[p])
     after = (row[p, c][:, :, None], variables.force[then[p, c]][:, None, :], scale * onward)
-    given = _told(transcription)  # constants, and therefore targets
+    given = _given_forces(transcription)  # constants, and therefore targets
     target = scale * (np.nan_to_num(given[pairs]) - np.nan_to_num(given[following]))
     seam, there, seam_forces = _seams(transcription)
     beside = (target.size + np.arange(seam_forces.size).reshape(seam_forces.shape), seam, LEAP * scale)
@@ -69,7 +69,7 @@ def _seams(transcription: Transcription) -> tuple[Indices, Indices, Array]:
     return variables.force[is_seam], variables.force_frame[is_seam], targets[is_seam]
 
 
-def _told(transcription: Transcription) -> Array:
+def _given_forces(transcription: Transcription) -> Array:
     """(N, C, 3) forces of given frames in the touched planes' axes, in units of force_scale; else NaN."""
     timeline = transcription.timeline
     given = np.full((timeline.n_frames, timeline.active.shape[1], 3), np.nan)
