@@ -32,7 +32,7 @@ def contact_timings(
         touched: dict[str, list[tuple[float, float]]] = {}
         for phase in contact.phases:
             phases_there = touched.setdefault(phase.surface.name if phase.surface else "", [])
-            found = _told(armature_object, (phase.start, phase.duration), followed)
+            found = _phase_in_motion(armature_object, (phase.start, phase.duration), followed)
             if found is not None:
                 phases_there.append(
                     _at_frames(found, steps, has_others=followed is not None and steps != _length(followed))
@@ -44,7 +44,7 @@ def contact_timings(
     return tuple(timings)
 
 
-def _told(
+def _phase_in_motion(
     armature_object: bpy.types.Object, phase: tuple[float, float], followed: Frames | None
 ) -> tuple[float, float] | None:
     """Start and duration of a phase as fractions of the motion; None if it is outside."""
