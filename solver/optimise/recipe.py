@@ -35,7 +35,11 @@ HASTY_TOLERANCE = 1e-4  # tolerance of an optimum during a drag
 HALFWAY_MU = 1e-3  # barrier whose central point is a better start for very different motions
 PROBES, FALLEN = 6, 0.25  # iterations in which the violation of similar motions falls to this fraction
 GRACE = 20  # extra iterations; a new start would take more
-LAST_MU = 1 / 11  # of the tolerance: final barrier of IPOPT
+LAST_MU = 1 / 11  # of the tolerance of complementarity: final barrier of IPOPT
+NEIGHBOR_COMPLEMENTARITY = 1 / 5  # of the tolerance: such an optimum is exact enough (see exact.py)
+# solves once more with each factorization, for the products of steps that Newton's method leaves out
+# (Mehrotra 1992, "On the implementation of a primal-dual interior point method")
+CORRECTED: dict[str, Option] = {"corrector_type": "affine", "skip_corr_in_monotone_mode": "no"}
 
 
 @dataclass(frozen=True)
@@ -152,7 +156,7 @@ def _long_explained(chosen: SolverOptions) -> dict[str, Option]:
 
 
 def _warm(chosen: SolverOptions) -> dict[str, Option]:
-    """A start near the solution, which may stay near its bounds."""
+    """A start with the multipliers of a motion nearby, off its bounds."""
     return _cold(chosen) | {
         **linear_solver(),
         "mu_strategy": "monotone",
@@ -165,6 +169,14 @@ def _warm(chosen: SolverOptions) -> dict[str, Option]:
         **dict.fromkeys(("warm_start_bound_push", "warm_start_bound_frac"), AS_IT_IS),
         **dict.fromkeys(("warm_start_slack_bound_push", "warm_start_slack_bound_frac"), SLACK_PUSH),
     }
+
+
+def _neighboring(chosen: SolverOptions) -> dict[str, Option]:
+    """A neighbor's motion. Other joint limits are reached than in it, and truncate steps without a correction."""
+    complementarity = NEIGHBOR_COMPLEMENTARITY * chosen.tolerance
+    return (
+        _warm(chosen) | CORRECTED | {"compl_inf_tol": complementarity, "mu_init": LAST_MU * complementarity}
+    )
 
 
 def _followed(chosen: SolverOptions) -> dict[str, Option]:
@@ -213,7 +225,7 @@ NEAR = Recipe(_near)
 EXPLAINED = Recipe(_explained, straight=STRAIGHT, gap=None)
 LONG_EXPLAINED = Recipe(_long_explained, straight=STRAIGHT, gap=None)
 WARM = Recipe(_warm, push=PUSH, accepts_all=True, gap=WARM_GAP)
-NEIGHBORING = replace(WARM, grace=GRACE)
+NEIGHBORING = Recipe(_neighboring, push=PUSH, grace=GRACE, gap=WARM_GAP)
 FOLLOWED = Recipe(_followed, push=CENTRAL, accepts_all=True, grace=GRACE, gap=WARM_GAP)
 PROBED = replace(NEIGHBORING, falls_within=PROBES)
 FROM_HALFWAY = Recipe(_from_halfway, push=CENTRAL, accepts_all=True, grace=GRACE, gap=WARM_GAP)
