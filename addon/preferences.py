@@ -108,42 +108,42 @@ def draw_keys(layout: UILayout, context: Context) -> None:
         rna_keymap_ui.draw_kmi([], configuration, keymap, item, layout, 0)
 
 
-def solver_python(context: Context) -> str:
+def solver_python() -> str:
     """Python executable of the solver; never relative to the .blend file."""
-    chosen = _preferences(context)
+    chosen = _preferences()
     path = chosen.solver_python.strip() if chosen is not None else ""
     return path if path and not path.startswith(FROM_BLEND) else sys.executable
 
 
-def silence_timeout(context: Context) -> float:
+def silence_timeout() -> float:
     """Longest time without a response of the solver [s]."""
-    chosen = _preferences(context)
+    chosen = _preferences()
     return chosen.silence_timeout if chosen is not None else SILENCE_TIMEOUT
 
 
-def stays(context: Context) -> bool:
+def stays() -> bool:
     """Whether one solver process runs all solves."""
-    chosen = _preferences(context)
+    chosen = _preferences()
     return chosen is None or chosen.stays
 
 
-def starts_early(context: Context) -> bool:
+def starts_early() -> bool:
     """Whether the solver starts with Blender."""
-    chosen = _preferences(context)
+    chosen = _preferences()
     return chosen is not None and chosen.stays and chosen.starts_early
 
 
-def idle_and_memory(context: Context) -> tuple[float, int]:
+def idle_and_memory() -> tuple[float, int]:
     """Seconds after which an idle solver ends, and its memory limit [MB], 0: none."""
-    chosen = _preferences(context)
+    chosen = _preferences()
     if chosen is None:
         return 600.0, 0
     return chosen.idle_time, max(chosen.memory, LEAST_MEMORY) if chosen.memory else 0
 
 
-def environment(context: Context) -> dict[str, str]:
+def environment() -> dict[str, str]:
     """Environment of the solver's process, with the extension's packages only for Blender's own Python."""
-    own = solver_python(context) == sys.executable
+    own = solver_python() == sys.executable
     return solver_environment(EXTENSION_ROOT, wheels_folder() if own else None)
 
 
@@ -170,8 +170,8 @@ def _forget_old_jobs(folder: Path) -> None:
         shutil.rmtree(old, ignore_errors=True)
 
 
-def _preferences(context: Context) -> SPACETIME_AP_preferences | None:
-    addon = context.preferences.addons.get(ROOT_PACKAGE)
+def _preferences() -> SPACETIME_AP_preferences | None:
+    addon = bpy.context.preferences.addons.get(ROOT_PACKAGE)
     return addon.preferences if addon is not None else None
 
 

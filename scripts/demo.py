@@ -90,7 +90,7 @@ def walk(rig: bpy.types.Object) -> tuple[Clip, bpy.types.Action]:
     motion = rig.spacetime.motion
     motion.motion_name, motion.length, motion.speed = "Walk", LENGTH, SPEED
     motion.is_cyclic = motion.is_mirrored = True
-    solve = session.start_solve(bpy.context, rig, read_job(rig, bpy.context.scene), accepts=True)
+    solve = session.start_solve(rig, read_job(rig, bpy.context.scene), accepts=True)
     session.wait(solve)
     if solve.failed or solve.clip is None:
         raise SystemExit(f"the walk was not solved: {solve.outcome}")

@@ -50,7 +50,7 @@ def solve(chosen: argparse.Namespace) -> tuple[int, str]:
         name_after_keys(armature_object)
     job = read_job(armature_object, scene, sketch=sketch)
     first_frame = first_frame_of(armature_object, scene, sketch)
-    solve = session.start_solve(bpy.context, armature_object, job, first_frame=first_frame, accepts=True)
+    solve = session.start_solve(armature_object, job, first_frame=first_frame, accepts=True)
     return _listen_and_save(solve, chosen.out, chosen.attempt)
 
 
@@ -60,7 +60,7 @@ def join(chosen: argparse.Namespace) -> tuple[int, str]:
     require_place_to_save(chosen.out)
     first, second = _solved_action(chosen.first), _solved_action(chosen.second)
     pair = pair_of((TAKE, first.name), (TAKE, second.name))
-    started = at_once(starting_join(bpy.context, armature_object, pair, accepts=True))
+    started = at_once(starting_join(armature_object, pair, accepts=True))
     return _listen_and_save(started, chosen.out)
 
 
@@ -117,7 +117,7 @@ def walk(chosen: argparse.Namespace) -> tuple[int, str]:
     _set_given(library, chosen, ("seconds", "seed", "speed"))
     library.is_physical = library.is_physical and not chosen.blended
     curve = _curve(chosen.curve) if chosen.curve is not None else None
-    started = at_once(starting_walk(bpy.context, armature_object, curve, accepts=True))
+    started = at_once(starting_walk(armature_object, curve, accepts=True))
     return _listen_and_save(started, chosen.out)
 
 
@@ -170,7 +170,7 @@ def generate(chosen: argparse.Namespace) -> tuple[int, str]:
     chosen.space, chosen.store = str(Path(chosen.space).resolve()), str(Path(chosen.store).resolve())
     chosen.watches_stdin = True
     folder, request = preferences.new_job_folder(), generate_request(chosen)
-    process = start_process(bpy.context, folder, request, leaves_clip=False)  # it writes a store
+    process = start_process(folder, request, leaves_clip=False)  # it writes a store
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: process.cancel())
     while process.finished is None:

@@ -112,7 +112,7 @@ class Exploration:
             InputError: the solver failed, or the character was deleted.
         """
         folder = preferences.new_job_folder()
-        process = start_process(bpy.context, folder, self._request, given=self._given, leaves_clip=False)
+        process = start_process(folder, self._request, given=self._given, leaves_clip=False)
         with ending(process):
             while process.finished is None or self._line or not self._are_all_over():
                 self._line += [message for message in process.pump() if isinstance(message, Found)]
@@ -162,7 +162,6 @@ class Exploration:
             return
         earlier = self._takes.get(found.clip)
         solve = session.start_fetch(
-            bpy.context,
             armature_object,
             self._job,
             partial(Clip.load, file),

@@ -43,9 +43,7 @@ def baking(performance: Performance, crowd: Crowd) -> Work[bpy.types.Action]:
     return action
 
 
-def start_physical(
-    context: bpy.types.Context, performance: Performance, crowd: Crowd, *, graph: Path
-) -> Solve:
+def start_physical(performance: Performance, crowd: Crowd, *, graph: Path) -> Solve:
     """Queues a solve for the physical motion nearest to the played one; it becomes a take with forces.
 
     Raises:
@@ -66,7 +64,6 @@ def start_physical(
         str(graph.resolve()), ".", route=known, is_physical=True, is_clip=True, name=NAME, watches_stdin=True
     )
     return session.start_request(
-        context,
         armature_object,
         request,
         job_of(crowd.ways),

@@ -182,7 +182,7 @@ def _messages_of(request: Command, folder: Path, files: Mapping[str, Savable]) -
         InputError: with its error.
     """
     words = list[str]()
-    process = start_process(bpy.context, folder, request, given=files, leaves_clip=False)
+    process = start_process(folder, request, given=files, leaves_clip=False)
     with ending(process):
         while process.finished is None:
             words += [message.text for message in process.pump() if isinstance(message, Remark)]

@@ -74,7 +74,7 @@ def pair_of(first: Key, second: Key) -> JoinedPair:
 
 
 def starting_join(
-    context: bpy.types.Context, armature_object: bpy.types.Object, pair: JoinedPair, *, accepts: bool = False
+    armature_object: bpy.types.Object, pair: JoinedPair, *, accepts: bool = False
 ) -> Work[Solve]:
     """Queues the join; both motions stay unchanged. For ``accepts`` see ``start_solve``.
 
@@ -98,7 +98,6 @@ def starting_join(
             second_frames=played[1],
         )
     return session.start_request(
-        context,
         armature_object,
         request,
         replace(first.job, name=f"{first.name} to {second.name}"),

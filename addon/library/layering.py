@@ -70,9 +70,7 @@ def why_no_layers(armature_object: bpy.types.Object) -> str:
     )
 
 
-def starting_layers(
-    context: bpy.types.Context, armature_object: bpy.types.Object, layers: Layers
-) -> Work[Solve]:
+def starting_layers(armature_object: bpy.types.Object, layers: Layers) -> Work[Solve]:
     """Queues the composition; both motions stay unchanged.
 
     Raises:
@@ -100,7 +98,6 @@ def starting_layers(
         own, file = Take(UPPER, dofs=dofs), DRAWN
     composition = _composition(armature_object, layers, ground, frames, own, (file, rate_of(scene)))
     return session.start_request(
-        context,
         armature_object,
         ComposeRequest("composition.json", ".", watches_stdin=True),
         Job(composition.name, ground.job.character, ground.job.timing),

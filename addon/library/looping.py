@@ -37,7 +37,6 @@ def starting_loop(
     job = drawn_job(f"{name} loop", armature_object, scene, sketch)
     request = LoopRequest("capture.json", ".", fps=job.timing.fps, watches_stdin=True)
     return session.start_request(
-        bpy.context,
         armature_object,
         request,
         job,

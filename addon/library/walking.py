@@ -20,13 +20,11 @@ from .solved_place import solved_place
 
 
 def starting_walk(
-    context: bpy.types.Context, armature_object: bpy.types.Object, curve_object: bpy.types.Object | None,
-    *, accepts: bool = False,
-) -> Work[Solve]:  # fmt: skip
+    armature_object: bpy.types.Object, curve_object: bpy.types.Object | None, *, accepts: bool = False
+) -> Work[Solve]:
     """Queues a walk; motions follow an armature that was moved, rotated or scaled.
 
     Args:
-        context: of Blender.
         armature_object: the character.
         curve_object: path to follow; None for a random walk.
         accepts: as of ``start_solve``.
@@ -34,8 +32,8 @@ def starting_walk(
     Raises:
         InputError: the curve is not a single spline, or the graph has no path or different bodies.
     """
-    assert context.scene is not None
-    chosen, scene = armature_object.spacetime.library, context.scene
+    chosen, scene = armature_object.spacetime.library, bpy.context.scene
+    assert scene is not None
     file = graph_file(armature_object).resolve()
     character = yield from in_a_thread(partial(load_character, file))
     now, place = place_of(armature_object), solved_place(character, armature_object)
@@ -55,7 +53,6 @@ def starting_walk(
         watches_stdin=True,
     )
     return session.start_request(
-        context,
         armature_object,
         request,
         Job(request.name, character, AnimationTiming(chosen.seconds, 1.0)),

@@ -253,11 +253,11 @@ class Live:
         if self._folder is None or not self._folder.is_dir():  # old ones are deleted
             self._folder = preferences.new_job_folder()
         k, passed = next(self._n_orders) % FOLDERS, edit or self._comparison
-        task = resident(bpy.context).order(
+        task = resident().order(
             LiveRequest(job=f"edit{k}.json", out=f"edit{k}"),
             self._folder,
             given={f"edit{k}.json": job},
-            silence_timeout=preferences.silence_timeout(bpy.context),
+            silence_timeout=preferences.silence_timeout(),
             supersedes=passed.task.id if passed is not None else "",
         )
         self._edit, self._asked, self._comparison = LiveEdit(job, task), job, None
@@ -265,8 +265,8 @@ class Live:
     def _compare(self) -> None:
         """Compares the motion that became a take with a solve from scratch."""
         if self._asked is self._wanted and self._folder is not None:
-            timeout = preferences.silence_timeout(bpy.context)
-            self._comparison = Comparison(resident(bpy.context), self._folder, timeout)
+            timeout = preferences.silence_timeout()
+            self._comparison = Comparison(resident(), self._folder, timeout)
 
     def _hear_the_end(self, edit: LiveEdit) -> None:
         """Sets the message about an edit that has ended; one without a motion is dropped."""
@@ -294,17 +294,15 @@ class Live:
             self._preview = None  # the ghost shows it until the take is written
             begin = self._order_kept if follows_drawn(edit.job) else partial(FetchedClip, lambda: clip)
             self._writing = session.start_keeping(
-                bpy.context, armature_object, edit.job, begin, replaces=self._take,
+                armature_object, edit.job, begin, replaces=self._take,
                 first_frame=self._first_frame(armature_object),
             )  # fmt: skip
 
     def _order_kept(self) -> ResidentTask:
         """Requests the motion with the forces missing in its keys, which edits omit."""
         assert self._folder is not None
-        timeout = preferences.silence_timeout(bpy.context)
-        return resident(bpy.context).order(
-            KeepRequest(out="kept"), self._folder, given={}, silence_timeout=timeout
-        )
+        timeout = preferences.silence_timeout()
+        return resident().order(KeepRequest(out="kept"), self._folder, given={}, silence_timeout=timeout)
 
     def _in_scene(self, sentence: Sentence) -> str:
         """The solver's sentence in frames of the timeline."""

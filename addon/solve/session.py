@@ -46,7 +46,6 @@ def waiting() -> tuple[Solve, ...]:
 
 
 def start_solve(
-    context: bpy.types.Context,
     armature_object: bpy.types.Object,
     job: Job,
     *,
@@ -56,7 +55,6 @@ def start_solve(
     """Queues a job; it starts immediately if the queue is empty.
 
     Args:
-        context: of Blender.
         armature_object: of the character.
         job: to be solved.
         first_frame: of the timeline at which the motion begins; None: where the panel says.
@@ -65,11 +63,10 @@ def start_solve(
     """
     begin = partial(_start_solver, job)
     arrival = Arrival(first_frame, accepts=accepts)
-    return _line_up(context, armature_object, job, begin, arrival, command="solve")
+    return _line_up(armature_object, job, begin, arrival, command="solve")
 
 
 def start_guide(
-    context: bpy.types.Context,
     armature_object: bpy.types.Object,
     clip: Clip,
     guidance: Guidance,
@@ -80,7 +77,6 @@ def start_guide(
     """Queues the refinement of a clip, which results in another take.
 
     Args:
-        context: of Blender.
         armature_object: of the character.
         clip: to be refined.
         guidance: initial change, and what may change.
@@ -89,13 +85,12 @@ def start_guide(
     """
     request = GuideRequest(clip="start.npz", out=".", guidance=guidance, watches_stdin=True)
     return start_request(
-        context, armature_object, request, guidance.job(clip.job), Arrival(first_frame, place),
+        armature_object, request, guidance.job(clip.job), Arrival(first_frame, place),
         given={"start.npz": clip},
     )  # fmt: skip
 
 
 def start_request(
-    context: bpy.types.Context,
     armature_object: bpy.types.Object,
     request: Command,
     job: Job,
@@ -106,7 +101,6 @@ def start_request(
     """Queues any command that results in a clip, which becomes another take.
 
     Args:
-        context: of Blender.
         armature_object: of the character.
         request: with names of files in the solver's working directory.
         job: gives the character and the name of the clip, whose length may differ.
@@ -114,18 +108,17 @@ def start_request(
         given: files to be saved in that directory first.
     """
     begin = partial(_start_requesting, request, given)
-    return _line_up(context, armature_object, job, begin, arrival, command=request.kind)
+    return _line_up(armature_object, job, begin, arrival, command=request.kind)
 
 
 def start_fetch(
-    context: bpy.types.Context, armature_object: bpy.types.Object, job: Job, fetch: Callable[[], Clip],
+    armature_object: bpy.types.Object, job: Job, fetch: Callable[[], Clip],
     *, settings: Mapping[str, float], parameters: Mapping[str, float | str] | None = None,
     variation: SampleName | None = None, replaces: str = "",
 ) -> Solve:  # fmt: skip
     """Queues a clip that is already solved; it becomes a take like any solved motion.
 
     Args:
-        context: of Blender.
         armature_object: of the character.
         job: whose solution the clip is.
         fetch: gives the clip; called in a thread.
@@ -135,14 +128,13 @@ def start_fetch(
         replaces: action of a take whose place it takes.
     """
     begin = partial(FetchedClip, fetch)
-    solve = start_keeping(context, armature_object, job, begin, replaces=replaces)
+    solve = start_keeping(armature_object, job, begin, replaces=replaces)
     solve.settings = {**(parameters or {}), **solve.settings, **settings}
     solve.variation = variation
     return solve
 
 
 def start_keeping(
-    context: bpy.types.Context,
     armature_object: bpy.types.Object,
     job: Job,
     begin: Callable[[], Conversation | FetchedClip],
@@ -153,30 +145,30 @@ def start_keeping(
     """Queues a motion that the solver already has; it becomes a take like any solved motion.
 
     Args:
-        context: of Blender.
         armature_object: of the character.
         job: whose solution the clip is.
         begin: requests the clip.
         replaces: action of a take whose place it takes.
         first_frame: as of ``start_solve``.
     """
-    solve = _line_up(context, armature_object, job, begin, Arrival(first_frame))
+    solve = _line_up(armature_object, job, begin, Arrival(first_frame))
     solve.replaces = replaces
     return solve
 
 
 def _line_up(
-    context: bpy.types.Context, armature_object: bpy.types.Object, job: Job,
+    armature_object: bpy.types.Object, job: Job,
     begin: Callable[[], Conversation | FetchedClip], arrival: Arrival, *, command: str = "",
 ) -> Solve:  # fmt: skip
-    assert context.scene is not None
+    scene = bpy.context.scene
+    assert scene is not None
     for leave in leave_the_ghost:
         leave()
     if arrival.first_frame is None:
-        arrival = replace(arrival, first_frame=first_frame_of(armature_object, context.scene))
-    settings = panel_settings(armature_object, context.scene)
+        arrival = replace(arrival, first_frame=first_frame_of(armature_object, scene))
+    settings = panel_settings(armature_object, scene)
     if command == "solve":
-        settings[SETTINGS_DIGEST] = digest_of(armature_object, context.scene)
+        settings[SETTINGS_DIGEST] = digest_of(armature_object, scene)
     solve = Solve(job, armature_object, arrival, begin=begin, settings=settings, command=command)
     _solves.append(solve)
     if solve is current():
@@ -216,13 +208,13 @@ def _shown_in_panel(solve: Solve) -> Work[None]:
 
 def warm_up() -> None:
     """Starts the resident solver as soon as Blender is idle, if enabled in the preferences."""
-    if preferences.starts_early(bpy.context):
+    if preferences.starts_early():
         event_loop.start(_start_resident(), holds_data=False)
 
 
 def _start_resident() -> Work[None]:
     yield
-    resident(bpy.context)
+    resident()
 
 
 def pump() -> None:
@@ -290,11 +282,11 @@ def sweep() -> None:
 def _start_solver(job: Job) -> Conversation:
     folder = preferences.new_job_folder()
     request = SolveRequest(job="job.json", out=str(folder), watches_stdin=True)
-    return start_solving(bpy.context, folder, request, given={"job.json": job})
+    return start_solving(folder, request, given={"job.json": job})
 
 
 def _start_requesting(request: Command, given: Mapping[str, Savable]) -> Conversation:
-    return start_solving(bpy.context, preferences.new_job_folder(), request, given=given)
+    return start_solving(preferences.new_job_folder(), request, given=given)
 
 
 def _said() -> tuple[str, ...]:

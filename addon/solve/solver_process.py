@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-import bpy
-
 from ...solver.commands.request import Command, Request
 from .. import preferences
 from ..runtime.conversation import Conversation, Savable
@@ -17,7 +15,6 @@ _residents: list[ResidentSolver] = []  # at most one
 
 
 def start_process(
-    context: bpy.types.Context,
     folder: Path,
     command: Command,
     *,
@@ -27,18 +24,17 @@ def start_process(
     """Starts a separate process for a command; see SolverProcess.
 
     Args:
-        context: of Blender.
         folder: where it works, from which the command names its files.
         command: to the solver.
         given: saved in the folder by these names, beside the command itself.
         leaves_clip: whether it leaves a clip.
     """
     return SolverProcess(
-        solver_command(preferences.solver_python(context)),
+        solver_command(preferences.solver_python()),
         folder,
         given={**(given or {}), REQUEST_FILE: Request(command)},
-        environment=preferences.environment(context),
-        silence_timeout=preferences.silence_timeout(context),
+        environment=preferences.environment(),
+        silence_timeout=preferences.silence_timeout(),
         leaves_clip=leaves_clip,
     )
 
@@ -54,29 +50,24 @@ def ending(process: SolverProcess) -> Iterator[None]:
         redraw_panels()
 
 
-def start_solving(
-    context: bpy.types.Context, folder: Path, command: Command, *, given: Mapping[str, Savable]
-) -> Conversation:
+def start_solving(folder: Path, command: Command, *, given: Mapping[str, Savable]) -> Conversation:
     """Sends a command that results in a clip to the resident solver, or to a new process without one.
 
     Args:
-        context: of Blender.
         folder: where it works, from which the command names its files.
         command: to the solver.
         given: saved in the folder by these names.
     """
-    if not preferences.stays(context):
-        return start_process(context, folder, command, given=given)
-    return resident(context).order(
-        command, folder, given=given, silence_timeout=preferences.silence_timeout(context)
-    )
+    if not preferences.stays():
+        return start_process(folder, command, given=given)
+    return resident().order(command, folder, given=given, silence_timeout=preferences.silence_timeout())
 
 
-def resident(context: bpy.types.Context) -> ResidentSolver:
+def resident() -> ResidentSolver:
     """The resident solver with the settings of the preferences, started if needed."""
-    idle, memory = preferences.idle_and_memory(context)
-    command = serve_command(preferences.solver_python(context), idle=idle, memory=memory)
-    environment = preferences.environment(context)
+    idle, memory = preferences.idle_and_memory()
+    command = serve_command(preferences.solver_python(), idle=idle, memory=memory)
+    environment = preferences.environment()
     for each in tuple(_residents):
         if each.is_over or (each.command, each.environment) != (tuple(command), environment):
             _residents.remove(each)

@@ -50,13 +50,12 @@ class Spaces:
         return self._states.setdefault(number, SpaceState(number))
 
     def list_samples(
-        self, context: bpy.types.Context, state: SpaceState, space: ParameterSpace, store: Path,
+        self, state: SpaceState, space: ParameterSpace, store: Path,
         *, workers: int, most: int,
     ) -> None:  # fmt: skip
         """Lists the names of a space's samples, by the solver if many or scattered, and estimates the time.
 
         Args:
-            context: of Blender.
             state: of the character.
             space: to list.
             store: file that may contain some of its clips.
@@ -73,17 +72,16 @@ class Spaces:
         state.solved = state.generation = None
         state.end_dry_run()
         request = EstimateRequest(SPACE_FILE, str(store), workers or None)
-        state.dry_run = DryRun(_process(context, space, request)(), space.name)
+        state.dry_run = DryRun(_process(space, request)(), space.name)
         self._start(state, state.trying(state.dry_run))
 
     def generate(
-        self, context: bpy.types.Context, state: SpaceState, space: ParameterSpace, store: Path,
+        self, state: SpaceState, space: ParameterSpace, store: Path,
         *, workers: int, time_limit: float,
     ) -> None:  # fmt: skip
         """Queues solving a space, or continuing it, in another process.
 
         Args:
-            context: of Blender.
             state: of the character.
             space: to solve.
             store: file of its clips.
@@ -95,7 +93,7 @@ class Spaces:
         request = GenerateRequest(
             SPACE_FILE, str(store), time_limit, workers=workers or None, resumes=True, watches_stdin=True
         )
-        run = state.generation = SpaceRun(space, store, _process(context, space, request))
+        run = state.generation = SpaceRun(space, store, _process(space, request))
         state.solved, state.error = None, ""
         self._line.append((state, run))
         if len(self._line) == 1:
@@ -279,11 +277,11 @@ def _names_at_once(space: ParameterSpace, most: int) -> tuple[SampleName, ...]:
 
 
 def _process(
-    context: bpy.types.Context, space: ParameterSpace, request: GenerateRequest | EstimateRequest
+    space: ParameterSpace, request: GenerateRequest | EstimateRequest
 ) -> Callable[[], SolverProcess]:
     """Starts a process that generates a space in its current state, or only lists its samples."""
     folder = preferences.new_job_folder()
-    return partial(start_process, context, folder, request, given={SPACE_FILE: space}, leaves_clip=False)
+    return partial(start_process, folder, request, given={SPACE_FILE: space}, leaves_clip=False)
 
 
 spaces = Spaces()  # of this Blender

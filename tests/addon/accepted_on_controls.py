@@ -50,7 +50,7 @@ def measured(kind: str, preset: str, toes: bool) -> str:
     if preset:
         bpy.ops.spacetime.use_preset(preset=preset)
     session, review = ours("addon.solve.session"), ours("addon.result.review")
-    solve = session.start_solve(bpy.context, rig, ours("addon.motion.read_scene").read_job(rig, scene))
+    solve = session.start_solve(rig, ours("addon.motion.read_scene").read_job(rig, scene))
     session.wait(solve)
     if solve.failed:
         return f"| {kind} | {preset.lower() or 'default'} | not solved | | | | | |"

@@ -93,7 +93,7 @@ def attempt(kicking):
         _solved["clip"] = clip_of(kicking.spacetime.pending)
         return kicking
     fetched = session.start_fetch(
-        bpy.context, kicking, read_job(kicking, bpy.context.scene), lambda: _solved["clip"], settings={}
+        kicking, read_job(kicking, bpy.context.scene), lambda: _solved["clip"], settings={}
     )
     session.wait(fetched)
     return kicking

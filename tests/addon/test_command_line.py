@@ -232,7 +232,7 @@ def test_keys_that_the_panel_follows_are_followed(human, monkeypatch, tmp_path):
     bpy.context.object.spacetime.motion.sketch.use = True
     asked = []
 
-    def start_solve(_context, _armature_object, job, *, first_frame, accepts):
+    def start_solve(_armature_object, job, *, first_frame, accepts):
         asked.append((job, first_frame, accepts))
         raise InputError("enough")
 

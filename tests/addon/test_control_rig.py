@@ -48,7 +48,7 @@ def shown(make_clip):
 
 def arrived(rig, clip):
     """A motion comes to the ghost as every solved one does."""
-    session.wait(session.start_fetch(bpy.context, rig, clip.job, lambda: clip, settings={}))
+    session.wait(session.start_fetch(rig, clip.job, lambda: clip, settings={}))
     return rig.spacetime.pending
 
 

@@ -176,10 +176,10 @@ def test_the_solvers_python_is_never_found_from_a_blend_file(extension, tmp_path
     bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "mine" / "a.blend"))
     settings.solver_python = "//python"
     bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "theirs" / "a.blend"))
-    assert solver_python(bpy.context) == str(tmp_path / "mine" / "python")
+    assert solver_python() == str(tmp_path / "mine" / "python")
     bpy.ops.wm.read_homefile(use_empty=True)
     settings.solver_python = "//python"
-    assert solver_python(bpy.context) == sys.executable
+    assert solver_python() == sys.executable
 
 
 class _Panel:

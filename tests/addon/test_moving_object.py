@@ -80,7 +80,7 @@ def mover(request, human):
 def solved(mover, make_clip):
     """The same with a motion on its ghost that arrives as every solved motion does, and the motion."""
     clip = make_clip(read_job(mover, bpy.context.scene))
-    session.wait(session.start_fetch(bpy.context, mover, clip.job, lambda: clip, settings={}))
+    session.wait(session.start_fetch(mover, clip.job, lambda: clip, settings={}))
     assert mover.spacetime.pending is not None
     return mover, clip
 
@@ -156,7 +156,7 @@ def test_where_the_timeline_stands_does_not_matter_if_the_object_moves_later(hum
     human.spacetime.offset = 0.0
     bpy.context.scene.frame_set(40)
     clip = make_clip(read_job(human, bpy.context.scene))
-    session.wait(session.start_fetch(bpy.context, human, clip.job, lambda: clip, settings={}))
+    session.wait(session.start_fetch(human, clip.job, lambda: clip, settings={}))
     assert gap(ghost_of(human), clip) < MILLIMETRE
     bpy.ops.spacetime.accept()
     assert gap(human, clip) < MILLIMETRE

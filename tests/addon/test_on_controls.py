@@ -33,7 +33,7 @@ def prepared(rig, make_clip):
     actions.assign(rig, own)
     actions.add_curves(own, rig.pose.bones[0].name, "scale", np.array([1.0]), np.ones((1, 3)))
     clip = make_clip(read_job(rig, bpy.context.scene))
-    session.wait(session.start_fetch(bpy.context, rig, clip.job, lambda: clip, settings={}))
+    session.wait(session.start_fetch(rig, clip.job, lambda: clip, settings={}))
     rig.spacetime.offset = 0.0
     return [body.name for body in clip.job.character.bodies]
 

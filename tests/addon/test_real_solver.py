@@ -153,7 +153,7 @@ def test_errors_count_frames_as_the_timeline_does(walker):
     """A motion that begins at frame 101, a scene whose frame rate was doubled while it was solved."""
     scene, run = bpy.context.scene, bpy.context.window_manager.spacetime
     walker.spacetime.motion.speed, walker.spacetime.motion.max_iterations = 25.0, 20
-    solve = session.start_solve(bpy.context, walker, read_job(walker, scene), first_frame=101)
+    solve = session.start_solve(walker, read_job(walker, scene), first_frame=101)
     scene.render.fps = 24
     session.wait(solve)
     assert solve.exit_code == EXIT_NO_SOLUTION
@@ -174,7 +174,7 @@ def test_a_job_that_makes_no_sense_is_told_in_the_timelines_frames(walker):
     job = replace(
         job, cycle=None, constraints=(speed,)
     )  # an open motion has no acceleration at its first frame
-    solve = session.start_solve(bpy.context, walker, job, first_frame=101)
+    solve = session.start_solve(walker, job, first_frame=101)
     session.wait(solve)
     assert solve.exit_code == EXIT_BAD_INPUT
     assert "has no value at frame 101: accelerations" in run.error

@@ -41,7 +41,7 @@ def resident(tmp_path):
     """Start a solver that stays, outside of any solve."""
 
     def start():
-        environment = preferences.environment(bpy.context)
+        environment = preferences.environment()
         return ResidentSolver(serve_command("", idle=PATIENCE, memory=0), tmp_path, environment)
 
     yield start
@@ -128,7 +128,7 @@ def test_a_killed_one_is_told_and_the_next_press_works(walker):
 
 def test_a_silent_one_is_told_and_the_next_press_works(walker, monkeypatch):
     assert solved()[0] == "Solved."
-    monkeypatch.setattr(preferences, "silence_timeout", lambda context: 1.0)
+    monkeypatch.setattr(preferences, "silence_timeout", lambda: 1.0)
     bpy.ops.spacetime.solve()
     solve = session.current()
     os.kill(solve.process.pid, signal.SIGSTOP)
@@ -215,7 +215,7 @@ def test_an_order_at_the_moment_of_its_end_is_done_by_its_successor(tmp_path):
         "    first.touch()\n    sys.stdin.readline()\n    sys.exit(0)\n"
         f"os.execv(sys.executable, {serve_command('', idle=PATIENCE, memory=0)!r})\n"
     )
-    environment = preferences.environment(bpy.context)
+    environment = preferences.environment()
     solver = ResidentSolver([sys.executable, "-s", str(script)], tmp_path, environment)
     task = solver.order(EchoRequest("there"), tmp_path, given={})
     assert finished(task).exit_code == 0

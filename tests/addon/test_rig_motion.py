@@ -35,7 +35,7 @@ def solved(rig, fps, mirrored):
     bpy.ops.spacetime.fit_bodies()
     scene = bpy.context.scene
     scene.render.fps, rig.spacetime.motion.is_mirrored = fps, mirrored
-    solve = session.start_solve(bpy.context, rig, read_job(rig, scene))
+    solve = session.start_solve(rig, read_job(rig, scene))
     session.wait(solve)
     assert not solve.failed, solve.outcome
     return solve.clip

@@ -37,7 +37,7 @@ def speak(monkeypatch, tmp_path, human, make_clip):
         command = [sys.executable, "-s", str(SPEAKER), behaviour, *arguments]
         monkeypatch.setattr(solver_process, "solver_command", lambda python: command)
 
-    monkeypatch.setattr(preferences, "stays", lambda context: False)
+    monkeypatch.setattr(preferences, "stays", lambda: False)
     yield speak
     session.stop()
 

@@ -52,7 +52,7 @@ def solve():
         "text": bpy.context.window_manager.spacetime.text,
         "action": rig.animation_data.action.name,
         "n_frames": rig.animation_data.action.frame_range[1] - rig.animation_data.action.frame_range[0],
-        "python_path": preferences.environment(bpy.context)["PYTHONPATH"],
+        "python_path": preferences.environment()["PYTHONPATH"],
         "loaded_in_blender": [name for name in BUNDLED if name in sys.modules],
     }
 

@@ -40,7 +40,7 @@ class SPACETIME_OT_show_entry(StartsSolve):
         """Shows the motion, after fetching it if needed."""
         entry = active_entry(the_armature(context))
         assert entry is not None
-        return _showing(context, the_armature(context), (entry.kind, entry.name))
+        return _showing(the_armature(context), (entry.kind, entry.name))
 
 
 class SPACETIME_OT_go_to_motion(StartsSolve):
@@ -69,17 +69,17 @@ class SPACETIME_OT_go_to_motion(StartsSolve):
             )
         library.active_entry = index
         entry = library.entries[index]
-        return _showing(context, the_armature(context), (entry.kind, entry.name))
+        return _showing(the_armature(context), (entry.kind, entry.name))
 
 
-def _showing(context: Context, armature_object: bpy.types.Object, key: Key) -> Work[Solve | None]:
+def _showing(armature_object: bpy.types.Object, key: Key) -> Work[Solve | None]:
     kind, name = key
     if kind != CLIP and has_clip(bpy.data.actions.get(name)):
         yield from review.showing(armature_object, bpy.data.actions[name])
         return None
     clip = yield from loading(key, armature_object.users_scene[0])
     fetch = partial(lambda found: found, clip)
-    return session.start_fetch(context, armature_object, clip.job, fetch, settings={})
+    return session.start_fetch(armature_object, clip.job, fetch, settings={})
 
 
 class SPACETIME_OT_list_motions(InSteps):

@@ -153,7 +153,7 @@ def _generate(armature_object: bpy.types.Object, space: ParameterSpace | None) -
     if space is not None:
         run.text = ""
         spaces.generate(
-            bpy.context, spaces.state_of(armature_object), space, store_file(scene),
+            spaces.state_of(armature_object), space, store_file(scene),
             workers=scene.spacetime.clips.workers, time_limit=armature_object.spacetime.motion.time_limit,
         )  # fmt: skip
 
@@ -197,7 +197,7 @@ class _Walk(StartsSolve):
     def starting(self, context: Context) -> Work[Solve]:
         """Walks through the graph."""
         armature_object = the_armature(context)
-        return starting_walk(context, armature_object, self.curve(armature_object))
+        return starting_walk(armature_object, self.curve(armature_object))
 
 
 class SPACETIME_OT_follow_curve(_Walk):

@@ -37,6 +37,6 @@ class SPACETIME_OT_join(StartsSolve):
         armature_object = the_armature(context)
         layers, pair = strips_to_layer(armature_object), pair_to_join(armature_object)
         if layers is not None:
-            return starting_layers(context, armature_object, layers)
+            return starting_layers(armature_object, layers)
         assert pair is not None
-        return starting_join(context, armature_object, pair)
+        return starting_join(armature_object, pair)

@@ -108,7 +108,7 @@ class SPACETIME_OT_bake_play(InSteps):
         play.stop()
         if the_armature(context).spacetime.library.bakes_physical:
             for performance in performances:
-                start_physical(context, performance, crowd, graph=play.file)
+                start_physical(performance, crowd, graph=play.file)
             return _reported(f"Making {len(performances)} motions physical")
         return _bake(performances, crowd)
 

@@ -35,7 +35,7 @@ class SPACETIME_OT_check_solver(Operator):
     def execute(self, context: Context) -> Outcome:
         """Starts the check; the result appears in the preferences."""
         context.window_manager.spacetime.solver_check = "Checking the solver's Python"
-        process = start_process(context, preferences.new_job_folder(), EchoRequest("hello"))
+        process = start_process(preferences.new_job_folder(), EchoRequest("hello"))
         if not self.blocking:
             event_loop.start(_asking(process), _show, holds_data=False)
             return {"FINISHED"}

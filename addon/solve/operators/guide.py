@@ -99,7 +99,6 @@ class SPACETIME_OT_guide(MayWait):
             weights=tuple(weights) if self.how == REWEIGH else (),
         )
         started = session.start_guide(
-            context,
             armature_object,
             clip,
             guidance,

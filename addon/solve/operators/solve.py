@@ -103,7 +103,7 @@ def _begin(
         yield
     job = read_job(armature_object, scene, sketch=sketch)
     first_frame = first_frame_of(armature_object, scene, sketch)
-    started = session.start_solve(bpy.context, armature_object, job, first_frame=first_frame, accepts=accept)
+    started = session.start_solve(armature_object, job, first_frame=first_frame, accepts=accept)
     if sketch is not None:
         joints = widened_limits(read_character(armature_object), job.character)
         remark = " ".join(filter(None, (remark, _about_free(sketch), _about_limits(joints))))

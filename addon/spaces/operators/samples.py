@@ -92,7 +92,7 @@ class SPACETIME_OT_keep_sample(_OnShownSample):
         settings = settings_in(sample.row.parameters, the_armature(context).spacetime.space)
         fetch = partial(found.clip, sample.name)
         session.start_fetch(
-            context, sample.character, found.job, fetch, settings=settings, parameters=sample.row.parameters,
+            sample.character, found.job, fetch, settings=settings, parameters=sample.row.parameters,
             variation=found.name(sample.row),
         )  # fmt: skip
         return {"FINISHED"}

@@ -30,7 +30,7 @@ class SPACETIME_OT_preview_space(Button):
         armature_object, scene = the_armature(context), the_scene(context)
         state, space = spaces.state_of(armature_object), read_space(armature_object, scene)
         workers = scene.spacetime.clips.workers
-        spaces.list_samples(context, state, space, store_file(scene), workers=workers, most=LARGEST_LIST)
+        spaces.list_samples(state, space, store_file(scene), workers=workers, most=LARGEST_LIST)
         return {"FINISHED"}
 
 
@@ -62,7 +62,7 @@ class SPACETIME_OT_generate_space(MayWait):
         state = spaces.state_of(armature_object)
         space = with_free_name(state.solved, space, store)
         armature_object.spacetime.space.space_name = space.name
-        spaces.generate(context, state, space, store, workers=workers, time_limit=time_limit)
+        spaces.generate(state, space, store, workers=workers, time_limit=time_limit)
         run = state.generation
         if not self.blocking or run is None:
             return {"FINISHED"}

@@ -56,7 +56,7 @@ def _stop_early(rig: Any) -> None:
     )
     job = ours("addon.motion.read_scene").read_job(rig, scene, sketch=sketch)
     first = ours("addon.motion.first_frame").first_frame_of(rig, scene, sketch)
-    solve = session.start_solve(bpy.context, rig, job, first_frame=first)
+    solve = session.start_solve(rig, job, first_frame=first)
     while not solve.is_over and len(solve.history) < FEW:
         session.pump()
     solve.cancel()
