@@ -10,6 +10,7 @@ from importlib import import_module, util
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+EXTENSIONS = "bl_ext."  # the package of every extension that Blender has enabled
 NAME = "spacetime_animator"  # if the extension is not enabled in this Blender
 
 
@@ -24,7 +25,8 @@ def main() -> None:
 def _extension() -> str:
     """Name of the extension in this Blender; if it is not enabled, its properties suffice."""
     for name, module in sys.modules.items():
-        if Path(getattr(module, "__file__", None) or "").resolve() == ROOT / "__init__.py":
+        file = getattr(module, "__file__", None) or ""
+        if name.startswith(EXTENSIONS) and Path(file).resolve() == ROOT / "__init__.py":
             return name
     spec = util.spec_from_file_location(NAME, ROOT / "__init__.py", submodule_search_locations=[str(ROOT)])
     assert spec is not None
