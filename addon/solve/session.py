@@ -225,7 +225,8 @@ def pump() -> None:
 
 
 def wait(solve: Solve) -> None:
-    """Pumps until a solve ends, for scripts and batch mode."""
+    """Pumps until a solve ends, for scripts and batch mode, in which Blender does not draw any preview."""
+    solve.previews = False
     while not solve.is_over:
         pump()
         time.sleep(WAIT_PERIOD)

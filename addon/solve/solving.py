@@ -102,7 +102,7 @@ class Solve:
         self.trajectory: ObjectTrajectory | None = None
         self.root_motion_bone = str(armature_object.spacetime.motion.root_motion_bone)
         self._accepts, self._vain = arrival.accepts, arrival.vain
-        self._previews = arrival.previews and not arrival.accepts
+        self.previews = arrival.previews and not arrival.accepts  # whether iterates are shown on the ghost
         self._first_frame = arrival.first_frame
         self.process: Conversation | FetchedClip | None = None
         self.clip: Clip | None = None
@@ -218,7 +218,7 @@ class Solve:
         self.preview.trajectory = self.trajectory
         self.process, self.stage = self._begin(), "Starting the solver"
         self._begun, self._earlier = time.monotonic(), seconds_of_one_like(self._workload)
-        if self._previews:
+        if self.previews:
             self.preview.begin()
         yield WAITING
         while not self._has_ended(self.process):
@@ -232,7 +232,7 @@ class Solve:
         finished = process.finished
         armature_object = self.find_armature()
         if finished is None:
-            if armature_object is not None and self._previews:
+            if armature_object is not None and self.previews:
                 self.preview.pump(armature_object, PREVIEW_BUDGET)
             return False
         self._is_searching = False
@@ -286,7 +286,7 @@ class Solve:
             self._is_searching = not self._is_stopped
             return
         if isinstance(message, Iterate):
-            if self._previews:
+            if self.previews:
                 self.preview.offer(message)
             return
         if isinstance(message, Remark):

@@ -86,6 +86,8 @@ def test_a_take_keeps_the_clip_as_the_solver_wrote_it(walker):
     bpy.ops.spacetime.solve()
     solve = session.current()
     session.wait(solve)
+    assert solve.history
+    assert solve.preview.shown < 0  # Blender draws nothing while a script waits
     action = bpy.context.object.spacetime.pending
     assert action[clip_on_action.CLIP] == solve.clip_file.read_bytes()
     assert clip_on_action.clip_of(action) is solve.clip  # it is known and need not be unpacked
