@@ -110,10 +110,10 @@ def shown():
 
 
 @pytest.mark.once
-def test_panel_tells_how_far_it_is_and_what_waits(takes, tmp_path):
+def test_panel_tells_how_far_it_is_and_what_waits_and_stop_keeps_what_is_whole(takes, tmp_path):
     press(tmp_path, file_format="FBX")  # it takes its time
     press(tmp_path, file_format="GLTF", which="ACTIVE")
-    pid()
+    number = pid()
     told = words(shown())
     assert "Wrote 1 of 3: Walk.fbx" in told or "Wrote 2 of 3: Run.fbx" in told
     assert "1. Jump.glb" in words(shown())
@@ -121,64 +121,40 @@ def test_panel_tells_how_far_it_is_and_what_waits(takes, tmp_path):
     assert bpy.ops.spacetime.stop_export(index=1) == {"FINISHED"}
     with pytest.raises(RuntimeError, match="There is no export at position 2; the queue has 2"):
         bpy.ops.spacetime.stop_export(index=2)
-    turn_freely_until(lambda: len(export_line.line()) == 1)
-    assert to_the_end().export_text == "Wrote 3 of 3 files"
-    assert "Wrote 3 of 3 files" in words(shown())
-    assert "bpy.ops.spacetime.stop_export" not in operators(shown())
-    assert names(tmp_path) == ["Jump.fbx", "Run.fbx", "Walk.fbx"]
-
-
-@pytest.mark.once
-def test_stop_keeps_what_is_whole_and_nothing_else(takes, tmp_path):
-    press(tmp_path, file_format="FBX")
-    number = pid()
     assert bpy.ops.spacetime.stop_export() == {"FINISHED"}
     run = to_the_end()
     assert run.export_text == f"Stopped; wrote {whole_ones(tmp_path)} of 3 files"
     assert not run.export_is_whole
     assert run.export_error == ""
+    assert run.export_text in words(shown())
+    assert "bpy.ops.spacetime.stop_export" not in operators(shown())
     wait_until_dead(number)
     with pytest.raises(RuntimeError, match="Nothing is being exported"):
         bpy.ops.spacetime.stop_export()
 
 
 @pytest.mark.once
-def test_file_that_cannot_be_written_is_told_with_its_take(takes, tmp_path):
-    (tmp_path / "Run.bvh").mkdir()
-    press(tmp_path)
-    run = to_the_end()
-    assert run.export_text == "Wrote 2 of 3 files"
-    assert run.export_error.startswith("'Run' was not exported to 'Run.bvh': '")
-    assert "Is a directory" in run.export_error
-    assert names(tmp_path) == ["Jump.bvh", "Run.bvh", "Walk.bvh"]
-
-
-@pytest.mark.once
 def test_errors_of_all_exports_in_line_stay_until_the_next_line(takes, tmp_path):
+    """A take is gone before it can be written, and the file of another is a folder."""
     (tmp_path / "Run.bvh").mkdir()
     press(tmp_path)
     press(tmp_path / "other", which="ACTIVE")
+    event_loop.turn()
+    bpy.data.actions.remove(takes[0])
     turn_freely_until(lambda: len(export_line.line()) == 2)
     turn_freely_until(lambda: len(export_line.line()) == 1)
+    gone = "'Walk' was not exported to 'Walk.bvh': it was removed before it could be written"
     run = bpy.context.window_manager.spacetime
-    assert run.export_error.startswith("'Run' was not exported to 'Run.bvh'")
+    assert run.export_error.startswith(gone)
+    assert "'Run' was not exported to 'Run.bvh': '" in run.export_error
+    assert "Is a directory" in run.export_error
+    told = run.export_error
     to_the_end()
     assert run.export_text == "Wrote 1 of 1 files"
-    assert run.export_error.startswith("'Run' was not exported to 'Run.bvh'")
+    assert run.export_error == told
+    assert names(tmp_path) == ["Jump.bvh", "Run.bvh", "other"]
     press(tmp_path / "third", which="ACTIVE")
     assert to_the_end().export_error == ""
-
-
-@pytest.mark.once
-def test_take_that_is_removed_at_once_is_told(takes, tmp_path):
-    press(tmp_path)
-    event_loop.turn()
-    bpy.data.actions.remove(takes[2])
-    run = to_the_end()
-    assert (
-        run.export_error == "'Jump' was not exported to 'Jump.bvh': it was removed before it could be written"
-    )
-    assert names(tmp_path) == ["Run.bvh", "Walk.bvh"]
 
 
 @pytest.mark.once
