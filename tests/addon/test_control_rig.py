@@ -11,6 +11,7 @@ from bl_ext.user_default.spacetime_animator.addon.files.exporters import export_
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.motion.read_sketch import read_sketch
 from bl_ext.user_default.spacetime_animator.addon.overlays.read_figure import read_figure
+from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of, unskinned_ghosts
 from bl_ext.user_default.spacetime_animator.addon.result.stripe import how_far_changed
 from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
@@ -22,7 +23,7 @@ from bl_ext.user_default.spacetime_animator.solver.rotations import (
 )
 
 from tests.addon.read_back import MILLIMETRE, heads, newest, read_file
-from tests.addon.rigs import generated
+from tests.addon.rigs import begin_with, generated
 from tests.support.joint_points import joint_points
 
 FRAMES = (1, 12, 20)
@@ -32,18 +33,22 @@ STRETCH = 0.008  # m: Rigify's limbs stretch a little, with a shear that no key 
 @pytest.fixture
 def shown(make_clip):
     """Give Rigify's control rig, its hips' control keyed by the artist, with a motion on its ghost."""
-    rig = generated("basic_human")
-    bpy.ops.spacetime.fit_bodies()
-    own = actions.new_action("Mine", rig.name)
-    actions.assign(rig, own)
-    lowered = np.array([[0.0, 0, 0], [0, 0, -0.3], [0, 0.2, -0.1]])  # the last is after the motion
-    actions.add_curves(own, "torso", "location", np.array([1.0, 20.0, 40.0]), lowered)
-    actions.add_curves(
-        own, "hand_ik.L", "location", np.array([1.0, 20.0]), np.array([[0.0, 0, 0], [0, -0.1, -0.2]])
-    )
-    clip = make_clip(read_job(rig, bpy.context.scene))
-    rig.spacetime.offset, rig.spacetime.bake_to = 0.0, "BONES"
-    return rig, arrived(rig, clip), clip
+
+    def build():
+        rig = generated("basic_human")
+        bpy.ops.spacetime.fit_bodies()
+        own = actions.new_action("Mine", rig.name)
+        actions.assign(rig, own)
+        lowered = np.array([[0.0, 0, 0], [0, 0, -0.3], [0, 0.2, -0.1]])  # the last is after the motion
+        actions.add_curves(own, "torso", "location", np.array([1.0, 20.0, 40.0]), lowered)
+        actions.add_curves(
+            own, "hand_ik.L", "location", np.array([1.0, 20.0]), np.array([[0.0, 0, 0], [0, -0.1, -0.2]])
+        )
+        rig.spacetime.offset, rig.spacetime.bake_to = 0.0, "BONES"
+        arrived(rig, make_clip(read_job(rig, bpy.context.scene)))
+
+    rig = begin_with("shown_on_controls", build)
+    return rig, rig.spacetime.pending, clip_of(rig.spacetime.pending)
 
 
 def arrived(rig, clip):

@@ -25,6 +25,20 @@ def use(rig, preset):
     return read_job(rig, bpy.context.scene)
 
 
+FOUND = {}  # motions of presets, each found by the first test that looks at it
+
+
+def found(human, preset, angle=0.0):
+    """Give the motion of a preset for a human that faces somewhere."""
+    human.rotation_euler.z = angle
+    bpy.context.view_layer.update()
+    job = use(human, preset)
+    if (preset, angle) not in FOUND:
+        FOUND[preset, angle] = animate(job)
+    assert FOUND[preset, angle].job == job
+    return FOUND[preset, angle]
+
+
 @pytest.mark.once
 @pytest.mark.parametrize("preset", BIPEDS)
 def test_every_preset_is_a_problem_that_fits_together(human, preset):
@@ -38,7 +52,7 @@ def test_every_preset_is_a_problem_that_fits_together(human, preset):
 @pytest.mark.once
 @pytest.mark.parametrize("preset", QUICK)
 def test_its_motion_is_found_and_physical(human, preset):
-    clip = animate(use(human, preset))
+    clip = found(human, preset)
     assert clip.provenance.solved
     assert clip.report.linear_residual < 1e-5
     assert clip.report.angular_residual < 1e-3
@@ -95,9 +109,7 @@ def test_another_preset_takes_its_own_goals_along_and_leaves_the_artists(human):
 @pytest.mark.once
 @pytest.mark.parametrize(("preset", "angle"), [("RUN", 0.0), ("SNEAK", 0.4), ("HOP", math.pi / 2)])
 def test_legs_do_not_cross_whichever_way_somebody_faces(human, preset, angle):
-    human.rotation_euler.z = angle
-    bpy.context.view_layer.update()
-    clip = animate(use(human, preset))
+    clip = found(human, preset, angle)
     index, place = clip.job.character.body_index, clip.motion.position
     rest = {side: clip.job.character.bodies[index(f"foot.{side}")].position for side in "LR"}
     left = np.subtract(rest["L"], rest["R"])  # people stand with their feet level
@@ -125,11 +137,9 @@ def arm(clip, side):
 
 
 @pytest.mark.once
-@pytest.mark.parametrize(("preset", "angle"), [("WALK", 0.0), ("WALK", 0.7), ("RUN", 0.0), ("TURN", 0.0)])
+@pytest.mark.parametrize(("preset", "angle"), [("WALK", 0.0), ("WALK", 0.4), ("RUN", 0.0), ("TURN", 0.0)])
 def test_arms_swing_against_the_legs_and_close_to_the_body(human, preset, angle):
-    human.rotation_euler.z = angle
-    bpy.context.view_layer.update()
-    clip = animate(use(human, preset))
+    clip = found(human, preset, angle)
     assert clip.provenance.solved
     index, leg = clip.job.character.body_index, clip.job.character.hip_height
     ahead = clip.motion.turn[:, index("spine.003")] @ [math.sin(angle), -math.cos(angle), 0]
@@ -152,7 +162,7 @@ def test_arms_swing_against_the_legs_and_close_to_the_body(human, preset, angle)
 
 @pytest.mark.once
 def test_a_walker_looks_where_it_goes(human):
-    clip = animate(use(human, "WALK"))
+    clip = found(human, "WALK")
     ahead = clip.motion.turn[:, clip.job.character.body_index("spine.003")] @ [0, -1, 0]
     assert np.degrees(np.abs(np.arctan2(ahead[:, 0], -ahead[:, 1]))).max() < 7
 
@@ -283,10 +293,7 @@ def test_who_has_no_two_feet_is_told(chain):
 @pytest.mark.once
 @pytest.mark.parametrize("angle", [0.4, -1.0, 2.5])
 def test_a_walk_is_the_same_whichever_way_somebody_faces(human, angle):
-    ahead = animate(use(human, "WALK"))
-    human.rotation_euler.z = angle
-    bpy.context.view_layer.update()
-    aside = animate(use(human, "WALK"))
+    ahead, aside = found(human, "WALK"), found(human, "WALK", angle)
     assert aside.provenance.solved
     # there are two optima whose poses are 3 mm apart; which is found depends on rounding
     assert aside.provenance.objective == pytest.approx(ahead.provenance.objective, rel=5e-3)
