@@ -47,8 +47,8 @@ def test_nothing_is_wrong_with_a_whole_scene(rig, take):
 @pytest.mark.once
 def test_damaged_scenes_raise_no_python_error():
     """A few of those that `make fuzz` draws."""
-    tally = fuzz(draw_scene, seed=0, cases=12, seconds=60.0)
-    assert tally.cases == 12
+    tally = fuzz(draw_scene, seed=0, cases=8, seconds=60.0)
+    assert tally.cases == 8
     assert (tally.unexpected, tally.executed) == (0, 0), tally.told
 
 
