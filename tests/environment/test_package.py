@@ -57,7 +57,7 @@ def python(tmp_path):
 
 @pytest.mark.parametrize("is_editable", [pytest.param(True, marks=pytest.mark.once), False])
 def test_a_script_outside_the_checkout_runs(checkout, python, tmp_path, is_editable):
-    how = ("--no-index", "--no-deps", "--no-build-isolation", "--quiet")
+    how = ("--no-index", "--no-deps", "--no-build-isolation", "--no-compile", "--quiet")
     run([python, "-m", "pip", "install", *how, *(["-e"] if is_editable else []), checkout])
     outside = tmp_path / "outside"
     outside.mkdir()

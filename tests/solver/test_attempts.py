@@ -19,16 +19,17 @@ from solver.verify.faults import frame_faults
 from solver.verify.violation import Violation
 from tests.support.bad_jobs import JOBS, stand
 from tests.support.command import run
+from tests.support.solved_once import Solved
 
 Make = Callable[..., Job]
 BEYOND = 1.0  # m
 LEG = 1.26  # m from Chip's root to a foot
-FRAMES = tuple(range(10, 15))
+FPS, FRAMES = 10.0, (5, 6, 7)
 
 
 def lifted_foot() -> Job:
-    """Chip stands, and from frame 10 to 14 one foot, free to leave the ground, is to be a meter beyond reach."""
-    job = stand()
+    """Chip stands, and from frame 5 to 7 one foot, free to leave the ground, is to be a meter beyond reach."""
+    job = stand(fps=FPS)
     foot = next(contact for contact in job.character.contacts if contact.name == "L_foot")
     place = (foot.point[0], foot.point[1], 2 * LEG + BEYOND)  # both legs stretched, one above the other
     asked = Stay(foot.body, place, place, foot.point, When(FRAMES[0], FRAMES[-1]))
@@ -41,7 +42,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A store in which the motion of the same name has a solution; beside it lies the closest attempt at the job."""
     folder = tmp_path_factory.mktemp("attempt")
     with ClipStore(folder / "clips.sqlite") as opened:
-        opened.put(animate(stand()))
+        opened.put(animate(stand(fps=FPS)))
     lifted_foot().save(folder / "job.json")
     code, messages = run("solve", folder / "job.json", "--out", folder, "--store", folder / "clips.sqlite")
     assert code == EXIT_NO_SOLUTION
@@ -91,11 +92,11 @@ def test_both_halves_of_a_mirrored_cycle_give(walk: Make) -> None:
     assert (given[:half] == given[half:]).all()
 
 
-def test_a_motion_that_is_stopped_or_solved_is_no_attempt(walk: Make) -> None:
+def test_a_motion_that_is_stopped_or_solved_is_no_attempt(walk: Make, solved: Solved) -> None:
     stopped = animate(walk(), cancelled=lambda: True)
     assert (stopped.provenance.solved, stopped.provenance.infeasible) == (False, False)
-    solved = animate(walk())
-    assert (solved.provenance.solved, solved.provenance.infeasible) == (True, False)
+    finished = solved(walk())
+    assert (finished.provenance.solved, finished.provenance.infeasible) == (True, False)
 
 
 def test_the_command_line_leaves_it_where_a_solution_would_be(store: Path) -> None:

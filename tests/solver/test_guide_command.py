@@ -20,13 +20,14 @@ from solver.job.objectives.expression import ExpressionObjective
 from solver.messages import Message
 from tests.support.bad_jobs import JOBS
 from tests.support.command import errors, run
+from tests.support.solved_once import Solved
 
 Make = Callable[..., Job]
 
 
 @pytest.fixture(scope="module")
-def walking(walk: Make, tmp_path_factory: pytest.TempPathFactory) -> tuple[Clip, Path]:
-    clip = animate(walk())
+def walking(walk: Make, solved: Solved, tmp_path_factory: pytest.TempPathFactory) -> tuple[Clip, Path]:
+    clip = solved(walk())
     path = tmp_path_factory.mktemp("walk") / "clip.npz"
     clip.save(path)
     return clip, path

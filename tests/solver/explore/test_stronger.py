@@ -24,6 +24,7 @@ from solver.optimise.start import Start
 from tests.solver.physical import assert_judged, assert_physical
 from tests.support.command import run
 from tests.support.hop import hop as made_hop
+from tests.support.solved_once import Solved
 
 WEAK, DEAR, CHEAP = 0.5, 100.0, 0.1  # of a person's strength; prices
 
@@ -40,13 +41,19 @@ def weak(hop: Job) -> Job:
 
 
 @pytest.fixture(scope="module")
-def helped(weak: Job) -> Clip:
-    return _found(weak, CHEAP)
+def alone(weak: Job, solved: Solved) -> Start:
+    """By their own strength."""
+    return Start.of_clip(solved(weak))
 
 
-def test_who_is_strong_enough_stays_as_they_are(hop: Job, weak: Job) -> None:
-    assert _found(hop, CHEAP).job == hop
-    assert _found(weak, DEAR).job == weak
+@pytest.fixture(scope="module")
+def helped(weak: Job, alone: Start) -> Clip:
+    return _found(weak, CHEAP, alone)
+
+
+def test_who_is_strong_enough_stays_as_they_are(hop: Job, weak: Job, alone: Start, solved: Solved) -> None:
+    assert _found(hop, CHEAP, Start.of_clip(solved(hop))).job == hop
+    assert _found(weak, DEAR, alone).job == weak
 
 
 def test_who_is_too_weak_gets_as_little_as_pays(weak: Job, helped: Clip, judge: ModuleType) -> None:
@@ -68,8 +75,8 @@ def test_who_is_too_weak_gets_as_little_as_pays(weak: Job, helped: Clip, judge: 
     assert not found.solved or slope_of_cost(found, with_strength(weak, less + PROBE)) < -0.9 * CHEAP
 
 
-def test_the_same_torques_cost_the_same(weak: Job) -> None:
-    found = solve(weak, send=lambda _: None, cancelled=lambda: False)
+def test_the_same_torques_cost_the_same(weak: Job, alone: Start) -> None:
+    found = solve(weak, send=lambda _: None, cancelled=lambda: False, start=alone)
     stronger = solve(
         with_strength(weak, 0.01),
         send=lambda _: None,
@@ -102,6 +109,8 @@ def test_a_front_has_stronger_muscles_where_that_pays(weak: Job, tmp_path: Path)
     assert f"costs {clip.provenance.objective + CHEAP * share:.4g}" in said
 
 
-def _found(job: Job, price: float) -> Clip:
+def _found(job: Job, price: float, start: Start | None = None) -> Clip:
     given = StrongerMuscles(price=price)
-    return make_clip(solve_strengthened(job, given=given, send=lambda _: None, cancelled=lambda: False))
+    return make_clip(
+        solve_strengthened(job, given=given, send=lambda _: None, cancelled=lambda: False, start=start)
+    )

@@ -40,7 +40,7 @@ def helped(hop: Job) -> Clip:
 
 
 def test_who_is_strong_enough_gets_no_help(hop: Job, alone: Clip, judge: ModuleType) -> None:
-    clip = animate(with_help(hop, Help()))
+    clip = animate(with_help(hop, Help()), start=Start.of_clip(alone))
     assert_physical(clip)
     assert_judged(clip, judge)
     assert help_of(clip) < NATURAL
@@ -57,7 +57,9 @@ def test_who_is_too_weak_gets_some(hop: Job, helped: Clip, judge: ModuleType) ->
 
 
 def test_dearer_help_is_less_help(hop: Job, helped: Clip) -> None:
-    assert help_of(animate(with_help(_weaker(hop), Help(price=1.0)))) < help_of(helped)
+    dear = animate(with_help(_weaker(hop), Help(price=1.0)))
+    assert dear.provenance.solved
+    assert help_of(dear) < help_of(helped)
 
 
 def test_help_is_given_at_take_off_alone(hop: Job, helped: Clip) -> None:
