@@ -82,22 +82,16 @@ def expression_points(job: Job) -> list[tuple[str, tuple[float, float, float]]]:
     bounded, minimized = constraint_terms(job), objective_terms(job)
     if not bounded and not minimized and not job.subexpressions:
         return []  # sympy takes a third of a second to load
-    from ..expression.reading import check_subexpressions, read
+    from ..expression.reading import check_subexpressions
     from .checks.terms import check_bounded, check_minimized
+    from .expression.read_term import read_term
     from .expression.rest_points import rest_points
 
     if job.subexpressions:  # their vocabulary takes longer to load than everything before
         check_subexpressions(job.subexpressions, job.character)
-    texts = {s.name: s.expression for s in job.subexpressions}
     points: dict[tuple[str, tuple[float, float, float]], None] = {}
     for k, (field, term) in enumerate([*bounded, *minimized]):
-        expression = read(
-            term.expression,
-            job.character,
-            subexpressions=texts,
-            parameters=[name for name, _ in term.tracks],
-            field=f"{field}.expression",
-        )
+        expression = read_term(term, job, field)
         if k < len(bounded):
             check_bounded(term, expression, job, field=field)
         else:

@@ -64,19 +64,13 @@ def _faults(state: State, request: Term, field: str) -> list[tuple[float, Violat
 
 def term_values(state: State, request: Term, field: str) -> tuple[Samples, Array]:
     """Samples of an expression, and its values there (O, I), or their mean or integral (O, 1)."""
-    from ...expression.reading import read
     from ..rows.expression_rows import weights
     from .instantiate import instantiate
-    from .selection import select, subexpressions
+    from .read_term import read_term
+    from .selection import select
 
     transcription = state.transcription
-    expression = read(
-        request.expression,
-        transcription.job.character,
-        subexpressions=subexpressions(transcription),
-        parameters=[name for name, _ in request.tracks],
-        field=f"{field}.expression",
-    )
+    expression = read_term(request, transcription.job, field)
     samples = select(transcription, request, expression, field)
     if not len(samples):
         return samples, np.zeros((0, 0))

@@ -11,6 +11,7 @@ from ...expression.vocabulary import PARAMETERS
 from ...job.when import When
 from ..checks.terms import refuse_free_steps, require_neighbors
 from ..transcription import Transcription
+from .read_term import subexpressions
 from .repeats import Repeats
 from .samples import Samples
 from .stencils import is_mid_step, reach
@@ -82,11 +83,6 @@ def touching(transcription: Transcription, contact: str, samples: Samples) -> Fl
     return np.asarray(touches[r.source, np.where(r.mirrored, image, index)])
 
 
-def subexpressions(transcription: Transcription) -> dict[str, str]:
-    """Texts by name."""
-    return {s.name: s.expression for s in transcription.job.subexpressions}
-
-
 def _while(transcription: Transcription, request: Term, samples: Samples, field: str) -> Samples:
     when: When = request.when
     if when.contact:
@@ -95,7 +91,7 @@ def _while(transcription: Transcription, request: Term, samples: Samples, field:
         condition, compared = read_condition(
             when.condition,
             transcription.job.character,
-            subexpressions=subexpressions(transcription),
+            subexpressions=subexpressions(transcription.job),
             field=f"{field}.when.condition",
         )
         function = compiled(compared.outputs, (), compared.constant_symbols, compared.definitions)

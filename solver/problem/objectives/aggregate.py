@@ -22,20 +22,15 @@ def aggregate(transcription: Transcription, term: Term, field: str) -> "Sums | P
     Raises:
         InputError: the expression has no value at a frame that it needs.
     """
-    from ...expression.reading import read
     from ..expression.instantiate import instantiate
-    from ..expression.selection import select, subexpressions
+    from ..expression.read_term import read_term
+    from ..expression.selection import select
     from ..expression.sums import Sums
     from ..rows.expression_rows import weights
 
-    expression = read(
-        term.expression,
-        transcription.job.character,
-        subexpressions=subexpressions(transcription),
-        field=f"{field}.expression",
-    )
     if term.of == PEAK:
         return PeakValue(int(transcription.variables.peak[list(peaks(transcription.job)).index(term)]))
+    expression = read_term(term, transcription.job, field)
     samples = select(transcription, term, expression, field)
     instances = instantiate(transcription, term, expression, samples, integrated=term.of == INTEGRAL)
     factor = weights(transcription, samples, mean=term.of == MEAN)[None]

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...arrays import Array
-from ...expression.reading import read
 from ..expression.instantiate import instantiate
-from ..expression.selection import select, subexpressions
+from ..expression.read_term import read_term
+from ..expression.selection import select
 from ..expression.sums import Sums
 from ..expression.term import Term
 from ..state import State
@@ -68,14 +68,8 @@ class ExpressionDistances(Distances):
 def _square(transcription: Transcription, expression: str, track: Track) -> Sums:
     """One row."""
     term = Term(f"(({expression}) - {OTHER}) ** 2", tracks=((OTHER, track),))
-    told = read(
-        term.expression,
-        transcription.job.character,
-        subexpressions=subexpressions(transcription),
-        parameters=[OTHER],
-        field="expression",
-    )
-    samples = select(transcription, term, told, "expression")
+    read = read_term(term, transcription.job, "distance")
+    samples = select(transcription, term, read, "distance")
     factor = weights(transcription, samples, mean=True)[None]
-    instances = instantiate(transcription, term, told, samples)
+    instances = instantiate(transcription, term, read, samples)
     return Sums(instances, np.zeros(factor.shape, np.intp), factor, 1)

@@ -7,13 +7,14 @@ import numpy as np
 import sympy
 
 from ...arrays import Array, Flags, Indices
-from ...expression.reading import Expression, read, with_outputs
+from ...expression.reading import Expression, with_outputs
 from ...job.aggregates import EACH, INTEGRAL, MEAN, PEAK
 from ...verify.violation import Violation
 from ..checks.terms import refuse_constant, refuse_free_steps
 from ..expression.instantiate import instantiate
+from ..expression.read_term import read_term
 from ..expression.samples import Samples
-from ..expression.selection import select, subexpressions
+from ..expression.selection import select
 from ..expression.sums import Sums
 from ..expression.term import Bound, Term
 from ..expression.violation import term_violation
@@ -50,14 +51,7 @@ class ExpressionRows(Component):
 
     def __init__(self, transcription: Transcription, request: Term, field: str) -> None:
         self.transcription, self.request, self.field = transcription, request, field
-        expression = read(
-            request.expression,
-            transcription.job.character,
-            subexpressions=subexpressions(transcription),
-            parameters=[name for name, _ in request.tracks],
-            field=f"{field}.expression",
-        )
-        expression = _without_squares(expression, request)
+        expression = _without_squares(read_term(request, transcription.job, field), request)
         self._samples = select(transcription, request, expression, field)
         self._lay_out(expression, None)
         samples = sample_states(transcription)

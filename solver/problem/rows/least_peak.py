@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 
 from ...arrays import Array, Indices
-from ...expression.reading import read
 from ...verify.violation import Kind, Violation
 from ..checks.terms import require_frames
 from ..expression.instantiate import instantiate
-from ..expression.selection import select, subexpressions
+from ..expression.read_term import read_term
+from ..expression.selection import select
 from ..expression.term import Term
 from ..expression.violation import term_violation
 from ..expression_terms import least_peaks
@@ -40,10 +40,7 @@ class LeastPeak(Component):
 
     def __init__(self, transcription: Transcription, request: Term, field: str) -> None:
         self.transcription, self.request, self.field = transcription, request, field
-        expression = read(
-            request.expression, transcription.job.character, subexpressions=subexpressions(transcription),
-            field=f"{field}.expression",
-        )  # fmt: skip
+        expression = read_term(request, transcription.job, field)
         samples = select(transcription, request, expression, field)
         require_frames(len(samples), "at which to reach the lower bound", field=field)
         self._instances = instantiate(transcription, request, expression, samples)
