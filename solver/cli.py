@@ -104,7 +104,7 @@ def _asked(chosen: argparse.Namespace, send: Sink) -> tuple[int, str]:
 
 
 def _serve(chosen: argparse.Namespace, voice: Voice) -> tuple[int, str]:
-    """Run orders from stdin, one after another, until stdin ends (commands/serve.py)."""
+    """Run requests from stdin, one after another, until stdin ends (commands/serve.py)."""
     from .commands.serve import serve
 
     require_number(chosen.idle, NumberRange(0, 1e7, is_above=True, unit="s"), "--idle")

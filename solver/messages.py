@@ -82,7 +82,7 @@ class Iterate:
     def __post_init__(self) -> None:
         """Raises a ValueError for rows of different lengths, or invalid numbers."""
         if len({*map(len, self.q)}) > 1 or not all(math.isfinite(sum(row)) for row in self.q):
-            raise ValueError("expected rows of as many finite numbers each")
+            raise ValueError("expected rows of equal length with finite numbers")
 
 
 @dataclasses.dataclass(frozen=True)

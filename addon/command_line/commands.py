@@ -198,15 +198,15 @@ def _listen_and_save(solve: Solve, out: Path | None, attempt: Path | None = None
 
 def _listen(solve: Solve) -> None:
     """Runs to the end and passes on the solver's messages."""
-    told, stage = 0, ""
+    n_reported, stage = 0, ""
     while not solve.is_over:
         session.pump()
         if solve.stage != stage:
             stage = solve.stage
             send(Status(stage, figures=solve.figures))
-        for progress in solve.history[told:]:
+        for progress in solve.history[n_reported:]:
             send(progress)
-        told = len(solve.history)
+        n_reported = len(solve.history)
         time.sleep(session.WAIT_PERIOD)
 
 

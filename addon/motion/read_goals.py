@@ -158,9 +158,9 @@ def read_goals(scenery: Scenery, goals: Iterable[bpy.types.PropertyGroup]) -> tu
     for goal in goals:
         if goal.use:
             try:
-                said = _READERS[goal.kind](goal, scenery)
+                read = _READERS[goal.kind](goal, scenery)
                 found += (
-                    _with_display_names(each, goal) for each in (said if isinstance(said, tuple) else (said,))
+                    _with_display_names(each, goal) for each in (read if isinstance(read, tuple) else (read,))
                 )
             except InputError as error:
                 raise InputError(f"the goal '{goal.name}': {error}") from error

@@ -66,8 +66,8 @@ def failure_of(
             return Failure(line, violation.place)
     if not found:
         return Failure("", Place())
-    said = brief(found[0]).text(lambda moment: f"frame {frame_of(moment)}").replace("'", "")
-    return Failure(f"{said[:1].upper()}{said[1:]}. {_cure(found[0].kind)}", found[0].place)
+    sentence_text = brief(found[0]).text(lambda moment: f"frame {frame_of(moment)}").replace("'", "")
+    return Failure(f"{sentence_text[:1].upper()}{sentence_text[1:]}. {_cure(found[0].kind)}", found[0].place)
 
 
 def _asks(goal: bpy.types.PropertyGroup, violation: Violation, frame: int) -> bool:

@@ -191,7 +191,7 @@ def _shown_in_panel(solve: Solve) -> Work[None]:
     steps = solve.work()
     try:
         while True:
-            shown, said = solve.preview.shown, _said()
+            shown, texts = solve.preview.shown, _panel_texts()
             try:
                 word = next(steps)
             except StopIteration:
@@ -199,7 +199,7 @@ def _shown_in_panel(solve: Solve) -> Work[None]:
             _show_state()
             if solve.preview.shown != shown:
                 event_loop.redraw()
-            elif _said() != said:
+            elif _panel_texts() != texts:
                 event_loop.redraw_panels()
             yield word
     finally:
@@ -290,7 +290,7 @@ def _start_requesting(request: Command, given: Mapping[str, Savable]) -> Convers
     return start_solving(preferences.new_job_folder(), request, given=given)
 
 
-def _said() -> tuple[str, ...]:
+def _panel_texts() -> tuple[str, ...]:
     """Messages of the panel about the solve."""
     run = bpy.context.window_manager.spacetime
     return run.text, run.eta, run.progress, run.figures

@@ -24,8 +24,8 @@ def character_in(
     for dimension in solved.space.dimensions:
         if len(dimension.values) > 1 and owner is not None:
             rows = owner.spacetime.space.dimensions
-            asked = rows.get(dimension.name)
-            characters = armatures_of(asked.collection if asked is not None else None)
+            varied = rows.get(dimension.name)
+            characters = armatures_of(varied.collection if varied is not None else None)
             labels = [value.label for value in dimension.values]
             return _called(str(row.parameters[dimension.name]), labels, characters)
     return owner

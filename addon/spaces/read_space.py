@@ -125,8 +125,8 @@ def _single_values(text: str, low: float, high: float) -> list[float]:
 def _shared(job: Job) -> Dimension:
     """Dimension of all shared settings."""
     known = {field.name for field in fields(Job)} - {"character", "objectives"}
-    said = Specifiers(**{f.name: getattr(job, f.name) for f in fields(Specifiers) if f.name in known})
-    return Dimension("motion", (Value(job.name),), specifiers=said)
+    shared = Specifiers(**{f.name: getattr(job, f.name) for f in fields(Specifiers) if f.name in known})
+    return Dimension("motion", (Value(job.name),), specifiers=shared)
 
 
 def _whoever_moves(armature_object: bpy.types.Object, job: Job, rows: Rows) -> Dimension:
@@ -147,7 +147,7 @@ def _whoever_moves(armature_object: bpy.types.Object, job: Job, rows: Rows) -> D
 
 
 def _dimension(row: bpy.types.PropertyGroup, job: Job, armature_object: bpy.types.Object) -> Dimension:
-    said: list[Formula | ExpressionConstraint] = []
+    specified: list[Formula | ExpressionConstraint] = []
     try:
         values = _range(row)
         if row.kind in ("SPEED", "TURN") and job.cycle is None:
@@ -155,19 +155,19 @@ def _dimension(row: bpy.types.PropertyGroup, job: Job, armature_object: bpy.type
         if row.kind == "TURN" and job.cycle is not None and job.cycle.mirrored:
             raise InputError("a symmetric motion cannot turn; disable Symmetric")
         if row.kind == "CROUCH":
-            said = [_crouch(job)]
+            specified = [_crouch(job)]
         elif row.kind == "LIMP":
-            said = [_limp(row, job, armature_object)]
+            specified = [_limp(row, job, armature_object)]
         elif row.kind == "SETTING":
-            said = [Formula(row.path.strip() if row.setting == OTHER else PATHS[row.setting], "value")]
+            specified = [Formula(row.path.strip() if row.setting == OTHER else PATHS[row.setting], "value")]
         elif row.kind == "FORMULA":
             lower = None if row.bound == AT_MOST else 0.0
             upper = None if row.bound == AT_LEAST else 0.0
             text = f"({row.formula}) - value"
-            said = [ExpressionConstraint(text, lower, upper, of=row.of, name=row.name)]
+            specified = [ExpressionConstraint(text, lower, upper, of=row.of, name=row.name)]
     except InputError as error:
         raise InputError(f"'{row.name}': {error}") from error
-    return make_dimension(row.name, values, always=said, unit=UNITS.get(row.kind, ""))
+    return make_dimension(row.name, values, always=specified, unit=UNITS.get(row.kind, ""))
 
 
 def _short(number: float) -> float:

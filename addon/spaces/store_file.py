@@ -17,10 +17,10 @@ def store_file(scene: bpy.types.Scene) -> Path:
     Raises:
         InputError: the folder is missing, or Blender would remove it.
     """
-    told = scene.spacetime.clips.store
-    if not told.strip() and not bpy.data.filepath:
+    entered = scene.spacetime.clips.store
+    if not entered.strip() and not bpy.data.filepath:
         return temporary_store()
-    return kept_file(told, ending=".clips.sqlite", what="the variations", field="File")
+    return kept_file(entered, ending=".clips.sqlite", what="the variations", field="File")
 
 
 def temporary_store() -> Path:

@@ -27,13 +27,13 @@ def _write(
 ) -> None:
     while len(contact.phases) > len(phases):
         contact.phases.remove(len(contact.phases) - 1)
-    for k, told in enumerate(phases):
+    for k, given in enumerate(phases):
         phase = contact.phases[k] if k < len(contact.phases) else contact.phases.add()
-        phase.start, phase.duration = told.start / steps, told.length / steps
-        if told.is_sure and phase.confidence < SURE:
+        phase.start, phase.duration = given.start / steps, given.length / steps
+        if given.is_sure and phase.confidence < SURE:
             phase.confidence = 1.0
-        if phase.surface != touched.get(told.on):
-            phase.surface = touched.get(told.on)
+        if phase.surface != touched.get(given.on):
+            phase.surface = touched.get(given.on)
 
 
 def current_phases(armature_object: bpy.types.Object) -> Remembered:

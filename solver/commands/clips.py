@@ -25,9 +25,9 @@ def add_clips(parser: argparse.ArgumentParser) -> None:
     """Arguments of the command clips."""
     parser.add_argument(
         "action", nargs="?", choices=("list", "recover"), default="list",
-        help="recover saves what can be read of a damaged store in a new one",
+        help="recover: save the readable part of a damaged store as a new one",
     )  # fmt: skip
-    parser.add_argument("--out", type=Path, metavar="FILE", help="new store of what is recovered")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="new store for the recovered clips")
     _add_choice(parser, store_required=True)
     parser.add_argument(
         "--nearest", action="append", default=[], metavar="DIMENSION=VALUE",

@@ -24,9 +24,9 @@ def add_energy(parser: argparse.ArgumentParser) -> None:
 
 
 def energy(chosen: argparse.Namespace, send: Sink) -> tuple[int, str]:
-    """Print what muscles, ground and impacts give and take in clips, as Markdown tables.
+    """Print the energy balance of clips as Markdown tables: work of muscles and ground, and impacts.
 
-    No solution is the exit code where the ground gives energy to any of them, or there are none.
+    The exit code is that of no solution if the ground adds energy to a clip, or if there are no clips.
     """
     is_right = True
     for source in chosen.sources:

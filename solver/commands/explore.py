@@ -45,7 +45,7 @@ def find_variations(request: VariationsRequest, send: Sink, stop: threading.Even
     if request.by not in METRICS:
         raise InputError(f"expected one of {', '.join(METRICS)}, found '{request.by}'", field="--by")
     if bool(request.expression) != (request.by == OWN_EXPRESSION):
-        raise InputError("expected an expression with --by expression, and else none", field="--expression")
+        raise InputError("expected an expression with --by expression, otherwise none", field="--expression")
     if request.bodies and request.by != MASS:
         raise InputError(f"expected no bodies, as motions differ by {request.by}", field="--body")
     found = _shapes if request.by == SHAPE else _motions
@@ -54,7 +54,7 @@ def find_variations(request: VariationsRequest, send: Sink, stop: threading.Even
         send(Status("Stopped; the motions that were found are kept"))
         return EXIT_CANCELLED, str(folder)
     if not n_found:
-        send(Error("no motion does what the job asks; solve it to see what conflicts"))
+        send(Error("no motion meets the job's goals; solve it to see what conflicts"))
         return EXIT_NO_SOLUTION, ""
     if n_found < request.count:
         send(Status(f"{n_found} of {request.count} were found; allow more cost"))

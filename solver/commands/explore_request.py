@@ -33,12 +33,12 @@ class VariationsRequest:
             differ as well, "hands and feet", "joint angles", an "expression", or the "shape" of the character, whose
             bodies are then 0.4 to 2.5 times as long.
         expression: value by which motions differ, for the measure "expression".
-        may_overlap: whether bodies may pass through each other deeper than in the best motion.
+        may_overlap: whether to let bodies pass through each other deeper than in the best motion.
         store: file of a clip store: motions that it has from an earlier run are not searched for again, and new ones
             are added; None: no store.
         workers: processes, each with its own start for every motion; the farthest result is kept; None: one start
             after another.
-        watches_stdin: whether a line 'cancel' or the end of stdin stops the command; motions found until then are kept.
+        watches_stdin: whether to stop the command at a line 'cancel' or the end of stdin, keeping the motions found.
     """
 
     kind: ClassVar[str] = "variations"
@@ -71,7 +71,7 @@ class FrontRequest:
         levels: values of the quantity, in the order in which each motion starts from the previous one; or use flights.
         flights: frames in the air of a jump, instead of levels: the motion of least cost is found for each number.
         of: value of the expression to use: "peak", "mean", "integral" or "each" for every frame's value.
-        at_most: whether less of the quantity is better, instead of more.
+        at_most: whether to prefer less of the quantity, instead of more.
         second: expression of a second quantity, such as "com.x"; empty: only one quantity.
         second_levels: values of the second quantity, in the order in which each motion starts from the previous one.
         help_price: cost of each newton second of an upward push for motions beyond the character's muscles; None: no
@@ -80,7 +80,7 @@ class FrontRequest:
             they are.
         store: file of a clip store, as for variations.
         workers: processes; None: one per core.
-        watches_stdin: whether a line 'cancel' or the end of stdin stops the command.
+        watches_stdin: whether to stop the command at a line 'cancel' or the end of stdin.
     """
 
     kind: ClassVar[str] = "front"
@@ -113,7 +113,7 @@ class BetweenRequest:
         quantity: expression that increases along a front of jumps, such as "com.z"; empty: both motions are of one
             job.
         of: value of the expression to use, as for a front.
-        watches_stdin: whether a line 'cancel' or the end of stdin stops the command; motions found until then are kept.
+        watches_stdin: whether to stop the command at a line 'cancel' or the end of stdin, keeping the motions found.
     """
 
     kind: ClassVar[str] = "between"

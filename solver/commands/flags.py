@@ -108,7 +108,11 @@ def _descriptions(kind: type) -> dict[str, str]:
 
 def _help(description: str, default: Any) -> str:
     """A description with the default value."""
-    text = description.replace("; None: ", "; default: ")
+    text = (
+        description.removeprefix("whether to ")
+        .replace("; None: ", "; default: ")
+        .replace("; empty: ", "; default: ")
+    )
     if isinstance(default, int | float | str) and not isinstance(default, bool) and default != "":
         text += f"; default: {default}"
     return text.replace("%", "%%")

@@ -18,7 +18,7 @@ class ComposeRequest:
     Attributes:
         composition: file of the composition; it names its clips relative to its own folder.
         out: folder for the clip.
-        watches_stdin: whether a line 'cancel' or the end of stdin stops the command.
+        watches_stdin: whether to stop the command at a line 'cancel' or the end of stdin.
     """
 
     kind: ClassVar[str] = "compose"
@@ -43,9 +43,8 @@ class JoinRequest:
             a transition at the best place.
         first_frames: first and last frame of the first clip to play before a gap; None: all.
         second_frames: first and last frame of the second clip to play after it; None: all.
-        is_whole: whether the clip includes both motions, at least one period of a cycle, instead of the transition
-            alone.
-        watches_stdin: whether a line 'cancel' or the end of stdin stops the command.
+        is_whole: whether to include both motions, at least one period of a cycle, instead of the transition alone.
+        watches_stdin: whether to stop the command at a line 'cancel' or the end of stdin.
     """
 
     kind: ClassVar[str] = "join"
@@ -70,8 +69,8 @@ class LoopRequest:
         out: folder for the clip.
         fps: frames per second.
         begin: frame near which the loop begins; None: the best one.
-        again: frame near which it begins again; None: the best one.
-        watches_stdin: whether a line 'cancel' or the end of stdin stops the command.
+        again: frame near which the loop begins again; None: the best one.
+        watches_stdin: whether to stop the command at a line 'cancel' or the end of stdin.
     """
 
     kind: ClassVar[str] = "loop"
@@ -97,7 +96,7 @@ class GraphRequest:
         force: largest force that the blend of an edge may lack [body weights]; None: 1. Other edges are refused.
         moment: largest moment that it may lack [body weights x m]; None: 0.75.
         slide: largest slide of a foot in the blend [m]; None: 0.5 m.
-        watches_stdin: whether a line 'cancel' or the end of stdin stops the command.
+        watches_stdin: whether to stop the command at a line 'cancel' or the end of stdin.
     """
 
     kind: ClassVar[str] = "graph"
@@ -148,10 +147,10 @@ class WalkRequest:
         steer: times [s], each with the speed [m/s] and heading [rad] that apply from then on.
         route: a known route; None: one is found.
         is_physical: whether to make the whole walk physical, including its blends.
-        around_blends: whether a physical walk keeps all frames that are not near a blend.
+        around_blends: whether to keep all frames of a physical walk that are not near a blend.
         is_clip: whether to write a walk that is only blended as a clip, with the best matching forces, instead of BVH.
         name: name of the clip.
-        watches_stdin: whether a line 'cancel' or the end of stdin stops the command.
+        watches_stdin: whether to stop the command at a line 'cancel' or the end of stdin.
     """
 
     kind: ClassVar[str] = "walk"

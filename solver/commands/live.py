@@ -37,7 +37,7 @@ class LiveSession:
         self.problem: Problem | None = None
         # of the last motion: as requested, and with its timings
         self._last: tuple[Job, Job] | None = None
-        self._asked: Job | None = None  # by the last edit
+        self._job: Job | None = None  # by the last edit
         self._found: Clip | None = None  # its motion
 
     def remember(self, job: Job, solution: "Solution") -> None:
@@ -57,7 +57,7 @@ class LiveSession:
         """
         job = Job.load(Path(request.job))
         timed = self._with_timings_found(job) if is_free(job) else job
-        self._asked, self._found = job, None
+        self._job, self._found = job, None
         clip = self._searched(job, send, stop) if timed is None else self._followed(timed, send, stop)
         if clip is None:
             return EXIT_CANCELLED, ""
@@ -73,8 +73,8 @@ class LiveSession:
         """The job with the timings of the last motion; None if its search had other initial values."""
         if self._last is None:
             return None
-        asked, found = self._last
-        if (asked.timing, asked.contact_timings) != (job.timing, job.contact_timings):
+        edited, found = self._last
+        if (edited.timing, edited.contact_timings) != (job.timing, job.contact_timings):
             return None
         timings = free_timings(job, Tree(job.character))
         values = timings.values_of(found)
@@ -131,16 +131,16 @@ class LiveSession:
         from ..animate import animate
         from ..optimise.live import STRATEGY
 
-        found, asked = self._found, self._asked
-        if found is None or asked is None:
+        found, edited = self._found, self._job
+        if found is None or edited is None:
             raise InputError("no edit has been followed to a motion that could be compared")
         if found.provenance.strategy != STRATEGY:  # the motion itself is from such a solve
             send(Compared(0.0))
             return EXIT_SOLVED, ""
-        options = asked.options
+        options = edited.options
         limit = min(options.time_limit, request.time_limit)
         cold = animate(
-            replace(asked, options=replace(options, time_limit=limit)), send=send, cancelled=stop.is_set
+            replace(edited, options=replace(options, time_limit=limit)), send=send, cancelled=stop.is_set
         )
         if stop.is_set():
             return EXIT_CANCELLED, ""

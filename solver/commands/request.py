@@ -35,7 +35,7 @@ class SolveRequest:
         start: clip of a similar motion to start from; None: none.
         store: file of clips to which a solution is added; None: none.
         workers: processes that search for free timings; None: one per core.
-        watches_stdin: whether a line 'cancel' or the end of stdin stops the command.
+        watches_stdin: whether to stop the command at a line 'cancel' or the end of stdin.
     """
 
     kind: ClassVar[str] = "solve"
@@ -61,7 +61,7 @@ class Guidance:
 
     Attributes:
         intervals: first and last frames of the intervals that can change, solved in turn; empty: the whole clip.
-        is_blind: whether an interval of an open clip ignores what comes after it.
+        is_blind: whether to ignore everything after an interval of an open clip.
         dofs: degrees of freedom that can change; empty: all.
         smooth: passes of a filter on the motion.
         shake: size of a random disturbance [rad, m], reduced if it leads to no motion.
@@ -100,7 +100,7 @@ class GuideRequest:
         out: folder for the result.
         guidance: the changes.
         iterations: maximum number of iterations, for the whole clip only; None: no maximum.
-        watches_stdin: whether a line 'cancel' or the end of stdin stops the command.
+        watches_stdin: whether to stop the command at a line 'cancel' or the end of stdin.
     """
 
     kind: ClassVar[str] = "guide"
@@ -121,7 +121,7 @@ class LiveRequest:
     Attributes:
         job: file of the job as it is now.
         out: folder for the clip.
-        watches_stdin: whether a line 'cancel' or the end of stdin stops the command.
+        watches_stdin: whether to stop the command at a line 'cancel' or the end of stdin.
     """
 
     kind: ClassVar[str] = "live"
@@ -138,7 +138,7 @@ class KeepRequest:
 
     Attributes:
         out: folder for the clip.
-        watches_stdin: whether a line 'cancel' or the end of stdin stops the command.
+        watches_stdin: whether to stop the command at a line 'cancel' or the end of stdin.
     """
 
     kind: ClassVar[str] = "keep"
@@ -152,7 +152,7 @@ class CompareRequest:
 
     Attributes:
         time_limit: of that solve [s], after which they are not compared.
-        watches_stdin: whether a line 'cancel' or the end of stdin stops the command.
+        watches_stdin: whether to stop the command at a line 'cancel' or the end of stdin.
     """
 
     kind: ClassVar[str] = "compare"
@@ -171,7 +171,7 @@ class GenerateRequest:
         workers: processes; None: one per core.
         dask: address of a dask scheduler to use instead of workers; None: none.
         resumes: whether to continue a space that the store already has.
-        watches_stdin: whether a line 'cancel' or the end of stdin stops the command.
+        watches_stdin: whether to stop the command at a line 'cancel' or the end of stdin.
     """
 
     kind: ClassVar[str] = "generate"

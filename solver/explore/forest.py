@@ -106,7 +106,7 @@ def grow(
         earlier: returns motions known from an earlier run.
         workers: that solve in parallel, or the number of processes; None: sequentially, here.
         send: receives progress of solves in this process, and occasional messages while workers are busy.
-        cancelled: asked often; True ends it.
+        cancelled: called often; True ends it.
 
     Raises:
         InputError: a job is invalid.
@@ -128,7 +128,7 @@ def _grow_elsewhere(
     scheduler: Scheduler[_Task, Grown | BaseException | None] = Scheduler(
         pool, _elsewhere, failed=lambda _, error: error, cancelled=lambda _: None, loads=__name__
     )
-    told = time.monotonic()
+    last_message = time.monotonic()
     try:
         while not cancelled():
             while scheduler.has_room and (task := forest.next()) is not None:
@@ -140,9 +140,9 @@ def _grow_elsewhere(
                 yield known
             if not scheduler.is_busy:
                 break
-            if time.monotonic() - told > BEAT:
+            if time.monotonic() - last_message > BEAT:
                 send(Status("Solving several motions at once"))
-                told = time.monotonic()
+                last_message = time.monotonic()
             for answer in scheduler.answers(TICK):
                 if isinstance(answer, BaseException):
                     raise answer

@@ -42,8 +42,8 @@ def front(
     Raises:
         InputError: the job or the expression is invalid.
     """
-    asked = at_most_of if at_most else at_least
-    jobs = [(level, asked(job, quantity, level, of)) for level in levels]
+    bounded = at_most_of if at_most else at_least
+    jobs = [(level, bounded(job, quantity, level, of)) for level in levels]
     return family_front(jobs, at_most=at_most, search=search)
 
 

@@ -110,6 +110,6 @@ class FrontSlider:
         bound = ExpressionConstraint(
             self._quantity, lower=level, upper=level, of=self._of, name=f"{self._of} of {self._quantity}"
         )
-        asked = replace(job, name=f"{known.job.name} {level:.3g}", constraints=(*job.constraints, bound))
-        start = aligned(Start.of_clip(known), asked)
-        return make_clip(solve(asked, send=send, cancelled=cancelled, start=start, start_alone=True))
+        bound_job = replace(job, name=f"{known.job.name} {level:.3g}", constraints=(*job.constraints, bound))
+        start = aligned(Start.of_clip(known), bound_job)
+        return make_clip(solve(bound_job, send=send, cancelled=cancelled, start=start, start_alone=True))

@@ -50,7 +50,7 @@ def jump_front(
     parents = chains(len(frames), chains_of(len(frames), search.workers))
     jobs = [with_flight(job, number) for number in frames]
     formulate(_higher(job, jobs[0], 0.0, quantity, of))  # raises at once for an invalid quantity
-    branches = [Branch(asked, parent) for asked, parent in zip(jobs, parents, strict=True)]
+    branches = [Branch(each, parent) for each, parent in zip(jobs, parents, strict=True)]
     growing = GrowingFront(search)
 
     def point(_: int, clip: Clip, cost: float) -> TradeOff:

@@ -157,9 +157,11 @@ class _Ways:
         found, far, too_far = None, 0.0, np.inf
         share = self._reach
         for _ in range(TRIES):
-            asked = stretched(self._job, self._factors(share * end))
+            stretched_job = stretched(self._job, self._factors(share * end))
             _, start = min(self._known, key=lambda known: float(np.abs(known[0] - share * end).sum()))
-            solution = solve(asked, send=self._send, cancelled=self._cancelled, start=start, start_alone=True)
+            solution = solve(
+                stretched_job, send=self._send, cancelled=self._cancelled, start=start, start_alone=True
+            )
             if self._cancelled():
                 return None
             clip = make_clip(solution)

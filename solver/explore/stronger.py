@@ -97,7 +97,7 @@ def solve_strengthened(
         job: for the original character.
         given: price of strength.
         send: receives progress.
-        cancelled: asked at each iteration.
+        cancelled: called at each iteration.
         start: a neighbor's motion.
         start_alone: whether to try no other strategy for the original character.
 

@@ -78,7 +78,7 @@ def variations(
     if len(made) == count:
         return tuple(made)
     known = [*before, *images(best.clip.motion)]
-    busy = Status("Seeking different motions")
+    busy = Status("Finding different motions")
     with closing(Batches(pushed, search.workers, busy=busy)) as batches:
         space = MotionsWithinPrice(
             solution,

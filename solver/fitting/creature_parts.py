@@ -37,9 +37,7 @@ class CreatureParts:
         hips = self.bones["hips"]
         for part, bone in self.bones.items():
             if part != "hips" and hips not in self.skeleton.above(bone):
-                raise InputError(
-                    f"the bone '{bone}' ({part}) does not hang on the hips '{hips}'; choose another"
-                )
+                raise InputError(f"the bone '{bone}' ({part}) is not below the hips '{hips}'; choose another")
 
     @cached_property
     def part_of(self) -> Mapping[str, str]:

@@ -49,7 +49,9 @@ def find_mirror(character: Character, tree: Tree) -> Mirror:
     pairs = np.array([[character.body_index(name) for name in pair] for pair in character.mirror_pairs])
     across = (place[pairs[:, 0]] - place[pairs[:, 1]]).mean(0) * [1.0, 1.0, 0.0]
     if np.linalg.norm(across) < TOLERANCE:
-        raise InputError("the mirror pairs do not lie beside each other", field="character.mirror_pairs")
+        raise InputError(
+            "the bodies of mirror pairs have no horizontal distance", field="character.mirror_pairs"
+        )
     normal = across / np.linalg.norm(across)
     middle = (place[pairs].mean((0, 1)) @ normal) * normal
     reflection = np.eye(3) - 2 * np.outer(normal, normal)

@@ -126,9 +126,11 @@ def examine(search: Search, failed: Result | None, x: Array) -> Fallback:
     if search.is_cancelled:
         return Fallback(result, x, SOFT)
     paid = float(elastic.price @ np.abs(elastic.slack(softened.x)))
-    told = conflicts(elastic, softened.x)
+    violations = conflicts(elastic, softened.x)
     is_found = is_solved(softened)
-    given_way = Fallback(result, found if told or is_found else x, SOFT, told, failed is None or is_found)
+    given_way = Fallback(
+        result, found if violations or is_found else x, SOFT, violations, failed is None or is_found
+    )
     if failed is None or paid > LITTLE or search.is_over:
         return given_way
     # ends when it stalls
@@ -136,7 +138,7 @@ def examine(search: Search, failed: Result | None, x: Array) -> Fallback:
     hard = search.run("Starting from the closest attempt", search.problem, found, iterations=left)
     if is_solved(hard):
         return Fallback(hard, hard.x, SOFT, blind_spots(search.problem, hard.x), is_certain=False)
-    if not told or search.is_cancelled:
+    if not violations or search.is_cancelled:
         return Fallback(hard, search.best(hard.x), SOFT)
     return replace(given_way, is_close=True)
 

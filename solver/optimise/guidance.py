@@ -131,7 +131,7 @@ def refine(
         multipliers: of the last refinement, if the problem's rows are the same.
         iterations: after which to stop and return the current iterate.
         send: takes progress and previews.
-        cancelled: asked at each iteration.
+        cancelled: called at each iteration.
     """
     search = Search(problem, send, cancelled)
     result = search.run(

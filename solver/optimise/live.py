@@ -59,7 +59,7 @@ class LiveMotion:
         Args:
             job: after an edit.
             send: takes progress and previews.
-            cancelled: asked at each iteration after the predictor; True leaves the rest to the next edit.
+            cancelled: called at each iteration after the predictor; True leaves the rest to the next edit.
 
         Raises:
             InputError: the job is inconsistent.
@@ -132,7 +132,7 @@ class LiveMotion:
         """Solves like any job, from the last motion first, without previews if a good one is on display."""
         known = self._solved
         if known is not None:
-            send(Status("Solving the motion anew"))
+            send(Status("Solving the motion again"))
             send(preview(0, known.transcription, known.x))
             send = _without_previews(send)
         solution = solve(job, send=send, cancelled=cancelled, start=known)

@@ -45,7 +45,7 @@ class Search:
     Args:
         problem: of the job.
         send: takes progress and previews; iterations are numbered across runs.
-        cancelled: asked at each iteration until it returns True.
+        cancelled: called at each iteration until it returns True.
         first_preview: iteration that is shown at once.
         preview_period: seconds between previews.
 

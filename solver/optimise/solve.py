@@ -42,7 +42,7 @@ def solve(
     Args:
         job: what to find.
         send: takes progress and previews.
-        cancelled: asked at each iteration; True stops and keeps the best so far.
+        cancelled: called at each iteration; True stops and keeps the best so far.
         start: a neighbor's motion.
         start_alone: whether to try no other strategy, because all have failed before (splines try them again).
         like: similar problem whose unchanged parts are shared; None: that of the start, if any.

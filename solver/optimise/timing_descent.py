@@ -53,7 +53,7 @@ def descend(
         job: with free timings.
         first: result of the other search, if any.
         send: takes status.
-        cancelled: asked at each iteration; True ends the descent with the best timings so far.
+        cancelled: called at each iteration; True ends the descent with the best timings so far.
         start: a motion similar to that with the given timings.
 
     Raises:
@@ -90,7 +90,7 @@ class Descent:
         values: (U,) initial values.
         start: a similar motion; None: none.
         send: takes status.
-        cancelled: asked at each iteration.
+        cancelled: called at each iteration.
 
     Attributes:
         values: (U,) the best so far.

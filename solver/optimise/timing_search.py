@@ -55,7 +55,7 @@ def find_timings(
     Args:
         job: with free timings.
         send: takes a message per generation, and the best motion so far when it is new.
-        cancelled: asked often; True ends the search with the best timings so far.
+        cancelled: called often; True ends the search with the best timings so far.
         start: a motion similar to that with the given timings.
         workers: that solve a generation's trials in parallel, or the number of processes; None: sequentially, here.
 

@@ -79,7 +79,7 @@ class _Identities:
 
 def _are_alike(old: Transcription, new: Transcription, *, has_same_frames: bool) -> bool:
     """Whether degrees of freedom, contacts, holds and frames are the same, and there are no other unknowns."""
-    told = [
+    identities = [
         (
             each.timeline.n_frames if has_same_frames else 0,
             each.timeline.cycle is None,
@@ -92,7 +92,7 @@ def _are_alike(old: Transcription, new: Transcription, *, has_same_frames: bool)
         )
         for each in (old, new)
     ]
-    return told[0] == told[1]
+    return identities[0] == identities[1]
 
 
 def _unknowns(transcription: Transcription) -> _Identities:

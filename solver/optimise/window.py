@@ -65,7 +65,7 @@ def solve_window(
         x: (size,) its unknowns, which stay outside the window.
         window: that may change.
         send: takes progress and previews.
-        cancelled: asked at each iteration.
+        cancelled: called at each iteration.
 
     Raises:
         InputError: the window does not fit the problem.
@@ -89,7 +89,7 @@ def solve_windows(
         x: (size,) its unknowns.
         schedule: the windows in order.
         send: takes progress and previews.
-        cancelled: asked at each iteration.
+        cancelled: called at each iteration.
         before: modifies a window's problem before it is solved, for example to follow the mouse.
 
     Raises:

@@ -60,19 +60,19 @@ class Batches(Generic[Task, Answer]):
         Args:
             tasks: of the batch.
             send: receives progress of tasks in this process, and occasional messages while workers are busy.
-            cancelled: asked often; True ends the batch, and the workers' tasks when this is closed.
+            cancelled: called often; True ends the batch, and the workers' tasks when this is closed.
             lost: returns the answer to a task that has ended its process twice; None: this raises an error.
         """
         if self._scheduler is None:
             return [None if cancelled() else self._work(task, send, cancelled) for task in tasks]
         found: list[Answer | None] = [None] * len(tasks)
-        waiting, told = list(enumerate(tasks))[::-1], time.monotonic()
+        waiting, reported_at = list(enumerate(tasks))[::-1], time.monotonic()
         while (waiting or self._scheduler.is_busy) and not cancelled():
             while waiting and self._scheduler.has_room:
                 self._scheduler.begin(_Numbered(*waiting.pop()))
-            if time.monotonic() - told > BEAT:
+            if time.monotonic() - reported_at > BEAT:
                 send(self._busy)
-                told = time.monotonic()
+                reported_at = time.monotonic()
             for answered in self._scheduler.answers(TICK):
                 k, error = answered.index, answered.error
                 if isinstance(error, BrokenExecutor) and lost is not None:

@@ -235,8 +235,13 @@ def _label(value: SpecifierValue | float | Value) -> str:
         return value.label
     if isinstance(value, int | float):
         return f"{value:g}"
-    said = specifiers(value)
-    named: list[object] = [said.character, *said.constraints, *said.objectives, *said.holds]
+    specified = specifiers(value)
+    named: list[object] = [
+        specified.character,
+        *specified.constraints,
+        *specified.objectives,
+        *specified.holds,
+    ]
     names = [getattr(one, "name", "") for one in named if one is not None]
     return next((str(name) for name in names if name), "")
 

@@ -44,15 +44,15 @@ def make_job(
     Raises:
         InputError: the specifiers conflict; the message names the dimension.
     """
-    said, formulas, travel = NOTHING, [], []
+    specified, formulas, travel = NOTHING, [], []
     for k, (dimension, value) in enumerate(zip(dimensions, values, strict=True)):
         for own in (dimension.specifiers, value.specifiers):
             bound = own if value.number is None else with_value(own, value.number)
             with _dimension(k):
-                said = united(said, bound)
+                specified = united(specified, bound)
             formulas += [(k, value.number, formula) for formula in own.formulas]
             travel += [(k, value.number, own.travel)] if own.travel else []
-    job = _job(name, said, objectives)
+    job = _job(name, specified, objectives)
     parameters = {d.name: v.parameter for d, v in zip(dimensions, values, strict=True)}
     names = _names(job, parameters)
     for k, number, formula in formulas:

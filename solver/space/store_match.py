@@ -94,8 +94,10 @@ def _mover(value: Value) -> str:
 
 
 def _of_nobody(value: Value) -> Value:
-    said = value.specifiers
-    if said.character is None:
+    specified = value.specifiers
+    if specified.character is None:
         return value
-    bodies = tuple(replace(body, role="") for body in said.character.bodies)
-    return replace(value, specifiers=replace(said, character=replace(said.character, name="", bodies=bodies)))
+    bodies = tuple(replace(body, role="") for body in specified.character.bodies)
+    return replace(
+        value, specifiers=replace(specified, character=replace(specified.character, name="", bodies=bodies))
+    )

@@ -79,13 +79,13 @@ def _failure(clip: Clip, seconds: float, limit: float) -> tuple[str, str]:
     if is_stopped():
         return CANCELLED, ""
     # samples differ in frames
-    told = why_unsolved(clip.provenance.violations).text(lambda moment: f"{moment.seconds:.2f} s")
+    message = why_unsolved(clip.provenance.violations).text(lambda moment: f"{moment.seconds:.2f} s")
     if seconds >= limit:
-        return FAILED, f"it took longer than {limit:g} s: {told}"
+        return FAILED, f"it took longer than {limit:g} s: {message}"
     status = clip.provenance.status
     return (
         INFEASIBLE,
-        f"{status.rstrip('.') if status in (NO_RESULT, NOT_FOUND) else 'no solution found'}: {told}",
+        f"{status.rstrip('.') if status in (NO_RESULT, NOT_FOUND) else 'no solution found'}: {message}",
     )
 
 

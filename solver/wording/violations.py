@@ -49,12 +49,12 @@ def _allowed(violation: Violation) -> str:
 
 
 def _at_limits(limits: ActiveLimits) -> str:
-    said = [
+    limits_reached = [
         f"{listed(dofs, MOST_LISTED)} {words}"
         for dofs, words in ((limits.joints, "at joint limits"), (limits.muscles, "at full strength"))
         if dofs
     ]
-    return f", with {' and '.join(said)}" if said else ""
+    return f", with {' and '.join(limits_reached)}" if limits_reached else ""
 
 
 def _lasting(extent: Extent | None) -> Sentence:
@@ -192,8 +192,8 @@ _WORDS: Mapping[Kind, _Words] = {
     Kind.FRICTION_CONE: _Words(lambda v: f"{_one(v)} pushes {_by(v)} beyond its friction"),
     Kind.TWIST_FRICTION: _Words(lambda v: f"{_one(v)} resists turning by {_by(v)} too much"),
     Kind.NO_TWIST: _Words(lambda v: f"{_one(v)} twists {_by(v)}"),
-    Kind.LANDING: _Words(lambda v: f"{_one(v)} is given {_by(v)} as it touches down"),
-    Kind.GRABBING: _Words(lambda v: f"the hold {_one(v)} gives {_by(v)} as it begins"),
+    Kind.LANDING: _Words(lambda v: f"{_one(v)} gains {_by(v)} at touchdown"),
+    Kind.GRABBING: _Words(lambda v: f"the hold {_one(v)} adds {_by(v)} as it begins"),
     Kind.HOLD_TOGETHER: _Words(lambda v: f"the hold {_one(v)} is {_by(v)} apart"),
     Kind.EQUATIONS_OF_MOTION: _Words(_unexplained),
     Kind.STRENGTH: _Words(_weak),
@@ -203,14 +203,14 @@ _WORDS: Mapping[Kind, _Words] = {
     ),
     Kind.GIVEN_ENERGY: _Words(
         lambda v: (
-            f"the ground gives {_by(v)}, where muscles work {measured(v.figures['muscles'], 'J')}: "
-            "it can only remove energy"
+            f"the ground adds {_by(v)}, where muscles work {measured(v.figures['muscles'], 'J')}: "
+            "ground contact can only remove energy"
         )
     ),
     Kind.PIN: _Words(_missed_pin, _required),
     Kind.CLEARANCE: _Words(lambda v: f"{_one(v)} is {_by(v)} too low in its swing"),
     Kind.ABOVE_GROUND: _Words(lambda v: f"{_one(v)} is {_by(v)} below the ground"),
-    Kind.APART: _Words(lambda v: f"{_one(v)} and {_other(v)} go {100 * v.amount:.2g} % into each other"),
+    Kind.APART: _Words(lambda v: f"{_one(v)} and {_other(v)} overlap by {100 * v.amount:.2g} %"),
     Kind.JOINS: _Words(
         lambda v: f"{_one(v)} is {_by(v)} {_dof(v).direction} away from the motion that it joins"
     ),
@@ -224,9 +224,7 @@ _WORDS: Mapping[Kind, _Words] = {
     Kind.OUTSIDE_REGION: _Words(_region),
     Kind.HOLD_POSE: _Words(lambda v: f"{_one(v)} misses its pose by {_by(v)} {_dof(v).direction}"),
     Kind.MUSCLE_POWER: _Words(
-        lambda v: (
-            f"{_one(v)} gives more power than it has {_dof(v).direction}, by {_by(v)} at its full strength"
-        )
+        lambda v: f"{_one(v)} exceeds its power {_dof(v).direction}, by {_by(v)} at full strength"
     ),
     Kind.TOGETHER: _Words(_apart),
     Kind.BESIDE_BOX: _Words(lambda v: f"{_one(v)} enters the box {_other(v)} by {_by(v)}"),

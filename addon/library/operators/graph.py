@@ -181,8 +181,8 @@ class SPACETIME_OT_show_graph(Button):
 
 
 def _cover(armature_object: bpy.types.Object) -> Work[Report]:
-    told = yield from covering(armature_object)
-    return "INFO", told[0]
+    listing = yield from covering(armature_object)
+    return "INFO", listing[0]
 
 
 class _Walk(StartsSolve):

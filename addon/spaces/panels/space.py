@@ -132,15 +132,15 @@ def draw_generation(layout: UILayout, state: SpaceState) -> None:
         layout.operator("spacetime.stop_space", icon="CANCEL")
     else:
         layout.operator("spacetime.generate_space", icon="PLAY")
-    told = layout.column()
+    column = layout.column()
     problem = state.error or (run.error if run is not None else "")
-    told.alert = bool(problem)
+    column.alert = bool(problem)
     if problem:
-        draw_sentence(told, problem, "ERROR")
+        draw_sentence(column, problem, "ERROR")
     elif run is not None:
-        draw_sentence(told, run.text, "SORTTIME" if state.is_generating else "CHECKMARK")
+        draw_sentence(column, run.text, "SORTTIME" if state.is_generating else "CHECKMARK")
     else:
-        draw_sentence(told, state.expected, "SORTTIME")
+        draw_sentence(column, state.expected, "SORTTIME")
 
 
 def draw_sliders(layout: UILayout, space: PropertyGroup, state: SpaceState) -> None:
@@ -156,8 +156,8 @@ def draw_sliders(layout: UILayout, space: PropertyGroup, state: SpaceState) -> N
             low, high = dimension.ends
             place = low + row.at * (high - low)
             value = f"{place:.3g}" if dimension.is_continuous else dimension.value_at(place).label
-            told = f"{row.name} {value} {dimension.unit}".strip()  # also the name of the undo step
-            column.prop(row, "at", text=told, slider=True, translate=False)
+            label = f"{row.name} {value} {dimension.unit}".strip()  # also the name of the undo step
+            column.prop(row, "at", text=label, slider=True, translate=False)
     sample = spaces.shown(state)
     if sample is not None and sample.row is not None:
         name = _words(found.name(sample.row))
@@ -198,8 +198,8 @@ def _draw_thumbnail(cell: UILayout, found: SolvedSpace, row: SampleRow, *, is_sh
     button = cell.row(align=True)
     button.enabled = is_solved or row.has_attempt
     state = "" if is_solved else f": {worded(STATE_WORDS[row.state])}"
-    told = f"{_words(found.name(row))}{state}"
-    button.operator("spacetime.show_sample", text=told, translate=False, depress=is_shown).index = row.index
+    label = f"{_words(found.name(row))}{state}"
+    button.operator("spacetime.show_sample", text=label, translate=False, depress=is_shown).index = row.index
 
 
 def _loading(found: SolvedSpace, row: SampleRow) -> Work[Clip]:
@@ -219,8 +219,8 @@ def draw_unsolved(layout: UILayout, state: SpaceState) -> None:
         return
     unsolved = found.unsolved
     for row in unsolved[:LISTED]:
-        told = f"{_words(found.name(row))}: {worded(STATE_WORDS[row.state])}"
-        draw_sentence(layout, told, STATE_ICONS[row.state])
+        label = f"{_words(found.name(row))}: {worded(STATE_WORDS[row.state])}"
+        draw_sentence(layout, label, STATE_ICONS[row.state])
         draw_sentence(layout, announced(row.error).replace("'", ""), "BLANK1")  # saves room
     _draw_rest(layout, len(unsolved) - LISTED)
 

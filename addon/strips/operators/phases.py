@@ -101,8 +101,8 @@ class SPACETIME_OT_drag_phase(_OnStrips, Drag):
         strips, lane = self._read(context)
         if self.phase > len(lane.phases):
             raise InputError(f"'{lane.name}' has {len(lane.phases)} phases, but none with index {self.phase}")
-        told = Phase(self.start * lane.steps, self.duration * lane.steps)
-        self._write(context, strips, lane.with_phase(self.phase, told))
+        phase_at_frames = Phase(self.start * lane.steps, self.duration * lane.steps)
+        self._write(context, strips, lane.with_phase(self.phase, phase_at_frames))
         return {"FINISHED"}
 
     def invoke(self, context: Context, event: Event) -> Outcome:

@@ -41,19 +41,19 @@ class OwnExpression(Metric):
     unit: ClassVar[str] = ""
 
     def __init__(self, job: Job, expression: str) -> None:
-        told = read(
+        compiled = read(
             expression,
             job.character,
             subexpressions={each.name: each.expression for each in job.subexpressions},
             field=FIELD,
         )
-        if len(told.outputs) != 1:
+        if len(compiled.outputs) != 1:
             raise InputError(
                 f"'{expression}' is a vector; expected a number such as a component of it", field=FIELD
             )
-        if any(isinstance(signal, Force | MuscleTorque) for signal in told.signals):
+        if any(isinstance(signal, Force | MuscleTorque) for signal in compiled.signals):
             raise InputError(
-                f"'{expression}' asks for forces; expected what follows from where bodies are", field=FIELD
+                f"'{expression}' uses forces; expected an expression of poses alone", field=FIELD
             )
         self._job, self._expression = job, expression
 
@@ -65,8 +65,8 @@ class OwnExpression(Metric):
 
     def tracked(self, job: Job) -> Job:
         """The job, with the expression among its objectives at no weight: its problem tracks the points of it."""
-        asked = ExpressionObjective(self._expression, weight=0.0, name=FIELD)
-        return replace(job, objectives=(*job.objectives, asked))
+        objective = ExpressionObjective(self._expression, weight=0.0, name=FIELD)
+        return replace(job, objectives=(*job.objectives, objective))
 
     def apart(self, a: Motion, b: Motion) -> float:
         """Of two motions, in the expression's unit."""

@@ -19,8 +19,8 @@ class ShapeDistance:
     """
 
     def __init__(self, character: Character, weights: Mapping[str, float] | None = None) -> None:
-        told = np.array([(weights or {}).get(body.name, 1.0) for body in character.bodies])
-        self._weights = told / told.sum()
+        body_weights = np.array([(weights or {}).get(body.name, 1.0) for body in character.bodies])
+        self._weights = body_weights / body_weights.sum()
         self._axes = [int(np.argmax(body.diameters)) for body in character.bodies]
 
     def apart(self, a: Character, b: Character) -> float:

@@ -31,8 +31,8 @@ class WholeBody(MassDistance):
 
     def distances(self, transcription: Transcription, motions: Sequence[Motion]) -> MassDistances:
         """Of one that is sought: of all mass, then of the bodies besides."""
-        told = [
+        drawn_motions = [
             drawn(each, self._job, weights) for weights in (self._weights, self._besides) for each in motions
         ]
         factors = [factor for factor in (1.0, ALONE**-2) for _ in motions]
-        return MassDistances(transcription, told, factors)
+        return MassDistances(transcription, drawn_motions, factors)

@@ -43,8 +43,8 @@ class MassDistances(Distances):
         spread = [[drawn.spread(n, closed=closed)[0] for drawn in motion] for motion in motions]
         self._position = np.array(spread).transpose(0, 3, 2, 1)  # (J, 3, N, D)
         mass = np.array([character.bodies[k].mass for k in chosen])
-        told = [[drawn.weights(n, closed=closed) for drawn in motion] for motion in motions]
-        weights = np.array(told).swapaxes(1, 2) * mass  # (J, N, D)
+        weights_by_motion = [[drawn.weights(n, closed=closed) for drawn in motion] for motion in motions]
+        weights = np.array(weights_by_motion).swapaxes(1, 2) * mass  # (J, N, D)
         weights *= np.array(factors or [1.0])[:, None, None] / weights.sum((1, 2), keepdims=True)
         self._shares, self._weights = mass / mass.sum(), weights
         columns = self._motion.columns
@@ -61,11 +61,11 @@ class MassDistances(Distances):
         return np.einsum("jnd,jrnd->j", self._weights, self._apart(state) ** 2)
 
     def slopes(self, state: State) -> Array:
-        centers, told = self._motion.centers(state), []
+        centers, rows = self._motion.centers(state), []
         for weighted in self._weights[:, None] * self._apart(state):
             force = self._force(weighted)
-            told.append(self._motion.slope(state, cross(centers, force, axis=0), force).ravel())
-        return np.array(told)
+            rows.append(self._motion.slope(state, cross(centers, force, axis=0), force).ravel())
+        return np.array(rows)
 
     def hessian(self, state: State, factors: Array) -> Array:
         weights = np.einsum("j,jnd->nd", factors, self._weights)

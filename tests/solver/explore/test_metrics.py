@@ -140,7 +140,7 @@ def test_an_expression_is_a_number_of_where_bodies_are(walk: Callable[..., Job])
     job = walk(10)
     with pytest.raises(InputError, match="is a vector"):
         OwnExpression(job, "com.velocity")
-    with pytest.raises(InputError, match="asks for forces"):
+    with pytest.raises(InputError, match="uses forces"):
         OwnExpression(job, "L_foot.force.z")
     with pytest.raises(InputError, match="there is no name 'nose'"):
         OwnExpression(job, "nose.position.z")

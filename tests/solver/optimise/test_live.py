@@ -145,7 +145,7 @@ def test_where_no_motion_follows_the_last_one_stays_and_the_conflict_is_told(
     found, told = follow(live, impossible)
     assert not found.solved
     assert any("torso" in each.subject for each in found.conflicts)
-    assert Status("Solving the motion anew") in told
+    assert Status("Solving the motion again") in told
     np.testing.assert_allclose(previews(told)[-1], q_of(good), atol=1e-4)
     back, _ = follow(live, walk(speed=1.34))
     assert (back.solved, back.strategy) == (True, STRATEGY)

@@ -43,7 +43,7 @@ def physical_around_blends(
         walk: through a graph.
         name: of the clip.
         send: receives status and progress.
-        cancelled: asked at each iteration; True stops.
+        cancelled: called at each iteration; True stops.
 
     Raises:
         InputError: a window has no physical motion, with its frames, or it was canceled.

@@ -40,7 +40,7 @@ def physical_walk(
         walk: through a graph.
         name: of the clip.
         send: receives status and progress.
-        cancelled: asked at each iteration; True stops.
+        cancelled: called at each iteration; True stops.
     """
     job, motion = _job(walk, name)
     return animate(job, send=send, cancelled=cancelled, start=Start.of_motion(job, motion))
@@ -64,7 +64,7 @@ def physical_in_pieces(
         name: of its parts, in messages.
         seconds: length of a piece.
         send: receives status.
-        cancelled: asked at each iteration; True stops.
+        cancelled: called at each iteration; True stops.
 
     Raises:
         InputError: a piece has no physical motion, with its frames, or it was canceled.
