@@ -126,7 +126,13 @@ def push_undo_step(label: str) -> None:
     event_loop.start(event_loop.push_undo(label), lambda _: None)
 
 
-def _end(label: str, report: Report) -> None:
+def show_outcome(sentence: str) -> None:
+    """Shows the outcome of work in the panel, instead of an earlier outcome or error."""
     run = bpy.context.window_manager.spacetime
-    run.error, run.text = "", report[1]
+    run.error, run.text = "", sentence
+    event_loop.redraw_panels()
+
+
+def _end(label: str, report: Report) -> None:
+    show_outcome(report[1])
     push_undo_step(label)

@@ -9,13 +9,13 @@ from bpy.types import Context
 from ....solver.commands.explore_request import FrontRequest, VariationsRequest
 from ....solver.job.job import Job
 from ...interface.availability import Outcome, the_armature, the_scene, why_no_character
-from ...interface.button import Button, InSteps, MayWait, Report, refusable, telling
+from ...interface.button import Button, InSteps, MayWait, Report, refusable, show_outcome, telling
 from ...result.clip_on_action import clip_from, has_clip, is_attempt
 from ...result.lineup import adding_lineup, lineup_of, remove_lineup, takes_to_line_up
 from ...result.other_body import has_other_body
 from ...result.takes import active_take
 from ...runtime import event_loop
-from ...runtime.event_loop import Work, at_once, redraw_panels
+from ...runtime.event_loop import Work, at_once
 from ..requests import FIRST_FILE, counted_bodies, front_request, like_request, variations_request
 from ..search import EXPLORER, Exploration, is_exploring, reading, why_not_explored, with_takes
 from ..sliding import finding_between, why_no_between
@@ -30,7 +30,7 @@ class _Searches(MayWait):
         """Starts a search, or runs it to the end if blocking."""
         if self.blocking:
             return self.end(at_once(with_takes(work)), failed=False)
-        event_loop.start(telling("Finding motions", work), _show, owner=EXPLORER, holds_data=False)
+        event_loop.start(telling("Finding motions", work), show_outcome, owner=EXPLORER, holds_data=False)
         return {"FINISHED"}
 
 
@@ -68,13 +68,7 @@ def _is_solved(action: bpy.types.Action | None) -> bool:
 
 def _begin(armature_object: bpy.types.Object, request: VariationsRequest | FrontRequest, job: Job) -> None:
     work = Exploration(armature_object, job, request).work()
-    event_loop.start(telling("Finding motions", work), _show, owner=EXPLORER, holds_data=False)
-
-
-def _show(text: str) -> None:
-    run = bpy.context.window_manager.spacetime
-    run.error, run.text = "", text
-    redraw_panels()
+    event_loop.start(telling("Finding motions", work), show_outcome, owner=EXPLORER, holds_data=False)
 
 
 class SPACETIME_OT_find_alternatives(_Find):

@@ -8,7 +8,16 @@ from bpy.types import Context
 from ....solver.errors import InputError
 from ....solver.space.parameter_space import ParameterSpace
 from ...interface.availability import Outcome, the_armature, the_scene, why_no_character
-from ...interface.button import Button, InSteps, MayWait, Report, push_undo_step, refusable, telling
+from ...interface.button import (
+    Button,
+    InSteps,
+    MayWait,
+    Report,
+    push_undo_step,
+    refusable,
+    show_outcome,
+    telling,
+)
 from ...runtime import event_loop
 from ...runtime.event_loop import Work
 from ...solve.operators.starts_solve import StartsSolve
@@ -71,8 +80,7 @@ class SPACETIME_OT_build_graph(MayWait):
 
 
 def _end(sentences: list[str]) -> None:
-    run = bpy.context.window_manager.spacetime
-    run.error, run.text = "", sentences[0]
+    show_outcome(sentences[0])
     push_undo_step("Build Graph")
 
 
@@ -148,10 +156,9 @@ class SPACETIME_OT_generate_missing(MayWait):
 
 def _generate(armature_object: bpy.types.Object, space: ParameterSpace | None) -> None:
     """Solves the clips of a space like those of the motion space, whose panel shows the progress."""
-    run, scene = bpy.context.window_manager.spacetime, armature_object.users_scene[0]
-    run.error, run.text = "", NONE_MISSING
+    show_outcome(NONE_MISSING if space is None else "")
     if space is not None:
-        run.text = ""
+        scene = armature_object.users_scene[0]
         spaces.generate(
             spaces.state_of(armature_object), space, store_file(scene),
             workers=scene.spacetime.clips.workers, time_limit=armature_object.spacetime.motion.time_limit,

@@ -17,12 +17,13 @@ from ...interface.availability import (
     the_scene,
     why_no_character,
 )
-from ...interface.button import MayWait, refusable
+from ...interface.button import refusable
 from ...overlays.shown import clip_frame, shown_action
 from ...result.clip_on_action import clip_of, place_of_solve
 from ...result.flaw import flaw_of
 from .. import session
 from ..guidance import dofs_of
+from .starts_solve import StartsSolve
 
 SMOOTH, SHAKE, REWEIGH, CONTINUE = "SMOOTH", "SHAKE", "REWEIGH", "CONTINUE"
 WEIGHTS = {
@@ -43,7 +44,7 @@ def why_no_clip(context: Context) -> str:
     return reason
 
 
-class SPACETIME_OT_guide(MayWait):
+class SPACETIME_OT_guide(StartsSolve):
     """Refine Motion."""
 
     bl_idname = "spacetime.guide"
@@ -52,7 +53,6 @@ class SPACETIME_OT_guide(MayWait):
         "Modify the solved motion and continue solving from there. Use a preview range to change only "
         "its frames, and Only Selected Bones to change only those joints"
     )
-    bl_options = {"REGISTER"}  # the undo step is pushed when the motion is there
     why_not = staticmethod(why_no_clip)
 
     how: EnumProperty(
@@ -105,10 +105,7 @@ class SPACETIME_OT_guide(MayWait):
             place=place_of_solve(action),
             first_frame=round(action.frame_range[0]),
         )
-        if not self.blocking:
-            return {"FINISHED"}
-        session.wait(started)
-        return self.end(started.outcome, failed=started.failed)
+        return self.outcome_of(started)
 
 
 def interval(scene: bpy.types.Scene, clip: Clip, action: bpy.types.Action) -> tuple[int, int] | None:

@@ -10,7 +10,7 @@ from bpy.types import Context, Event
 from ....solver.errors import InputError
 from ...character.read_character import read_character
 from ...interface.availability import Outcome, the_armature, the_scene
-from ...interface.button import Button, MayWait, push_undo_step, refusable, telling
+from ...interface.button import Button, push_undo_step, refusable, telling
 from ...interface.sentence import worded
 from ...motion.contact_phases import guess_phases
 from ...motion.first_frame import first_frame_of
@@ -23,9 +23,10 @@ from ...runtime.event_loop import WAITING, Work, at_once
 from .. import session
 from ..name_after_keys import name_after_keys
 from ..solving import Solve
+from .starts_solve import StartsSolve
 
 
-class SPACETIME_OT_solve(MayWait):
+class SPACETIME_OT_solve(StartsSolve):
     """Solve."""
 
     bl_idname = "spacetime.solve"
@@ -34,7 +35,6 @@ class SPACETIME_OT_solve(MayWait):
         "Find a physical motion in the background and show it on a ghost, leaving your own action "
         "unchanged. Further motions are queued"
     )
-    bl_options = {"REGISTER"}  # the undo step is pushed when the motion is there
 
     accept: BoolProperty(
         name="Accept",
@@ -74,11 +74,7 @@ class SPACETIME_OT_solve(MayWait):
         if follows and not self.blocking:
             event_loop.start(beginning, partial(_keep, self.guess_contacts))
             return {"FINISHED"}
-        started = at_once(beginning)
-        if not self.blocking:
-            return {"FINISHED"}
-        session.wait(started)
-        return self.end(started.outcome, failed=started.failed)
+        return self.outcome_of(at_once(beginning))
 
 
 def _keep(guess_contacts: bool, _started: Solve) -> None:

@@ -27,8 +27,11 @@ class StartsSolve(MayWait):
         if not self.blocking:
             event_loop.start(work)
             return {"FINISHED"}
-        started = event_loop.at_once(work)
-        if started is None:
+        return self.outcome_of(event_loop.at_once(work))
+
+    def outcome_of(self, started: Solve | None) -> Outcome:
+        """The outcome of the operator; a script waits for the end of the solve."""
+        if started is None or not self.blocking:
             return {"FINISHED"}
         session.wait(started)
         return self.end(started.outcome, failed=started.failed)
