@@ -112,7 +112,7 @@ def test_a_solve_that_is_killed_leaves_nothing_and_can_be_repeated(
         process.kill()
         assert process.wait(LIMIT) == -signal.SIGKILL
     assert not list((tmp_path / "out").iterdir())
-    job.save(tmp_path / "job.json")
+    replace(job, timing=api.AnimationTiming(1.0, 20.0)).save(tmp_path / "job.json")
     code, _ = run("solve", tmp_path / "job.json", "--out", tmp_path / "out")
     assert code == EXIT_SOLVED
 

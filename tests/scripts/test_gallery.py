@@ -24,7 +24,7 @@ def test_piece_can_be_solved(piece):
     clip = piece.solve(iterations=ITERATIONS)
     assert clip.name == piece.title
     assert clip.job.character == piece.job().character
-    assert judgement(clip).startswith(("solved", "NOT SOLVED"))
+    assert len(to_motion_json(clip)["pos"]) == clip.n_frames  # as the judge reads it
 
 
 def test_piece_says_what_it_shows(piece):
