@@ -161,10 +161,11 @@ def _warm(search: Search, start: Start) -> Result:
     """Starts from a neighbor's motion, with its multipliers if these correspond or can be transferred."""
     problem, text = search.problem, "Starting from a similar motion"
     multipliers, x = start.multipliers_for(problem), resample(start, problem.transcription)
-    carried = _carried(start, problem) if multipliers is None else None
-    if carried is not None:
+    transferred = _transferred(start, problem) if multipliers is None else None
+    if transferred is not None:
+        recipe = PROBED if start.times is None else NEIGHBORING
         result = search.run(
-            text, problem, x, iterations=WARM_ITERATIONS, multipliers=carried, recipe=NEIGHBORING
+            text, problem, x, iterations=WARM_ITERATIONS, multipliers=transferred, recipe=recipe
         )
         if is_solved(result) or search.is_over:
             return result
@@ -182,11 +183,12 @@ def _warm(search: Search, start: Start) -> Result:
     )  # fmt: skip
 
 
-def _carried(start: Start, problem: Problem) -> Multipliers | None:
-    """Transferred multipliers of a motion with frames at other times."""
-    if start.multipliers is None or start.like is None or start.times is None:
+def _transferred(start: Start, problem: Problem) -> Multipliers | None:
+    """Multipliers of a motion with other contacts or with frames at other times; None if they are unknown."""
+    if start.multipliers is None or start.like is None or start.structure != start.like.structure:
         return None
-    frames = frames_at(start.times, problem.transcription.timeline.n_frames)
+    n_frames = problem.transcription.timeline.n_frames
+    frames = None if start.times is None else frames_at(start.times, n_frames)
     return transferred_multipliers(start.multipliers, start.like, problem, frames=frames)
 
 

@@ -9,9 +9,9 @@ from ..errors import InputError
 from ..optimise.fallback import NOT_FOUND
 from ..optimise.solve import NO_RESULT, solve
 from ..optimise.start import Start
+from ..problem.formulate import formulate
 from ..problem.problem import Problem
 from ..problem.timing.free_timings import is_free
-from ..problem.transcription import transcribe
 from ..scheduling.own_process import ends_after, is_stopped
 from ..store.encoded_clip import EncodedClip
 from ..store.sample_table import CANCELLED, FAILED, INFEASIBLE, SOLVED, FinishedSample
@@ -95,6 +95,7 @@ def _start(task: SampleTask) -> Start | None:
     if isinstance(task.start, bytes):
         return Start.of_clip(Clip.from_bytes(task.start))
     job, lead = task.start
+    problem = formulate(job, like=_Process.problem)  # multipliers are transferred by its rows
     return Start(
-        transcribe(job), lead.x, lead.multipliers, lead.halfway, lead.structure, like=_Process.problem
+        problem.transcription, lead.x, lead.multipliers, lead.halfway, lead.structure, like=problem
     )  # fmt: skip

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from examples import trot
 from examples import walk as human_walk
 from examples.chip_spaces import his_36
 from solver.animate import animate, make_clip
@@ -67,6 +68,23 @@ def test_a_persons_neighbour_takes_few_iterations_and_is_exact_at_once(faster: f
     assert found.iterations <= 6
     assert found.multipliers is not None
     assert is_exact(found.problem, found.x, found.multipliers, gap=WARM_GAP * SolverOptions().tolerance)
+
+
+@pytest.mark.parametrize("longer", [-1, 1])
+def test_a_neighbour_with_other_contacts_shares_its_multipliers(longer: int) -> None:
+    """Forelegs that touch for a frame less or more; without multipliers it takes 20 and 22 iterations."""
+    usual = trot.job()
+    start = Start.of_solution(solved(usual))
+    timings = tuple(
+        replace(each, phases=((each.phases[0][0], trot.DUTY + longer / trot.FRAMES),))
+        if each.contact.startswith("fore")
+        else each
+        for each in usual.contact_timings
+    )
+    found = solved(replace(usual, contact_timings=timings), start)
+    assert found.problem.structure != start.structure
+    assert found.strategy == WARM_START
+    assert found.iterations <= 10
 
 
 def test_a_motion_that_differs_much_is_reached_from_halfway() -> None:
