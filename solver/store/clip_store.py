@@ -31,6 +31,8 @@ class ClipStore:
     and writers wait for each other's commits. Open the store separately in each process, preferably in a
     ``with`` block.
 
+    Methods that take a clip's name raise an InputError if there is none; its message suggests the closest name.
+
     Args:
         path: of the file, on a local disk (write-ahead mode does not work over a network).
         create: whether to create a missing file.
@@ -67,11 +69,7 @@ class ClipStore:
         return int(key)
 
     def get(self, name: str) -> Clip:
-        """The clip of that name.
-
-        Raises:
-            InputError: there is none; the message suggests the closest name.
-        """
+        """The clip of that name."""
         return self._clip(name, self._column("data", name))
 
     def attempt(self, name: str) -> Clip:
@@ -89,21 +87,13 @@ class ClipStore:
         return self._clip(name, rows[0][0])
 
     def motion(self, name: str) -> Motion:
-        """Poses of the clip of that name, in single precision; faster to read than the whole clip.
-
-        Raises:
-            InputError: there is none; the message suggests the closest name.
-        """
+        """Poses of the clip of that name, in single precision; faster to read than the whole clip."""
         data = self._column("motion", name)
         with self._reading(f"the motion of the clip '{name}'") as what:
             return motion_from_bytes(of_type(data, bytes, what, self.path))
 
     def about(self, name: str) -> dict[str, Any]:
-        """Facts about a clip without its arrays: frames, step, character, report and provenance.
-
-        Raises:
-            InputError: there is none; the message suggests the closest name.
-        """
+        """Facts about a clip without its arrays: frames, step, character, report and provenance."""
         return json_object(self._column("about", name), f"the entry of the clip '{name}'", self.path)
 
     def names(self) -> tuple[str, ...]:
@@ -203,40 +193,24 @@ class ClipStore:
         return table
 
     def delete(self, name: str) -> None:
-        """Deletes a clip; its sample still counts as solved and is not solved again.
-
-        Raises:
-            InputError: there is none; the message suggests the closest name.
-        """
+        """Deletes a clip; its sample still counts as solved and is not solved again."""
         if not self.file.change("DELETE FROM clips WHERE name = ?", (name,)).rowcount:
             raise self._no_such(name)
 
     def tag(self, name: str, *tags: str) -> None:
-        """Adds tags to a clip.
-
-        Raises:
-            InputError: there is none; the message suggests the closest name.
-        """
+        """Adds tags to a clip."""
         key = self._column("id", name)
         with self.file.transaction():
             self.file.change_many("INSERT OR IGNORE INTO tags VALUES (?, ?)", ((key, tag) for tag in tags))
 
     def untag(self, name: str, *tags: str) -> None:
-        """Removes tags from a clip.
-
-        Raises:
-            InputError: there is none; the message suggests the closest name.
-        """
+        """Removes tags from a clip."""
         key = self._column("id", name)
         with self.file.transaction():
             self.file.change_many("DELETE FROM tags WHERE clip = ? AND tag = ?", ((key, tag) for tag in tags))
 
     def tags(self, name: str) -> tuple[str, ...]:
-        """Tags of a clip, in alphabetical order.
-
-        Raises:
-            InputError: there is none; the message suggests the closest name.
-        """
+        """Tags of a clip, in alphabetical order."""
         key = self._column("id", name)
         return tuple(t for (t,) in self.file.rows("SELECT tag FROM tags WHERE clip = ? ORDER BY tag", (key,)))
 
