@@ -1,59 +1,16 @@
 """All property groups, and the Blender data types that hold them."""
 
+from collections.abc import Iterator
+
 import bpy
 from bpy.props import PointerProperty
+from bpy.types import PropertyGroup
 
-from .character.properties import (
-    SPACETIME_PG_bone,
-    SPACETIME_PG_character,
-    SPACETIME_PG_contact,
-    SPACETIME_PG_part,
-    SPACETIME_PG_phase,
-)
-from .explore.properties import SPACETIME_PG_explore, SPACETIME_PG_front_point
-from .library.properties import SPACETIME_PG_entry, SPACETIME_PG_library
-from .motion.goal_properties import SPACETIME_PG_angle, SPACETIME_PG_goal
-from .motion.properties import SPACETIME_PG_motion
-from .motion.sketch_properties import SPACETIME_PG_sketch, SPACETIME_PG_sketch_group
+from .character.properties import SPACETIME_PG_bone, SPACETIME_PG_character
 from .object_properties import SPACETIME_PG_object
-from .overlays.properties import SPACETIME_PG_overlays
-from .result.properties import (
-    SPACETIME_PG_guidance,
-    SPACETIME_PG_posed,
-    SPACETIME_PG_take,
-    SPACETIME_PG_taken_over,
-)
 from .scene_properties import SPACETIME_PG_scene
 from .solve.properties import SPACETIME_PG_run
-from .spaces.properties import SPACETIME_PG_clips, SPACETIME_PG_dimension, SPACETIME_PG_space
 
-CLASSES = (
-    SPACETIME_PG_bone,
-    SPACETIME_PG_phase,
-    SPACETIME_PG_contact,
-    SPACETIME_PG_part,
-    SPACETIME_PG_character,
-    SPACETIME_PG_angle,
-    SPACETIME_PG_goal,
-    SPACETIME_PG_sketch_group,
-    SPACETIME_PG_sketch,
-    SPACETIME_PG_motion,
-    SPACETIME_PG_overlays,
-    SPACETIME_PG_dimension,
-    SPACETIME_PG_space,
-    SPACETIME_PG_clips,
-    SPACETIME_PG_front_point,
-    SPACETIME_PG_explore,
-    SPACETIME_PG_entry,
-    SPACETIME_PG_library,
-    SPACETIME_PG_scene,
-    SPACETIME_PG_run,
-    SPACETIME_PG_guidance,
-    SPACETIME_PG_take,
-    SPACETIME_PG_taken_over,
-    SPACETIME_PG_posed,
-    SPACETIME_PG_object,
-)
 POINTERS = (
     (bpy.types.Bone, SPACETIME_PG_bone),
     (bpy.types.Armature, SPACETIME_PG_character),
@@ -61,6 +18,18 @@ POINTERS = (
     (bpy.types.Scene, SPACETIME_PG_scene),
     (bpy.types.WindowManager, SPACETIME_PG_run),
 )
+
+
+def _with_parts(group: type[PropertyGroup]) -> Iterator[type[PropertyGroup]]:
+    """The groups that a group contains, each after its own parts, and then the group itself."""
+    for declared in group.__annotations__.values():
+        part = declared.keywords.get("type")
+        if part is not None and issubclass(part, PropertyGroup):
+            yield from _with_parts(part)
+    yield group
+
+
+CLASSES = tuple(dict.fromkeys(each for _, group in POINTERS for each in _with_parts(group)))
 
 
 def register() -> None:

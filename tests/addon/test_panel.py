@@ -52,10 +52,8 @@ def test_with_a_character_everything_is_drawn_with_a_tooltip(human):
     for name in ("fit_bodies", "solve", "export", "add_contact", "remove_contact"):
         assert f"bpy.ops.spacetime.{name}" in operators(items)
     shown = shown_properties(items)
-    for group in (
-        properties.SPACETIME_PG_character, properties.SPACETIME_PG_motion, properties.SPACETIME_PG_bone,
-        properties.SPACETIME_PG_contact, properties.SPACETIME_PG_phase,
-    ):  # fmt: skip
+    groups = {group.__name__.removeprefix("SPACETIME_PG_"): group for group in properties.CLASSES}
+    for group in map(groups.get, ("character", "motion", "bone", "contact", "phase")):
         expected = {
             p.identifier
             for p in group.bl_rna.properties
