@@ -1,7 +1,7 @@
 """Reads an armature's bodies, joints and contacts into a Character in world space."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import bpy
 import numpy as np
@@ -45,9 +45,12 @@ def read_character(armature_object: bpy.types.Object) -> Character:
     main, *others = _roots(bones)
     names, rests = {bone.name for bone in bones}, rest_bones(bones, place)
     roles = {str(entry.bone): str(entry.name) for entry in armature.spacetime.bone_map}
+    axes = np.array([rest.axes for rest in rests])
+    of_bodies = quaternion_from_matrix(axes @ matrix_from_quaternion(_rotations(bones)))
+    of_joints = quaternion_from_matrix(axes)
     bodies = {
-        bone.name: _rigid_body(bone, rest, place.scale, role=roles.get(bone.name, ""))
-        for bone, rest in zip(bones, rests, strict=True)
+        bone.name: _rigid_body(bone, rest, orientation, scale=place.scale, role=roles.get(bone.name, ""))
+        for bone, rest, orientation in zip(bones, rests, of_bodies, strict=True)
     }
     pairs = tuple(
         (bone.name, mirrored)
@@ -63,8 +66,10 @@ def read_character(armature_object: bpy.types.Object) -> Character:
         name=armature_object.name,
         bodies=tuple(bodies.values()),
         joints=tuple(
-            _joint(bone, rest, parent.name, armature_object.pose.bones[bone.name])
-            for bone, rest in zip(bones, rests, strict=True)
+            _joint(
+                bone, rest, orientation, parent=parent.name, pose_bone=armature_object.pose.bones[bone.name]
+            )
+            for bone, rest, orientation in zip(bones, rests, of_joints, strict=True)
             if (parent := parents[bone.name]) is not None
         ),
         contacts=tuple(_contact(contact, armature_object, place) for contact in armature.spacetime.contacts),
@@ -142,23 +147,38 @@ def _oblique(facing: Array) -> float:
     return off if abs(off) > STRAIGHT else 0.0
 
 
-def _rigid_body(bone: bpy.types.Bone, rest: RestBone, scale: float, *, role: str) -> RigidBody:
+def _rotations(bones: Sequence[bpy.types.Bone]) -> Array:
+    """Rotations (B, 4) of bodies in the axes of their bones.
+
+    Raises:
+        InputError: a rotation is zero.
+    """
+    rotations: Array = np.array([tuple(bone.spacetime.rotation) for bone in bones])
+    sizes = np.linalg.norm(rotations, axis=1, keepdims=True)
+    if sizes.min() < 1e-6:
+        name = bones[int(sizes.argmin())].name
+        raise InputError(f"the body of the bone '{name}' has no rotation; set it to 1, 0, 0, 0")
+    unit: Array = rotations / sizes
+    return unit
+
+
+def _rigid_body(
+    bone: bpy.types.Bone, rest: RestBone, orientation: Array, *, scale: float, role: str
+) -> RigidBody:
     body = bone.spacetime
-    rotation = np.array(body.rotation, float)
-    size = float(np.linalg.norm(rotation))
-    if size < 1e-6:
-        raise InputError(f"the body of the bone '{bone.name}' has no rotation; set it to 1, 0, 0, 0")
     return RigidBody(
         bone.name,
         mass=body.mass,
         diameters=vector(scale * d for d in body.diameters),
         position=vector(rest.head + scale * rest.axes @ np.array(body.center, float)),
-        orientation=_quaternion(quaternion_from_matrix(rest.axes @ matrix_from_quaternion(rotation / size))),
+        orientation=_quaternion(orientation),
         role=role,
     )
 
 
-def _joint(bone: bpy.types.Bone, rest: RestBone, parent: str, pose_bone: bpy.types.PoseBone) -> BodyJoint:
+def _joint(
+    bone: bpy.types.Bone, rest: RestBone, orientation: Array, *, parent: str, pose_bone: bpy.types.PoseBone
+) -> BodyJoint:
     limits = axis_limits(pose_bone)
     axes = axis_order(bone.spacetime.order, limits)
     if len(axes) == 3:
@@ -171,7 +191,7 @@ def _joint(bone: bpy.types.Bone, rest: RestBone, parent: str, pose_bone: bpy.typ
         body_a=parent,
         body_b=bone.name,
         position=vector(rest.head),
-        orientation=_quaternion(quaternion_from_matrix(rest.axes)),
+        orientation=_quaternion(orientation),
         axes=axes,
         limits=tuple(limits[letter] for letter in axes),
         torque_limits=tuple(bone.spacetime.torque_limits[i] for i in numbers),
