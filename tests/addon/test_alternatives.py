@@ -20,6 +20,7 @@ from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 from bl_ext.user_default.spacetime_animator.solver.explore.distance import mass_distance
 
 from tests.addon.read_back import heads
+from tests.addon.rigs import begin_with
 from tests.support.event_turns import turn_until
 from tests.support.ipopt import needs_ipopt
 from tests.support.panels import laid_out, operators, refusal
@@ -47,6 +48,21 @@ def hopper():
     explore = bpy.context.object.spacetime.explore
     explore.count, explore.slack, explore.resume = COUNT, SLACK, False
     yield bpy.context.object
+    session.stop()
+
+
+@pytest.fixture
+def varied():
+    """Give the lamp with five ways to hop among its takes."""
+
+    def build():
+        bpy.context.scene.render.fps = 20
+        bpy.ops.spacetime.add_example(example="HOPPER")
+        explore = bpy.context.object.spacetime.explore
+        explore.count, explore.slack, explore.resume = 5, SLACK, False
+        assert bpy.ops.spacetime.find_alternatives(blocking=True) == {"FINISHED"}
+
+    yield begin_with("varied_hopper", build)
     session.stop()
 
 
@@ -106,10 +122,8 @@ def test_the_panel_says_by_what_they_differ(human, measure, told):
 
 @pytest.mark.once
 @needs_ipopt
-def test_one_that_is_moved_farther_away_keeps_its_place(hopper):
-    hopper.spacetime.explore.count = 5
-    assert bpy.ops.spacetime.find_alternatives(blocking=True) == {"FINISHED"}
-    takes = [take.action for take in hopper.spacetime.takes]
+def test_one_that_is_moved_farther_away_keeps_its_place(varied):
+    takes = [take.action for take in varied.spacetime.takes]
     assert len(takes) == len({action.name for action in takes}) == 5
     clips = [clip_of(action) for action in takes]
     assert min(mass_distance(a.motion, b.motion) for a, b in itertools.combinations(clips, 2)) > 0.01
@@ -175,17 +189,16 @@ def test_undo_during_the_search_ends_well(hopper):
 
 @needs_ipopt
 @pytest.mark.once
-def test_takes_stand_side_by_side_and_leave_again(hopper):
-    bpy.ops.spacetime.find_alternatives(blocking=True)
+def test_takes_stand_side_by_side_and_leave_again(varied):
     assert bpy.ops.spacetime.line_up() == {"FINISHED"}
-    row, takes = lineup_of(hopper), [take.action for take in hopper.spacetime.takes]
-    others = [action for action in takes if action != hopper.spacetime.pending]
+    row, takes = lineup_of(varied), [take.action for take in varied.spacetime.takes]
+    others = [action for action in takes if action != varied.spacetime.pending]
     assert [ghost.name for ghost in row] == [action.name for action in others]
     bpy.context.view_layer.update()
-    places = [ghost_of(hopper), *row]
-    steps = [ghost.matrix_world.translation.x - hopper.matrix_world.translation.x for ghost in places]
-    assert steps == pytest.approx([1.0, 2.0, 3.0], abs=1e-5)
-    hopper.spacetime.offset = 0.5
+    places = [ghost_of(varied), *row]
+    steps = [ghost.matrix_world.translation.x - varied.matrix_world.translation.x for ghost in places]
+    assert steps == pytest.approx([1.0, 2.0, 3.0, 4.0, 5.0], abs=1e-5)
+    varied.spacetime.offset = 0.5
     bpy.context.view_layer.update()
     assert row[1].matrix_world.translation.x == pytest.approx(1.5, abs=1e-5)
     for ghost, action in zip(row, others, strict=True):
@@ -197,20 +210,18 @@ def test_takes_stand_side_by_side_and_leave_again(hopper):
         assert np.linalg.norm(way - moved) < 0.2  # the body's middle turns about the bone's head
         assert is_ghost(ghost)
     bpy.ops.spacetime.line_up()
-    assert not lineup_of(hopper)
-    assert ghost_of(hopper) is not None
-    assert set(takes) == {take.action for take in hopper.spacetime.takes}
+    assert not lineup_of(varied)
+    assert ghost_of(varied) is not None
+    assert set(takes) == {take.action for take in varied.spacetime.takes}
 
 
 @needs_ipopt
 @pytest.mark.once
-def test_an_empty_action_of_the_artists_is_no_motion_to_blend_with(human):
+def test_an_empty_action_of_the_artists_is_no_motion_to_blend_with(hopper):
     """In Blender an action that nobody has keyed yet may have no slot."""
-    human.animation_data_create().action = bpy.data.actions.new("Empty")
-    bpy.context.scene.render.fps = 10
-    bpy.ops.spacetime.use_preset(preset="WALK")
+    hopper.animation_data_create().action = bpy.data.actions.new("Empty")
     assert bpy.ops.spacetime.solve(blocking=True) == {"FINISHED"}
-    assert [clip_of(take.action).provenance.solved for take in human.spacetime.takes] == [True]
+    assert [clip_of(take.action).provenance.solved for take in hopper.spacetime.takes] == [True]
 
 
 def test_what_cannot_be_varied_is_refused(walker):

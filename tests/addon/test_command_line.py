@@ -105,7 +105,7 @@ def test_file_is_solved_and_its_take_exported(walk_file, tmp_path):
 @needs_ipopt
 def test_motion_that_cannot_be_ends_with_3_and_leaves_the_file(walk_file, capfd):
     before = walk_file.read_bytes()
-    assert command_line.main(["solve", "--set", "speed=25", "--set", "max_iterations=15"]) == 3
+    assert command_line.main(["solve", "--set", "speed=25", "--set", "max_iterations=6"]) == 3
     messages = said(capfd.readouterr().out)
     assert "No physical motion" in messages[-2]["text"]
     assert walk_file.read_bytes() == before
@@ -115,7 +115,7 @@ def test_motion_that_cannot_be_ends_with_3_and_leaves_the_file(walk_file, capfd)
 @needs_ipopt
 def test_attempt_at_what_cannot_be_is_saved_where_it_is_asked_for(walk_file, tmp_path, capfd):
     before, place = walk_file.read_bytes(), tmp_path / "vain.blend"
-    hopeless = ["solve", "--set", "speed=25", "--set", "max_iterations=15", "--attempt", str(place)]
+    hopeless = ["solve", "--set", "speed=25", "--set", "max_iterations=6", "--attempt", str(place)]
     assert command_line.main(hopeless) == 3
     messages = said(capfd.readouterr().out)
     assert [message["type"] for message in messages[-3:]] == ["error", "status", "done"]

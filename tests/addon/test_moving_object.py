@@ -191,13 +191,17 @@ def test_sketch_is_where_the_character_is_seen(mover):
 
 
 @pytest.mark.parametrize(
-    ("kind", "read", "first"),
+    ("mover", "kind", "read", "first"),
     [
-        ("FBX", "fbx", 1),
-        pytest.param("BVH", "bvh", 1, marks=pytest.mark.once),
-        pytest.param("GLTF", "gltf", 0, marks=pytest.mark.once),
-        pytest.param("USD", "usd", 1, marks=pytest.mark.once),
+        (held, "FBX", "fbx", 1),
+        pytest.param(held, "BVH", "bvh", 1, marks=pytest.mark.once),
+        pytest.param(held, "GLTF", "gltf", 0, marks=pytest.mark.once),
+        pytest.param(held, "USD", "usd", 1, marks=pytest.mark.once),
+        (driven, "FBX", "fbx", 1),
+        pytest.param(keyed, "GLTF", "gltf", 0, marks=pytest.mark.once),
+        pytest.param(carried, "BVH", "bvh", 1, marks=pytest.mark.once),
     ],
+    indirect=["mover"],
 )
 def test_files_have_the_motion_where_it_was_solved(solved, tmp_path, kind, read, first):
     rig, clip = solved

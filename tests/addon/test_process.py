@@ -151,7 +151,7 @@ def test_stop_all_leaves_no_process(start):
     assert not any(is_alive(solver.pid) for solver in solvers)
 
 
-@pytest.mark.parametrize("end", ["sys.exit()", "os._exit(0)", "os.kill(os.getpid(), 9)"])
+@pytest.mark.parametrize("end", ["sys.exit()", "os.kill(os.getpid(), 9)"])
 def test_no_orphan_whatever_way_blender_ends(tmp_path, end):
     root = Path(__file__).resolve().parents[2]
     program = f"""

@@ -156,7 +156,7 @@ def test_one_that_is_stopped_for_a_while_is_told_and_goes_on(walker, monkeypatch
 
 
 def test_cancel_keeps_the_process(walker):
-    walker.spacetime.motion.length = 8.0
+    walker.spacetime.motion.length = 4.0
     bpy.context.scene.render.fps = 60
     bpy.ops.spacetime.solve()
     solve = session.current()
