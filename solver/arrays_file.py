@@ -25,11 +25,7 @@ DAMAGED = (
 
 
 def read_arrays(data: bytes, what: str) -> dict[str, Any]:
-    """Arrays of an .npz file by name.
-
-    Args:
-        data: content of the file.
-        what: kind of file in error messages.
+    """Arrays of an .npz file by name; errors call the kind of file ``what``.
 
     Raises:
         InputError: it is not such a file, is damaged, or its arrays are larger than LARGEST_FILE or than its data.

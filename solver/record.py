@@ -48,11 +48,7 @@ def from_json(kind: type[R], data: Any, *, field: str = "") -> R:
 
 
 def read_json(path: Path | str, what: str) -> Any:
-    """Plain JSON value of a file.
-
-    Args:
-        path: of the file.
-        what: one word for its content in error messages.
+    """Plain JSON value of a file; errors call its content ``what``.
 
     Raises:
         InputError: the file is missing or is not JSON.
@@ -65,11 +61,7 @@ def read_json(path: Path | str, what: str) -> Any:
 
 
 def parse_json(data: bytes, whose: str) -> Any:
-    """Plain JSON value of bytes.
-
-    Args:
-        data: in UTF-8.
-        whose: owner of the data, to begin an error message.
+    """Plain JSON value of bytes in UTF-8; errors begin with their owner, ``whose``.
 
     Raises:
         InputError: they are not JSON, or have texts that cannot be saved to a file.

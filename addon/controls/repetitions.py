@@ -27,13 +27,7 @@ class Repetitions:
 
 
 def repetitions_of(take: bpy.types.Action, cycle: Cycle | None, end: int) -> Repetitions:
-    """Turning cycles are keyed until they are back at the start or up to ``end``, as curves cannot repeat turns.
-
-    Args:
-        take: the action.
-        cycle: of its motion; None if it does not repeat.
-        end: last frame of the scene.
-    """
+    """Turning cycles are keyed until they are back at the start, or to the scene's end: curves cannot repeat turns."""
     first, last = take.frame_range[0], take.frame_range[1]
     if cycle is None or abs(cycle.yaw) < STRAIGHT:
         return Repetitions(last, cycle is not None, travels=True)

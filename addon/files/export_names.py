@@ -13,9 +13,7 @@ UNSAFE = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
 def fill_in(template: str, values: Mapping[str, object]) -> str:
     """A file's name without extension.
 
-    Args:
-        template: text with fields in braces, optionally with a number format, such as ``{speed:.1f}``.
-        values: of the fields.
+    Fields of the template are in braces and may have a number format, such as ``{speed:.1f}``.
 
     Raises:
         InputError: a field is unknown, its format does not fit, braces do not match, or the name is empty.

@@ -33,11 +33,9 @@ def main() -> int:
 
 
 def draw_file(picture: dict[str, Any], path: Path) -> None:
-    """Draws a picture to a file without changing the open file.
+    """Draws a picture to a PNG or JPEG file without changing the open file.
 
-    Args:
-        picture: as solver.analysis.pose_sheet.shapes.Picture.to_json writes it.
-        path: of a PNG or JPEG, by its suffix.
+    The picture is as solver.analysis.pose_sheet.shapes.Picture.to_json writes it.
     """
     scene = bpy.data.scenes.new("picture")
     draw(picture, scene)

@@ -52,14 +52,7 @@ class RemoveRow(Button):
 
 
 def free_name(name: str, names: Iterable[str], *, ending: str = " {}", first: int = 2) -> str:
-    """The name, with the first free number if it is taken.
-
-    Args:
-        name: preferred name.
-        names: the names of the other rows.
-        ending: format of the number after the name.
-        first: number to try.
-    """
+    """The name or, if it is among the names, the name with the first free number in the format ``ending``."""
     others = set(names)
     numbered = (name + ending.format(number) for number in count(first))
     return next(each for each in chain((name,), numbered) if each not in others)

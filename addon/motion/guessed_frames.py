@@ -12,13 +12,7 @@ def frames_of_phases(sketch: PropertyGroup, followed: Frames) -> Frames:
 
 
 def within(phase: tuple[float, float], frames: Frames, followed: Frames) -> tuple[float, float] | None:
-    """Start and duration of a phase as fractions of other frames; None if it is outside of them.
-
-    Args:
-        phase: start and duration, fractions of ``frames``.
-        frames: of the given fractions.
-        followed: frames of the returned fractions.
-    """
+    """Start and duration of a phase as fractions of the followed frames; None if it is outside of them."""
     if frames == followed:
         return phase
     steps, first = frames[1] - frames[0], frames[0] + phase[0] * (frames[1] - frames[0])

@@ -167,12 +167,7 @@ def trajectory_of_solve(action: bpy.types.Action) -> ObjectTrajectory | None:
 
 
 def moved_since(action: bpy.types.Action, armature_object: bpy.types.Object, frame: float) -> Array:
-    """Transform (4, 4) from the clip's world to where the armature shows it now.
-
-    Args:
-        action: with the clip.
-        armature_object: plays it, or is its ghost.
-        frame: current frame of the timeline.
+    """Transform (4, 4) from the clip's world to where the armature, or its ghost, shows it at a frame.
 
     Raises:
         InputError: the stored transform or trajectory is damaged.

@@ -187,14 +187,7 @@ class Conversation(ABC):
             self._said.put(item)
 
     def ending(self, done: Done, error: Error | None, folder: Path, *, leaves_clip: bool = True) -> Finished:
-        """Result of a program from its last message; loads its clip.
-
-        Args:
-            done: the last message.
-            error: the last error that it reported, if any.
-            folder: of its files.
-            leaves_clip: whether the file in the last message is a clip.
-        """
+        """Result of a program from its last message and error; loads the clip that it leaves, if any."""
         complaint = error.as_input_error if error is not None else None
         if not done.clip or not leaves_clip:
             return Finished(done.exit_code, complaint=complaint)

@@ -59,13 +59,7 @@ class GhostPreview:
         self.shown = UNSEEN  # number of the displayed poses
 
     def ask(self, number: int, job: Job, make_poses: Callable[[], Motion]) -> None:
-        """Requests poses from a thread; only the newest are shown.
-
-        Args:
-            number: value that ``shown`` will have.
-            job: of the character.
-            make_poses: called in the thread.
-        """
+        """Requests poses that are made in a thread; only the newest are shown, and ``shown`` is then their number."""
         self._newest = number, job, make_poses
 
     @property

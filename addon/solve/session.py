@@ -144,12 +144,7 @@ def start_keeping(
 ) -> Solve:
     """Queues a motion that the solver already has; it becomes a take like any solved motion.
 
-    Args:
-        armature_object: of the character.
-        job: whose solution the clip is.
-        begin: requests the clip.
-        replaces: action of a take whose place it takes.
-        first_frame: as of ``start_solve``.
+    It takes the place of the take ``replaces``, if any; for ``first_frame`` see ``start_solve``.
     """
     solve = _line_up(armature_object, job, begin, Arrival(first_frame))
     solve.replaces = replaces

@@ -39,10 +39,7 @@ def deliver(
 def keep(clip: Clip, file: Path, send: Sink) -> Path:
     """Saves a clip to its file or, if that fails (such as on a full disk), elsewhere, since it took long to find.
 
-    Args:
-        clip: to save.
-        file: to write.
-        send: receives the reason if it is saved elsewhere.
+    If it is saved elsewhere, the reason is sent.
 
     Returns:
         The file written.

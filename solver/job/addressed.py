@@ -13,12 +13,7 @@ S = TypeVar("S")
 
 
 def with_names(parts: tuple[S, ...], character: Character, path: str) -> tuple[S, ...]:
-    """The specifications with names of bodies instead of roles.
-
-    Args:
-        parts: of a job.
-        character: with the roles.
-        path: of the parts in the job, for errors.
+    """The specifications at a path in the job, with names of bodies instead of roles of the character.
 
     Raises:
         InputError: no body, or more than one, has a role; names the field.

@@ -46,11 +46,7 @@ class ClipStore:
         self.file = StoreFile(path, create=create)
 
     def put(self, clip: Clip | EncodedClip, *, replace: bool = False) -> int:
-        """Stores a clip under its name and returns the key of its row.
-
-        Args:
-            clip: to store.
-            replace: whether to replace a clip of the same name; its tags are kept.
+        """Stores a clip under its name and returns the key of its row; a clip that it replaces leaves its tags.
 
         Raises:
             InputError: a clip of that name exists and ``replace`` is false.

@@ -101,11 +101,7 @@ class SampleTable:
         return of_type(row[0], str, f"the space '{self.space}'", self._store.path)
 
     def create(self, definition: str, samples: Iterable[tuple[str, Mapping[str, float | str]]]) -> None:
-        """Adds a space and all its samples, as waiting, in one transaction.
-
-        Args:
-            definition: JSON of the space.
-            samples: name and parameters of each, in the space's order.
+        """Adds a space, in JSON, and all its samples in order, as waiting, in one transaction.
 
         Raises:
             InputError: the store already has a clip with the name of a sample.

@@ -21,15 +21,10 @@ FEWEST = 6  # minimum frames of a cycle with stances and swings
 
 
 def closed(motion: WorldMotion, loop: Loop, *, fps: float) -> WorldMotion:
-    """The loop as a cycle of evenly spaced frames.
+    """The loop of an open motion as a cycle of evenly spaced frames, about ``fps`` a second.
 
     The gap that remains between the ends after the move is spread evenly over the loop, half at each end. Periodic
     cubic B-splines with continuous second derivatives are fitted by least squares.
-
-    Args:
-        motion: open, with the loop.
-        loop: of its frames.
-        fps: approximate frames per second.
 
     Raises:
         InputError: the loop has too few frames at that rate.

@@ -78,14 +78,7 @@ METHODS: dict[str, Callable[..., Transition]] = {
 def join(
     a: WorldMotion, b: WorldMotion, method: str, *, at: Crossing | None = None, name: str = "transition"
 ) -> Transition:
-    """Makes a transition by one of the ``METHODS``.
-
-    Args:
-        a: source motion.
-        b: target motion.
-        method: one of ``METHODS``.
-        at: crossing; None: where frames are nearest.
-        name: of the clip.
+    """Makes a transition by one of the ``METHODS``, by default where frames are nearest.
 
     Raises:
         InputError: the method is unknown, or the motions differ in character or step or are too short.
