@@ -133,7 +133,7 @@ def _after_undo(*_: object) -> None:
     spaces.forget_references()
     live.forget_references()
     session.after_undo()
-    spaces.follow_sliders(bpy.context)
+    spaces.follow_sliders()
 
 
 @persistent  # type: ignore[untyped-decorator]

@@ -41,10 +41,10 @@ EVERY, EVENLY, BY_LOT = "EVERY", "EVENLY", "BY_LOT"
 EQUAL, AT_MOST, AT_LEAST = "EQUAL", "AT_MOST", "AT_LEAST"
 
 
-def _move(dimension: PropertyGroup, context: Context) -> None:
+def _move(dimension: PropertyGroup, _context: Context) -> None:
     armature_object = dimension.id_data
     assert isinstance(armature_object, bpy.types.Object)
-    spaces.move(context, armature_object)
+    spaces.move(armature_object)
 
 
 def _begin_finer(dimension: PropertyGroup, _context: Context) -> None:

@@ -157,11 +157,11 @@ class Spaces:
         now = self._shown
         return now if now is not None and now.state is state else None
 
-    def move(self, context: bpy.types.Context, armature_object: bpy.types.Object) -> None:
+    def move(self, armature_object: bpy.types.Object) -> None:
         """Shows the solved sample nearest to a character's sliders on the ghost."""
         row = self._nearest(armature_object)
         if row is not None:
-            self.show(context, self.state_of(armature_object), row)
+            self.show(self.state_of(armature_object), row)
 
     def _nearest(self, armature_object: bpy.types.Object) -> SampleRow | None:
         """The solved sample nearest to a character's sliders."""
@@ -171,17 +171,17 @@ class Spaces:
         dimensions = armature_object.spacetime.space.dimensions
         return solved.nearest({each.name: each.at for each in dimensions if each.use})
 
-    def show(self, context: bpy.types.Context, state: SpaceState, row: SampleRow) -> None:
+    def show(self, state: SpaceState, row: SampleRow) -> None:
         """Shows a sample or its closest attempt on a ghost, unless a motion is being solved or followed."""
-        assert context.scene is not None
+        scene, run = bpy.context.scene, bpy.context.window_manager.spacetime
+        assert scene is not None
         character = character_in(state.solved, state.owner, row) if state.solved is not None else None
-        run = context.window_manager.spacetime
         if state.solved is None or character is None or run.is_running or run.is_live:
             return
         now = self.shown(state)
         if now is None or now.number != character.session_uid:
             self.hide()
-            now = self._shown = ShownSample(state, character, state.solved.job, context.scene)
+            now = self._shown = ShownSample(state, character, state.solved.job, scene)
         if row.name != now.name or not now.is_on_ghost(character):
             now.ask(state.solved, row)
             now.pump()  # starts the thread, so that the ghost appears one redraw sooner
@@ -203,7 +203,7 @@ class Spaces:
         if self._shown is not None:
             self._shown.hide()
 
-    def follow_sliders(self, context: bpy.types.Context) -> None:
+    def follow_sliders(self) -> None:
         """Updates the ghost to the sliders after undo or redo, or hides the sample if there was none."""
         now = self._shown
         character, owner = (now.character, now.state.owner) if now is not None else (None, None)
@@ -213,9 +213,9 @@ class Spaces:
         if character.spacetime.ghost is None and now.row != self._nearest(owner):
             self.hide()  # the ghost was created after the sliders were moved
         elif now.is_attempt and now.row is not None:
-            self.show(context, now.state, now.row)
+            self.show(now.state, now.row)
         else:
-            self.move(context, owner)
+            self.move(owner)
 
     def hide(self) -> None:
         """Removes the sample from the ghost."""

@@ -47,7 +47,7 @@ class SPACETIME_OT_show_sample(Button):
                 slider = armature_object.spacetime.space.dimensions.get(name)
                 if slider is not None:
                     slider.at = share
-        spaces.show(context, state, row)
+        spaces.show(state, row)
         return {"FINISHED"}
 
 
