@@ -192,8 +192,13 @@ class Kinematics:
     def poses(self, q: ArrayLike, placement: Placement | None = None) -> tuple[Array, Array]:
         """World positions (N, B, 3) [m] and orientations (N, B, 4) wxyz of the bodies' own axes."""
         pose = self.forward(q, placement)
-        axes = np.einsum("rmeb,bmc->ebrc", pose.rotation, self.rest_axes)
-        return pose.position.transpose(1, 2, 0).copy(), continuous_signs(quaternion_from_matrix(axes))
+        return self.of_bodies(pose, slice(None))
+
+    def of_bodies(self, pose: Pose, frames: slice) -> tuple[Array, Array]:
+        """Positions and orientations of the bodies, as of ``poses``, at some frames of a pose."""
+        axes = np.einsum("rmeb,bmc->ebrc", pose.rotation[:, :, frames], self.rest_axes)
+        position = pose.position[:, frames].transpose(1, 2, 0).copy()
+        return position, continuous_signs(quaternion_from_matrix(axes))
 
 
 @dataclass(frozen=True, eq=False)

@@ -50,7 +50,7 @@ def found_motion(source: Transcription, x: Array) -> FoundMotion:
     state = State(transcription, full_unknowns(source, x, transcription))
     timeline, variables = transcription.timeline, transcription.variables
     n_contacts, holds = len(transcription.job.character.contacts), transcription.job.holds
-    position, orientation = transcription.kinematics.poses(state.q, timeline.frame_placement)
+    position, orientation = transcription.kinematics.of_bodies(state.pose, slice(1, -1))
     torques = np.zeros((timeline.n_frames, transcription.tree.n))
     torques[np.ix_(timeline.dynamic, variables.actuated)] = state.torques * transcription.force_scale
     pushes = np.zeros((timeline.n_frames, n_contacts, 3))  # a contact may share its point with a hold

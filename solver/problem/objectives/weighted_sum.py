@@ -74,11 +74,9 @@ class WeightedSum:
             self._kinds.append(objective.kind)
             weights.append(weight)
         self._add_up(squares, weights)
-        form = self._quadratic.tocoo()
-        lower = np.flatnonzero(form.row >= form.col)
-        row, column = (indices[lower].astype(np.intp) for indices in (form.row, form.col))
-        self.hessian_pattern: tuple[Indices, Indices] = (row, column)
-        self.hessian: Array = form.data[lower]
+        lower = np.flatnonzero(self._row >= self._column)
+        self.hessian_pattern: tuple[Indices, Indices] = (self._row[lower], self._column[lower])
+        self.hessian: Array = self._value[lower]
         varying = joined([NOWHERE, *(sums.hessian_pattern for _, _, sums in self._integrals)])
         self.varying_pattern: Pattern = compact(varying)
 
@@ -94,8 +92,7 @@ class WeightedSum:
         self._matrix = scipy.sparse.csr_array((value, (row, column)), shape=(len(self._target), size))
         twice = 2 * self._weight[row] * value
         weighted = scipy.sparse.csr_array((twice, (column, row)), shape=self._matrix.T.shape)
-        self._quadratic = scipy.sparse.csr_array(weighted @ self._matrix)
-        entries = self._quadratic.tocoo()
+        entries = scipy.sparse.csr_array(weighted @ self._matrix).tocoo()
         self._row, self._column, self._value = (
             entries.row.astype(np.intp),
             entries.col.astype(np.intp),
