@@ -54,7 +54,7 @@ def space(job: Job) -> ParameterSpace:
     return (
         ParameterSpace("walk")
         .add_dimension([job.character], "character")
-        .add_dimension([api.AnimationTiming(1.0, 12.0)], "timing")
+        .add_dimension([api.AnimationTiming(1.0, 10.0)], "timing")
         .add_dimension([job.contact_timings], "contacts")
         .add_dimension(Range(0.8, 1.6, 0.1), "speed", always=Formula("cycle.translation[0]", "speed"))
     )

@@ -5,6 +5,6 @@ import pytest
 from tests.support.sine_walk import sine_walk
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def make_walk():
     return sine_walk

@@ -36,11 +36,17 @@ def read_png(path):
     return width, height, zlib.decompress(pixels)
 
 
-def test_sheet_is_drawn(make_walk, tmp_path):
-    clip = make_walk()
-    draw_sheet(clip, tmp_path / "sheet.png", n_poses=2, width=160)
-    width, height, pixels = read_png(tmp_path / "sheet.png")
-    assert (width, height) == compose(clip, n_poses=2, width=160).size
+@pytest.fixture(scope="module")
+def plain(make_walk, tmp_path_factory):
+    """The sheet of a walk on bare ground."""
+    path = tmp_path_factory.mktemp("plain") / "sheet.png"
+    draw_sheet(make_walk(), path, n_poses=2, width=160)
+    return read_png(path)
+
+
+def test_sheet_is_drawn(make_walk, plain):
+    width, height, pixels = plain
+    assert (width, height) == compose(make_walk(), n_poses=2, width=160).size
     assert width == 160
     assert len(set(pixels)) > 100
 
@@ -199,12 +205,10 @@ def test_a_plate_moves_with_its_body(place_on, make_walk):
     assert corners.max(0) == pytest.approx(clip.motion.position[0, thigh] + (0.1, 0.1, 0.0), abs=1e-4)
 
 
-def test_a_sheet_with_a_step_is_drawn(make_walk, tmp_path):
+def test_a_sheet_with_a_step_is_drawn(make_walk, plain, tmp_path):
     clip = make_walk()
     step = Box("step", (0.2, 0.0, 0.1), (0.3, 0.4, 0.2))
     clip = replace(clip, job=replace(clip.job, surfaces=(step,)))
     assert compose(clip, n_poses=2, width=160).hulls
     draw_sheet(clip, tmp_path / "sheet.png", n_poses=2, width=160)
-    with_step = read_png(tmp_path / "sheet.png")
-    draw_sheet(make_walk(), tmp_path / "plain.png", n_poses=2, width=160)
-    assert with_step[2] != read_png(tmp_path / "plain.png")[2]
+    assert read_png(tmp_path / "sheet.png")[2] != plain[2]

@@ -90,7 +90,8 @@ def test_a_neighbour_with_other_contacts_shares_its_multipliers(longer: int) -> 
 def test_a_motion_that_differs_much_is_reached_from_halfway() -> None:
     """Chip steps backward, then to the side."""
     stepping = his_36()[-1]
-    back, aside = (stepping.sample(point).job for point in (stepping.points()[4], stepping.points()[3]))
+    jobs = (stepping.sample(point).job for point in (stepping.points()[4], stepping.points()[3]))
+    back, aside = (replace(job, timing=replace(job.timing, fps=10.0)) for job in jobs)  # half as many frames
     start = Start.of_solution(solved(back))
     assert start.halfway is not None
     near, far = solved(aside, replace(start, halfway=None)), solved(aside, start)
