@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from scripts import build_extension
+from scripts.environment import MAIN
 
 HERE = Path(__file__).parent
 # What Blender's own Python holds, as far as the bpy wheel asks for it.
@@ -29,10 +30,14 @@ BROUGHT_BY_BLENDER = (
 )
 
 
+VERSION = f"{sys.version_info.major}.{sys.version_info.minor}"  # of Python
+
+
 @pytest.fixture(scope="session")
 def package(tmp_path_factory):
-    """Build the zip as `make extension` does, with one of its scenes."""
-    scenes = build_extension.make_scenes(tmp_path_factory.mktemp("scenes"), "HOPPER")
+    """Build the zip as `make extension` does, with one of its scenes; what looks at scenes runs in the first Python."""
+    folder = tmp_path_factory.mktemp("scenes")
+    scenes = build_extension.make_scenes(folder, "HOPPER") if MAIN.version == VERSION else None
     return build_extension.build(
         tmp_path_factory.mktemp("dist"), build_extension.find_wheels(), scenes=scenes
     )
@@ -43,9 +48,8 @@ def bare_python(tmp_path_factory):
     """Make a Python with Blender and numpy alone, so that every other package must come out of the zip."""
     folder = tmp_path_factory.mktemp("blender") / "python"
     venv.create(folder, with_pip=False, symlinks=True)
-    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
-    source = Path(sys.prefix) / "lib" / version / "site-packages"
-    target = folder / "lib" / version / "site-packages"
+    source = Path(sys.prefix) / "lib" / f"python{VERSION}" / "site-packages"
+    target = folder / "lib" / f"python{VERSION}" / "site-packages"
     for name in BROUGHT_BY_BLENDER:
         if (source / name).exists():
             (target / name).symlink_to(source / name)
