@@ -21,6 +21,7 @@ def walker(human):
     bpy.context.view_layer.update()
     bpy.ops.spacetime.use_preset(preset="WALK")
     human.spacetime.motion.speed = SPEED
+    bpy.context.scene.render.fps = 12
     return human
 
 
