@@ -24,8 +24,8 @@ DAMAGED = (
 )
 
 
-def read_arrays(data: bytes, what: str) -> dict[str, Any]:
-    """Arrays of an .npz file by name; errors call the kind of file ``what``.
+def read_arrays(data: bytes, content: str) -> dict[str, Any]:
+    """Arrays of an .npz file by name; errors call the kind of file ``content``.
 
     Raises:
         InputError: it is not such a file, is damaged, or its arrays are larger than LARGEST_FILE or than its data.
@@ -35,14 +35,14 @@ def read_arrays(data: bytes, what: str) -> dict[str, Any]:
             unpacked = sum(member.file_size for member in file.infolist())
             if unpacked > LARGEST_FILE:
                 raise InputError(
-                    f"this is not {what}: its arrays would take {unpacked / 1e9:.3g} GB, at most "
+                    f"this is not {content}: its arrays would take {unpacked / 1e9:.3g} GB, at most "
                     f"{LARGEST_FILE / 1e9:.3g} can be read"
                 )
             return {member.filename.removesuffix(".npy"): _read(file, member) for member in file.infolist()}
     except DAMAGED as error:
         if isinstance(error, InputError):
             raise
-        raise InputError(f"this is not {what}: it is damaged or of another kind") from error
+        raise InputError(f"this is not {content}: it is damaged or of another kind") from error
 
 
 def _read(file: zipfile.ZipFile, member: zipfile.ZipInfo) -> Any:

@@ -13,11 +13,11 @@ class Document:
     """A record with a version, which is checked first when it is read.
 
     Attributes:
-        what: one word for it in error messages.
+        noun: one word for it in error messages.
         schema_version: of its format; only the default can be read.
     """
 
-    what: ClassVar[str]
+    noun: ClassVar[str]
     schema_version: int
 
     def to_json(self) -> dict[str, Any]:
@@ -36,9 +36,9 @@ class Document:
         found = data.get("schema_version", expected) if isinstance(data, dict) else expected
         if found != expected:
             raise InputError(
-                f"expected version {expected}, found {found!r}", field=f"{cls.what}.schema_version"
+                f"expected version {expected}, found {found!r}", field=f"{cls.noun}.schema_version"
             )
-        return from_json(cls, data, field=cls.what)
+        return from_json(cls, data, field=cls.noun)
 
     def save(self, path: Path | str) -> None:
         """Writes JSON to ``path``.
@@ -55,4 +55,4 @@ class Document:
         Raises:
             InputError: the file is missing, is not JSON or is invalid.
         """
-        return cls.from_json(read_json(path, cls.what))
+        return cls.from_json(read_json(path, cls.noun))

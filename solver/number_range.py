@@ -13,32 +13,32 @@ LARGEST = 1e12  # magnitude of any number read; beyond it, squares and products 
 
 @dataclasses.dataclass(frozen=True)
 class NumberRange:
-    """Range of numbers from ``least`` to ``most``.
+    """Range of numbers from ``minimum`` to ``maximum``.
 
     Attributes:
-        least: lowest number.
-        most: highest number.
-        is_above: whether ``least`` itself is excluded.
+        minimum: lowest number.
+        maximum: highest number.
+        is_above: whether ``minimum`` itself is excluded.
         unit: of the numbers in messages.
     """
 
-    least: float
-    most: float
+    minimum: float
+    maximum: float
     is_above: bool = False
     unit: str = ""
 
     def __contains__(self, number: float) -> bool:
-        return (self.least < number if self.is_above else self.least <= number) and number <= self.most
+        return (self.minimum < number if self.is_above else self.minimum <= number) and number <= self.maximum
 
     def __str__(self) -> str:
         unit = f" {self.unit}" if self.unit else ""
-        first = f"more than {self.least:g} and at most" if self.is_above else f"{self.least:g} to"
-        return f"{first} {self.most:g}{unit}"
+        first = f"more than {self.minimum:g} and at most" if self.is_above else f"{self.minimum:g} to"
+        return f"{first} {self.maximum:g}{unit}"
 
     @property
     def schema(self) -> dict[str, float]:
         """Keywords of JSON Schema."""
-        return {"exclusiveMinimum" if self.is_above else "minimum": self.least, "maximum": self.most}
+        return {"exclusiveMinimum" if self.is_above else "minimum": self.minimum, "maximum": self.maximum}
 
 
 ANY = NumberRange(-LARGEST, LARGEST)

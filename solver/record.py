@@ -47,8 +47,8 @@ def from_json(kind: type[R], data: Any, *, field: str = "") -> R:
     return typing.cast(R, _decode(kind, data, field or kind.__name__.lower()))
 
 
-def read_json(path: Path | str, what: str) -> Any:
-    """Plain JSON value of a file; errors call its content ``what``.
+def read_json(path: Path | str, content: str) -> Any:
+    """Plain JSON value of a file; errors call it ``content``.
 
     Raises:
         InputError: the file is missing or is not JSON.
@@ -56,12 +56,12 @@ def read_json(path: Path | str, what: str) -> Any:
     try:
         data = read_whole(path)
     except OSError as error:
-        raise InputError(f"the {what} file '{path}' cannot be read: {error.strerror}") from error
-    return parse_json(data, f"the {what} file '{path}'")
+        raise InputError(f"the {content} file '{path}' cannot be read: {error.strerror}") from error
+    return parse_json(data, f"the {content} file '{path}'")
 
 
-def parse_json(data: bytes, whose: str) -> Any:
-    """Plain JSON value of bytes in UTF-8; errors begin with their owner, ``whose``.
+def parse_json(data: bytes, source: str) -> Any:
+    """Plain JSON value of bytes in UTF-8; errors begin with their ``source``.
 
     Raises:
         InputError: they are not JSON, or have texts that cannot be saved to a file.
@@ -69,15 +69,15 @@ def parse_json(data: bytes, whose: str) -> Any:
     try:
         value = json.loads(data.decode("utf-8"))
     except ValueError as error:
-        raise InputError(f"{whose} is not JSON: {error}") from error
+        raise InputError(f"{source} is not JSON: {error}") from error
     except RecursionError as error:
-        raise InputError(f"{whose} is nested too deeply") from error
+        raise InputError(f"{source} is nested too deeply") from error
     if b"\\u" in data:  # the only way to write invalid characters
-        _require_characters(value, whose)
+        _require_characters(value, source)
     return value
 
 
-def _require_characters(data: Any, whose: str) -> None:
+def _require_characters(data: Any, source: str) -> None:
     """Checks for lone surrogates and null characters, which are valid in JSON but not in file names."""
     parts = [data]
     while parts:
@@ -87,9 +87,9 @@ def _require_characters(data: Any, whose: str) -> None:
         elif isinstance(part, list):
             parts += part
         elif isinstance(part, str) and not is_text(part):
-            raise InputError(f"{whose} has a text with half a character: {_shown(part)}")
+            raise InputError(f"{source} has a text with half a character: {_shown(part)}")
         elif isinstance(part, str) and "\0" in part:
-            raise InputError(f"{whose} has a text with a null character: {_shown(part)}")
+            raise InputError(f"{source} has a text with a null character: {_shown(part)}")
 
 
 def is_text(text: str) -> bool:

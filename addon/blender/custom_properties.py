@@ -12,13 +12,13 @@ MOST_FRAMES = 100_000  # of an action that is read or written frame by frame; mo
 SMALLEST_SCALE = 1e-6  # of a stored transform
 
 
-def kept_action(action: bpy.types.Action, name: str, what: str) -> bpy.types.Action | None:
+def kept_action(action: bpy.types.Action, name: str, description: str) -> bpy.types.Action | None:
     """An action stored in a custom property; None if there is none.
 
     Args:
         action: with the property.
         name: of the custom property.
-        what: description of the value in messages.
+        description: description of the value in messages.
 
     Raises:
         InputError: the value is not an action, or is the action itself.
@@ -26,15 +26,15 @@ def kept_action(action: bpy.types.Action, name: str, what: str) -> bpy.types.Act
     found = action.get(name)
     if found is None or (isinstance(found, bpy.types.Action) and found != action):
         return found
-    raise damaged(action, what, "another action", found)
+    raise damaged(action, description, "another action", found)
 
 
-def kept_text(action: bpy.types.Action, name: str, what: str) -> str:
+def kept_text(action: bpy.types.Action, name: str, description: str) -> str:
     """A stored text, or an empty one; see ``kept_action``."""
     found = action.get(name, "")
     if isinstance(found, str):
         return found
-    raise damaged(action, what, "a text", found)
+    raise damaged(action, description, "a text", found)
 
 
 def kept_rate(action: bpy.types.Action, name: str) -> float:
@@ -45,24 +45,24 @@ def kept_rate(action: bpy.types.Action, name: str) -> float:
     raise damaged(action, "frame rate", "a number above 0", found)
 
 
-def kept_transforms(action: bpy.types.Action, name: str, what: str) -> Array:
+def kept_transforms(action: bpy.types.Action, name: str, description: str) -> Array:
     """Stored transforms (M, 4, 4) of an object, M at least 1; see ``kept_action``."""
     found = action.get(name)
     expected = "transforms of 16 finite numbers that can be inverted"
     try:
         values = np.array(found, float)
     except (TypeError, ValueError) as error:
-        raise damaged(action, what, expected, found) from error
+        raise damaged(action, description, expected, found) from error
     if (
         values.ndim != 1
         or not values.size
         or values.size % 16
         or not (np.abs(values) < 1 / SMALLEST_SCALE).all()
     ):
-        raise damaged(action, what, expected, found)
+        raise damaged(action, description, expected, found)
     matrices = values.reshape(-1, 4, 4)
     if np.abs(np.linalg.det(matrices)).min() < SMALLEST_SCALE**3:
-        raise damaged(action, what, expected, found)
+        raise damaged(action, description, expected, found)
     return matrices
 
 
@@ -81,10 +81,11 @@ def span_of(action: bpy.types.Action) -> tuple[float, float]:
     return first, last
 
 
-def damaged(action: bpy.types.Action, what: str, expected: str, found: Any) -> InputError:
+def damaged(action: bpy.types.Action, description: str, expected: str, found: Any) -> InputError:
     """The error for an invalid value of a custom property."""
     return InputError(
-        f"the action '{action.name}' keeps a damaged {what}: expected {expected}, found {_in_words(found)}; solve again"
+        f"the action '{action.name}' keeps a damaged {description}: expected {expected}, found {_in_words(found)}; "
+        "solve again"
     )
 
 

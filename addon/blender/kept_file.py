@@ -9,13 +9,13 @@ from ...solver.errors import InputError
 from ..preferences import ROOT_PACKAGE
 
 
-def kept_file(entered: str, *, ending: str, what: str, field: str) -> Path:
+def kept_file(entered: str, *, ending: str, content: str, field: str) -> Path:
     """Path of a file: as entered, or next to the .blend file.
 
     Args:
         entered: path that the artist entered, possibly empty.
         ending: of the name next to the .blend file, which replaces its extension.
-        what: content of the file, in messages.
+        content: content of the file, in messages.
         field: of the panel in which a path can be entered.
 
     Raises:
@@ -24,7 +24,7 @@ def kept_file(entered: str, *, ending: str, what: str, field: str) -> Path:
     entered = entered.strip()
     if not entered and not bpy.data.filepath:
         raise InputError(
-            f"there is no folder for {what}; save the file first, or choose a path under {field}"
+            f"there is no folder for {content}; save the file first, or choose a path under {field}"
         )
     path = Path(bpy.path.abspath(entered)) if entered else Path(bpy.data.filepath).with_suffix(ending)
     if ROOT_PACKAGE.startswith("bl_ext."):
@@ -32,5 +32,5 @@ def kept_file(entered: str, *, ending: str, what: str, field: str) -> Path:
         if path.resolve().is_relative_to(own):
             raise InputError("Blender deletes this folder when the extension is removed; choose another")
     if not isdir(path.parent):
-        raise InputError(f"there is no folder '{path.parent}' for {what}; choose another")
+        raise InputError(f"there is no folder '{path.parent}' for {content}; choose another")
     return path

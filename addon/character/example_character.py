@@ -42,9 +42,9 @@ def _active_collection(scene: bpy.types.Scene) -> bpy.types.Collection:
     return active.collection
 
 
-def _store(made: bpy.types.Object, character: Character, bones: dict[str, RestBone]) -> None:
+def _store(armature_object: bpy.types.Object, character: Character, bones: dict[str, RestBone]) -> None:
     """Stores bodies, joints and contacts; the character's world is the object's local space."""
-    armature, place = armature_data(made), place_of(made)
+    armature, place = armature_data(armature_object), place_of(armature_object)
     with quietly(armature):
         for body in character.bodies:
             store_body(
@@ -54,7 +54,9 @@ def _store(made: bpy.types.Object, character: Character, bones: dict[str, RestBo
             armature.bones[left].spacetime.mirror, armature.bones[right].spacetime.mirror = right, left
         for joint in character.joints:
             name = joint.body_b
-            store_joint(armature.bones[name], made.pose.bones[name], _about_bone(joint, bones[name]))
+            store_joint(
+                armature.bones[name], armature_object.pose.bones[name], _about_bone(joint, bones[name])
+            )
     for root in character.others:
         armature.bones[root.body].spacetime.is_root = True
     for contact in character.contacts:
@@ -68,7 +70,7 @@ def _store(made: bpy.types.Object, character: Character, bones: dict[str, RestBo
     settings.body_mass, settings.facing = character.mass, np.pi / 2
     settings.root_turn = root.limits[0][1] if root.limits else 0.0
     settings.root_moves = {3: FREE, 2: PLANE, 0: FIXED}[len(root.translation)]
-    detect(made)
+    detect(armature_object)
     for line in settings.bone_map:
         line.confidence = 1.0  # bones created for the part
 
@@ -135,15 +137,15 @@ def _ellipsoid(body: RigidBody, center: Array) -> Ellipsoid:
     return Ellipsoid(body.mass, center, matrix_from_quaternion(body.orientation), np.array(body.diameters))
 
 
-def _draw_bones(operators: Operators, made: bpy.types.Object, bones: dict[str, RestBone]) -> None:
+def _draw_bones(operators: Operators, armature_object: bpy.types.Object, bones: dict[str, RestBone]) -> None:
     """Creates edit bones, which exist only in edit mode."""
     bpy.context.view_layer.update()
     for each in bpy.context.selected_objects:
         each.select_set(False)
-    bpy.context.view_layer.objects.active = made
-    made.select_set(True)
+    bpy.context.view_layer.objects.active = armature_object
+    armature_object.select_set(True)
     operators.object.mode_set(mode="EDIT")
-    edited = armature_data(made).edit_bones
+    edited = armature_data(armature_object).edit_bones
     for bone in bones.values():
         new = edited.new(bone.name)
         new.head, new.tail = Vector(bone.head.tolist()), Vector(bone.tail.tolist())

@@ -111,9 +111,11 @@ def _add_sheet(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--width", type=int, default=2000, metavar="PIXELS", help="width of the picture")
 
 
-def _add_armature(parser: argparse.ArgumentParser, what: str) -> None:
+def _add_armature(parser: argparse.ArgumentParser, description: str) -> None:
     parser.add_argument(
-        "--armature", metavar="NAME", help=f"armature {what}; defaults to the only character in the file"
+        "--armature",
+        metavar="NAME",
+        help=f"armature {description}; defaults to the only character in the file",
     )
 
 

@@ -17,4 +17,4 @@ def exploration_file() -> Path:
     """
     if not bpy.data.filepath:
         return Path(bpy.app.tempdir) / ENDING
-    return kept_file("", ending=f".{ENDING}", what="the motions that are found", field="File")
+    return kept_file("", ending=f".{ENDING}", content="the motions that are found", field="File")

@@ -79,7 +79,7 @@ class Exploration:
         armature_object: the character.
         job: of all motions.
         request: to the solver, which names JOB_FILE or given files, and HERE.
-        given: other files named in the request.
+        files: other files named in the request.
         replaces: action of a take that the first found motion replaces; empty: none.
     """
 
@@ -89,11 +89,11 @@ class Exploration:
         job: Job,
         request: Exploring,
         *,
-        given: Mapping[str, Savable] | None = None,
+        files: Mapping[str, Savable] | None = None,
         replaces: str = "",
     ) -> None:
         self._uid, self._job, self._request = armature_object.session_uid, job, request
-        self._given, self._replaces = {JOB_FILE: job, **(given or {})}, replaces
+        self._given, self._replaces = {JOB_FILE: job, **(files or {})}, replaces
         self._count = _count(request)
         self._takes = dict[str, Solve | _Take]()  # by file
         self._line, self._former = list[Found](), list[str]()
@@ -112,7 +112,7 @@ class Exploration:
             InputError: the solver failed, or the character was deleted.
         """
         folder = preferences.new_job_folder()
-        process = start_process(folder, self._request, given=self._given, leaves_clip=False)
+        process = start_process(folder, self._request, files=self._given, leaves_clip=False)
         with ending(process):
             while process.finished is None or self._line or not self._are_all_over():
                 self._line += [message for message in process.pump() if isinstance(message, Found)]
@@ -146,21 +146,21 @@ class Exploration:
         """Whether no motion of the file is still being written."""
         return file not in self._takes or self._takes[file].is_over
 
-    def _keep(self, folder: Path, found: Found) -> None:
+    def _keep(self, folder: Path, motion: Found) -> None:
         """Queues a found motion to be written as a take."""
         armature_object = object_of(self._uid)
         if armature_object is None or not len(armature_object.users_scene):
             raise InputError("the armature was deleted, so its motions could not be written")
-        file = folder / found.clip
+        file = folder / motion.clip
         if not file.resolve().is_relative_to(folder.resolve()):
-            raise InputError(f"the solver names a file outside its folder: '{found.clip}'")
-        if found.point:
-            self._points[found.clip] = tuple(found.point)
-        known = _take_of(armature_object, Clip.load(file)) if found.is_known else ""
+            raise InputError(f"the solver names a file outside its folder: '{motion.clip}'")
+        if motion.point:
+            self._points[motion.clip] = tuple(motion.point)
+        known = _take_of(armature_object, Clip.load(file)) if motion.is_known else ""
         if known:
-            self._takes[found.clip] = _Take(known)
+            self._takes[motion.clip] = _Take(known)
             return
-        earlier = self._takes.get(found.clip)
+        earlier = self._takes.get(motion.clip)
         solve = session.start_fetch(
             armature_object,
             self._job,
@@ -171,10 +171,10 @@ class Exploration:
         self._replaces = ""
         if earlier is not None:
             self._former.append(earlier.action)
-        solve.note = found.sentence
+        solve.note = motion.sentence
         if isinstance(self._request, VariationsRequest) and self._request.by == SHAPE:
             solve.character = self._job.character
-        self._takes[found.clip] = solve
+        self._takes[motion.clip] = solve
 
     def _draw_front(self) -> None:
         """Stores front points of motions that are takes by now; the first ones replace an earlier front."""

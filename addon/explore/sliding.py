@@ -57,7 +57,7 @@ def finding_between(armature_object: bpy.types.Object, bodies: tuple[str, ...] =
         armature_object,
         first.job,
         between_request(armature_object, first, second, bodies),
-        given={FIRST_FILE: first, SECOND_FILE: second},
+        files={FIRST_FILE: first, SECOND_FILE: second},
         replaces=last.name if last is not None and last not in (chosen.first, chosen.second) else "",
     )
     text = yield from search.work()

@@ -110,9 +110,9 @@ class InSteps(Button):
         return set()
 
 
-def telling(what: str, work: Work[T]) -> Work[T]:
+def telling(label: str, work: Work[T]) -> Work[T]:
     """Work whose label the panel shows while it runs, instead of an earlier outcome."""
-    bpy.context.window_manager.spacetime.doing = what
+    bpy.context.window_manager.spacetime.doing = label
     event_loop.redraw_panels()
     try:
         return (yield from work)

@@ -28,7 +28,7 @@ def baking(performance: Performance, crowd: Crowd) -> Work[bpy.types.Action]:
     """Adds the played motion, of three frames or more, as a take of the ghost, without forces."""
     armature_object = bpy.data.objects[performance.name]
     plan = plan_motion(
-        job_of(crowd.ways), armature_object, place=crowd.place,
+        job_of(crowd.table), armature_object, place=crowd.place,
         root_motion_bone=armature_object.spacetime.motion.root_motion_bone,
     )  # fmt: skip
     yield
@@ -66,13 +66,13 @@ def start_physical(performance: Performance, crowd: Crowd, *, graph: Path) -> So
     return session.start_request(
         armature_object,
         request,
-        job_of(crowd.ways),
+        job_of(crowd.table),
         Arrival(
             first_frame=first_frame_of(armature_object, armature_object.users_scene[0]),
             place=crowd.place,
             previews=False,  # iterates are at other frames than the job's
         ),
-        given={},
+        files={},
     )
 
 

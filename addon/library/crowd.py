@@ -11,7 +11,7 @@ from ...solver.errors import InputError
 from ...solver.formats.armature_motion import ArmaturePlace, ArmaturePlan, armature_channels
 from ...solver.job.job import AnimationTiming, Job
 from ...solver.library.graph.player import Player
-from ...solver.library.graph.walks.departures import Ways
+from ...solver.library.graph.walks.departures import DepartureTable
 from ...solver.library.graph.walks.toward_speed import SpeedGoals
 from ...solver.mechanics.planar import Planar
 from ...solver.motion.motion import Motion
@@ -25,16 +25,16 @@ from .steering import Keys, first_heading, speed_of, toward_target
 SAME = 1e-3  # m, rad; tolerance of bones at rest
 
 
-def job_of(ways: Ways) -> Job:
+def job_of(table: DepartureTable) -> Job:
     """Job of the character of a graph."""
-    return Job("Played", ways.graph.motions[0].character, AnimationTiming(1.0, 1 / ways.graph.step))
+    return Job("Played", table.graph.motions[0].character, AnimationTiming(1.0, 1 / table.graph.step))
 
 
 class Crowd:
     """The playing characters.
 
     Args:
-        ways: of their graph.
+        table: of their graph.
         armature_objects: one or more, with the same bones.
         keys: steer them; None: each walks to its own target.
         stamp: modification time of the graph's file [ns].
@@ -45,26 +45,26 @@ class Crowd:
 
     def __init__(
         self,
-        ways: Ways,
+        table: DepartureTable,
         armature_objects: Sequence[bpy.types.Object],
         keys: Keys | None = None,
         *,
         stamp: int = 0,
     ) -> None:
         first, *others = armature_objects
-        self.ways, self.stamp, self._keys = ways, stamp, keys
-        self.place = solved_place(ways.graph.motions[0].character, first)
-        self._plan = plan_motion(job_of(ways), first, place=self.place)
+        self.table, self.stamp, self._keys = table, stamp, keys
+        self.place = solved_place(table.graph.motions[0].character, first)
+        self._plan = plan_motion(job_of(table), first, place=self.place)
         for other in others:
-            _require_same_bones(self._plan, plan_motion(job_of(ways), other, place=self.place), first, other)
+            _require_same_bones(self._plan, plan_motion(job_of(table), other, place=self.place), first, other)
         self.performances = tuple(
-            Performance(each.name, ways, _stand(self.place, place_of(each))) for each in armature_objects
+            Performance(each.name, table, _stand(self.place, place_of(each))) for each in armature_objects
         )
         self._headings = [first_heading(each) for each in armature_objects]
-        kept, goals = np.flatnonzero(ways.kept), SpeedGoals(ways)
+        kept, goals = np.flatnonzero(table.kept), SpeedGoals(table)
         self._players = [
             Player(
-                ways,
+                table,
                 frame=int(kept[k * len(kept) // len(armature_objects)]),
                 speed=speed_of(each),
                 goals=goals,
@@ -101,13 +101,13 @@ class Crowd:
     def pose(self) -> None:
         """Poses all ghosts at their last frames, computed together."""
         last = [each.places[-1] for each in self.performances]
-        position, orientation = self.ways.tape.poses(
+        position, orientation = self.table.tape.poses(
             np.array([each.frames[-1] for each in self.performances]),
             np.array([place.half for place in last]),
             np.array([place.shift for place in last]),
         )
-        character = self.ways.graph.motions[0].character
-        posed = Motion(character, self.ways.graph.step, position, orientation)  # one frame per character
+        character = self.table.graph.motions[0].character
+        posed = Motion(character, self.table.graph.step, position, orientation)  # one frame per character
         channels = armature_channels(posed, self._plan)
         for k, name in enumerate(self.names):
             ghost = ghost_of(bpy.data.objects[name])
@@ -120,7 +120,7 @@ class Crowd:
         armature_object = bpy.data.objects[performance.name]
         if self._keys is None:
             return toward_target(armature_object, performance.root, heading)
-        return self._keys.next_velocity(heading, speed_of(armature_object), self.ways.graph.step)
+        return self._keys.next_velocity(heading, speed_of(armature_object), self.table.graph.step)
 
 
 def _require_same_bones(

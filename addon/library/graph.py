@@ -38,7 +38,7 @@ def graph_file(armature_object: bpy.types.Object) -> Path:
     """
     path = armature_object.spacetime.library.graph
     name = bpy.path.clean_name(armature_object.name)
-    return kept_file(path, ending=f".{name}.graph.json", what="the graph", field="Graph")
+    return kept_file(path, ending=f".{name}.graph.json", content="the graph", field="Graph")
 
 
 def why_no_graph(armature_object: bpy.types.Object) -> str:
@@ -182,7 +182,7 @@ def _messages_of(request: Command, folder: Path, files: Mapping[str, Savable]) -
         InputError: with its error.
     """
     words = list[str]()
-    process = start_process(folder, request, given=files, leaves_clip=False)
+    process = start_process(folder, request, files=files, leaves_clip=False)
     with ending(process):
         while process.finished is None:
             words += [message.text for message in process.pump() if isinstance(message, Remark)]

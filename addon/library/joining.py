@@ -108,7 +108,7 @@ def starting_join(
             previews=False,  # iterates show only the transition
             vain=VAIN if pair.strips is None else VAIN_GAP,
         ),
-        given={"first.npz": first, "second.npz": second},
+        files={"first.npz": first, "second.npz": second},
     )
 
 

@@ -107,7 +107,7 @@ def starting_layers(armature_object: bpy.types.Object, layers: Layers) -> Work[S
             previews=False,  # iterates are at other frames than the clip's
             vain=VAIN_GAP,
         ),
-        given={"composition.json": composition, f"{LOWER}.npz": ground, file: upper},
+        files={"composition.json": composition, f"{LOWER}.npz": ground, file: upper},
     )
 
 

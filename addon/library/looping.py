@@ -45,5 +45,5 @@ def starting_loop(
             accepts=accepts,
             previews=False,  # iterates differ from the cycle
         ),
-        given={"capture.json": job},
+        files={"capture.json": job},
     )

@@ -9,7 +9,7 @@ import bpy
 
 from ...solver.library.graph.graph_file import load_graph
 from ...solver.library.graph.tape import make_tape
-from ...solver.library.graph.walks.departures import Ways
+from ...solver.library.graph.walks.departures import DepartureTable
 from ..result import review
 from ..result.blend import clear_tracks
 from ..result.ghost import ghost_of, making_ghost
@@ -100,7 +100,7 @@ play = Play()  # one at a time
 
 def _walking(crowd: Crowd) -> Work[None]:
     """Plays in real time until a ghost is removed."""
-    step, begun, done = crowd.ways.graph.step, time.perf_counter(), 0
+    step, begun, done = crowd.table.graph.step, time.perf_counter(), 0
     while crowd.is_there:
         due = int((time.perf_counter() - begun) / step) - done
         for _ in range(min(due, BEHIND)):
@@ -112,10 +112,10 @@ def _walking(crowd: Crowd) -> Work[None]:
         yield After(step / 2)
 
 
-def _ways(file: Path) -> tuple[Ways, int]:
+def _ways(file: Path) -> tuple[DepartureTable, int]:
     """Ways of a graph's file and its modification time [ns]; runs in a thread."""
     graph = load_graph(file)
-    return Ways(graph, make_tape(graph)), file.stat().st_mtime_ns
+    return DepartureTable(graph, make_tape(graph)), file.stat().st_mtime_ns
 
 
 def _leave_motions(name: str) -> None:

@@ -22,8 +22,8 @@ KINDS = (
 )
 
 
-def _is_curve(_group: PropertyGroup, found: bpy.types.Object) -> bool:
-    return found.type == "CURVE"
+def _is_curve(_group: PropertyGroup, candidate: bpy.types.Object) -> bool:
+    return candidate.type == "CURVE"
 
 
 def _choose(entry: PropertyGroup, _context: bpy.types.Context) -> None:

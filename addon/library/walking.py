@@ -62,5 +62,5 @@ def starting_walk(
             accepts=accepts,
             previews=False,  # frames are unknown before the walk
         ),
-        given={},
+        files={},
     )

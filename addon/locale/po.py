@@ -50,5 +50,5 @@ def _entries(text: str) -> list[tuple[int, dict[str, str]]]:
     return entries
 
 
-def _unescaped(found: re.Match[str]) -> str:
-    return "\n" if found.group(1) == "n" else found.group(1)
+def _unescaped(match: re.Match[str]) -> str:
+    return "\n" if match.group(1) == "n" else match.group(1)

@@ -74,16 +74,18 @@ class Example:
         return f"{self.character}: {self.variant}" if self.variant else self.character
 
 
-def _fast_hand(made: bpy.types.Object, scene: bpy.types.Scene) -> None:
+def _fast_hand(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> None:
     """Adds rest at both ends and a fast hand in the facing direction of the arm between."""
-    motion, facing = made.spacetime.motion, armature_data(made).spacetime.facing
+    motion, facing = armature_object.spacetime.motion, armature_data(armature_object).spacetime.facing
     still, fast = motion.goals.add(), motion.goals.add()
     still.kind, still.name = "REST", "Start and End at Rest"
     fast.kind, fast.name, fast.when = "LIMIT", "Fast Hand", FRAME
     ahead = math.sin(facing), -math.cos(facing)
     fast.formula = f"dot(velocity('hand', {HANDS_END!r}), ({ahead[0]:.6f}, {ahead[1]:.6f}, 0.0))"
     fast.lower = THROW_SPEED
-    fast.first = fast.last = first_frame_of(made, scene) + round(RELEASE * motion.length * rate_of(scene))
+    fast.first = fast.last = first_frame_of(armature_object, scene) + round(
+        RELEASE * motion.length * rate_of(scene)
+    )
     for goal in (still, fast):
         goal.from_preset, goal.is_open = True, False
 
@@ -131,8 +133,8 @@ def add_example(scene: bpy.types.Scene, name: str) -> Work[bpy.types.Object]:
     return made
 
 
-def _ask_for(made: bpy.types.Object, scene: bpy.types.Scene, example: ExampleMotion) -> None:
-    motion = made.spacetime.motion
+def _ask_for(armature_object: bpy.types.Object, scene: bpy.types.Scene, example: ExampleMotion) -> None:
+    motion = armature_object.spacetime.motion
     motion.sketch.use = False
     motion.motion_name = motion.given_name = example.name
     motion.length, motion.speed = example.length, example.speed
@@ -140,7 +142,7 @@ def _ask_for(made: bpy.types.Object, scene: bpy.types.Scene, example: ExampleMot
     motion.turn = motion.heading = 0.0
     motion.effort = motion.smoothness = motion.soft_contact = motion.ease = 1.0
     motion.unhurried = 0.0
-    for contact in armature_data(made).spacetime.contacts:
+    for contact in armature_data(armature_object).spacetime.contacts:
         contact.clearance = example.lift
         contact.phases.clear()
         for start, duration in example.phases[contact.name]:
@@ -150,4 +152,4 @@ def _ask_for(made: bpy.types.Object, scene: bpy.types.Scene, example: ExampleMot
         if motion.goals[index].from_preset:
             motion.goals.remove(index)
     if example.goals is not None:
-        example.goals(made, scene)
+        example.goals(armature_object, scene)

@@ -33,12 +33,12 @@ def two_people() -> Character:
     )
 
 
-def ask_for_hand_over(made: bpy.types.Object, scene: bpy.types.Scene) -> None:
+def ask_for_hand_over(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> None:
     """Adds rest at both ends, and holds of the ball by the giver, both, and the taker in turn."""
-    motion = made.spacetime.motion
+    motion = armature_object.spacetime.motion
     still = motion.goals.add()
     still.kind, still.name, still.from_preset, still.is_open = "REST", "Start and End at Rest", True, False
-    start, frames = first_frame_of(made, scene), round(motion.length * rate_of(scene))
+    start, frames = first_frame_of(armature_object, scene), round(motion.length * rate_of(scene))
     for axis, apart in (("x", APART), ("y", 0.0)):
         place = motion.goals.add()
         place.kind, place.name = "LIMIT", "Stand Apart" if apart else "Stand Face to Face"

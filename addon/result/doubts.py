@@ -15,10 +15,10 @@ from ..blender.custom_properties import damaged, kept_text
 DOUBTS = "spacetime_doubts"  # custom property of an action
 
 
-def keep_doubts(action: bpy.types.Action, found: Sequence[Doubt]) -> None:
+def keep_doubts(action: bpy.types.Action, doubts: Sequence[Doubt]) -> None:
     """Stores warnings with the action, if there are any."""
-    if found:
-        action[DOUBTS] = json.dumps([dataclasses.asdict(doubt) for doubt in found])
+    if doubts:
+        action[DOUBTS] = json.dumps([dataclasses.asdict(doubt) for doubt in doubts])
 
 
 def doubts_of(action: bpy.types.Action | None, clip: Clip) -> tuple[Doubt, ...]:

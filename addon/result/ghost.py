@@ -131,10 +131,10 @@ def offset_of(armature_object: bpy.types.Object) -> float:
     return 0.0 if at_goals else float(result.offset)
 
 
-def is_ghost(found: bpy.types.Object) -> bool:
+def is_ghost(candidate: bpy.types.Object) -> bool:
     """Whether an object is a ghost or its skin, of any character and in any role."""
     collection = bpy.data.collections.get(COLLECTION)
-    return collection is not None and found.name in collection.objects
+    return collection is not None and candidate.name in collection.objects
 
 
 def remove_ghost(armature_object: bpy.types.Object, role: str = GHOST) -> None:

@@ -43,19 +43,19 @@ def mute_bone_constraints(
 def _mute(
     armature_object: bpy.types.Object,
     action: bpy.types.Action,
-    found: Sequence[tuple[str, bpy.types.Constraint]],
+    constraints: Sequence[tuple[str, bpy.types.Constraint]],
 ) -> int:
     """Mutes constraints, and stores them and the pose to restore them later."""
     result = armature_object.spacetime
-    if found and not len(result.taken_over):
+    if constraints and not len(result.taken_over):
         data = armature_object.animation_data
         result.own_action, result.own_slot = data.action if data else None, actions.slot_of(armature_object)
         _remember_pose(armature_object, actions.keyed_bones(action))
-    for bone, constraint in found:
+    for bone, constraint in constraints:
         constraint.mute = True
         line = result.taken_over.add()
         line.bone, line.name = bone, constraint.name
-    return len(found)
+    return len(constraints)
 
 
 def restore_constraints(armature_object: bpy.types.Object) -> int:

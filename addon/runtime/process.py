@@ -39,7 +39,7 @@ class SolverProcess(Conversation):
     Args:
         command: program and arguments; its stdout has solver.messages.
         folder: for its files, clip and ``solver.log``.
-        given: input files by name, saved there in the thread before the start, because long clips take time.
+        files: input files by name, saved there in the thread before the start, because long clips take time.
         environment: variables that differ from Blender's environment.
         silence_timeout: seconds without a message after which it is stopped.
         leaves_clip: whether the file in its last message is a clip to load.
@@ -51,7 +51,7 @@ class SolverProcess(Conversation):
         command: Sequence[str],
         folder: Path,
         *,
-        given: Mapping[str, Savable] | None = None,
+        files: Mapping[str, Savable] | None = None,
         environment: dict[str, str] | None = None,
         silence_timeout: float = SILENCE_TIMEOUT,
         leaves_clip: bool = True,
@@ -60,7 +60,7 @@ class SolverProcess(Conversation):
         super().__init__(speaker, silence_timeout)
         self._leaves_clip = leaves_clip
         self._command, self._folder, self._log = list(command), folder, folder / "solver.log"
-        self._given, self._environment = dict(given or {}), os.environ | (environment or {})
+        self._given, self._environment = dict(files or {}), os.environ | (environment or {})
         self._process: subprocess.Popen[bytes] | None = None
         self._started = threading.Event()
         running.add(self)

@@ -51,7 +51,7 @@ class ResidentSolver:
         return self._process.pid if self._process is not None else 0
 
     def order(
-        self, command: Command, folder: Path, *, given: Mapping[str, Savable],
+        self, command: Command, folder: Path, *, files: Mapping[str, Savable],
         silence_timeout: float = SILENCE_TIMEOUT, supersedes: str = "",
     ) -> "ResidentTask":  # fmt: skip
         """Orders a command, to be performed after earlier orders.
@@ -59,13 +59,13 @@ class ResidentSolver:
         Args:
             command: for the solver.
             folder: for its files and clip.
-            given: input files by name, saved there in a thread first, because long clips take time.
+            files: input files by name, saved there in a thread first, because long clips take time.
             silence_timeout: seconds without a message after which the solver is stopped.
             supersedes: id of an order that is no longer needed; empty: none.
         """
         order = Perform(str(next(self._ids)), str(folder), command, supersedes)
         task = ResidentTask(self, order, silence_timeout)
-        saving = threading.Thread(target=working(self._send), args=(task, dict(given)), daemon=True)
+        saving = threading.Thread(target=working(self._send), args=(task, dict(files)), daemon=True)
         saving.start()
         return task
 
@@ -101,10 +101,10 @@ class ResidentSolver:
         if self._process is not None:
             self._process.kill()
 
-    def _send(self, task: "ResidentTask", given: Mapping[str, Savable]) -> None:
+    def _send(self, task: "ResidentTask", files: Mapping[str, Savable]) -> None:
         """Saves an order's input files and sends the order, in a thread."""
         try:
-            for name, each in given.items():
+            for name, each in files.items():
                 each.save(task.folder / name)
         except OSError as error:
             task.received(Finished.failed(f"'{error.filename}' cannot be written: {error.strerror}."))

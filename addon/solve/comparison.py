@@ -27,7 +27,7 @@ class Comparison:
 
     def __init__(self, solver: ResidentSolver, folder: Path, silence_timeout: float) -> None:
         self.task: ResidentTask = solver.order(
-            CompareRequest(TIME_LIMIT), folder, given={}, silence_timeout=silence_timeout
+            CompareRequest(TIME_LIMIT), folder, files={}, silence_timeout=silence_timeout
         )
         self.words = ""
 
@@ -45,11 +45,11 @@ class Comparison:
             self.words = worded("Live: Solve found no motion to compare with in {time:g} s", time=TIME_LIMIT)
 
 
-def words(found: Compared) -> str:
+def words(compared: Compared) -> str:
     """Message to the artist; empty for the same optimum."""
-    if found.is_same:
+    if compared.is_same:
         return ""
-    share = f"{100 * abs(found.saved):.2g}"
-    if found.saved > 0:
+    share = f"{100 * abs(compared.saved):.2g}"
+    if compared.saved > 0:
         return worded("Live: Solve finds a different motion that costs {share}% less", share=share)
     return worded("Live: this motion costs {share}% less than the one Solve finds", share=share)

@@ -256,7 +256,7 @@ class Live:
         task = resident().order(
             LiveRequest(job=f"edit{k}.json", out=f"edit{k}"),
             self._folder,
-            given={f"edit{k}.json": job},
+            files={f"edit{k}.json": job},
             silence_timeout=preferences.silence_timeout(),
             supersedes=passed.task.id if passed is not None else "",
         )
@@ -302,7 +302,7 @@ class Live:
         """Requests the motion with the forces missing in its keys, which edits omit."""
         assert self._folder is not None
         timeout = preferences.silence_timeout()
-        return resident().order(KeepRequest(out="kept"), self._folder, given={}, silence_timeout=timeout)
+        return resident().order(KeepRequest(out="kept"), self._folder, files={}, silence_timeout=timeout)
 
     def _in_scene(self, sentence: Sentence) -> str:
         """The solver's sentence in frames of the timeline."""

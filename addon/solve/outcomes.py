@@ -43,9 +43,9 @@ def without_motion() -> str:
     return worded("Stopped before a motion was found.")
 
 
-def deviating(most: str) -> str:
+def deviating(deviation: str) -> str:
     """Message about the largest violation of the closest attempt."""
-    return worded("Largest deviation of the closest attempt: {deviation}.", deviation=most)
+    return worded("Largest deviation of the closest attempt: {deviation}.", deviation=deviation)
 
 
 def about_frames(fps: float, scene_fps: float) -> str:

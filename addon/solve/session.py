@@ -86,7 +86,7 @@ def start_guide(
     request = GuideRequest(clip="start.npz", out=".", guidance=guidance, watches_stdin=True)
     return start_request(
         armature_object, request, guidance.job(clip.job), Arrival(first_frame, place),
-        given={"start.npz": clip},
+        files={"start.npz": clip},
     )  # fmt: skip
 
 
@@ -96,7 +96,7 @@ def start_request(
     job: Job,
     arrival: Arrival,
     *,
-    given: Mapping[str, Savable],
+    files: Mapping[str, Savable],
 ) -> Solve:
     """Queues any command that results in a clip, which becomes another take.
 
@@ -105,9 +105,9 @@ def start_request(
         request: with names of files in the solver's working directory.
         job: gives the character and the name of the clip, whose length may differ.
         arrival: destination of the clip.
-        given: files to be saved in that directory first.
+        files: files to be saved in that directory first.
     """
-    begin = partial(_start_requesting, request, given)
+    begin = partial(_start_requesting, request, files)
     return _line_up(armature_object, job, begin, arrival, command=request.kind)
 
 
@@ -278,11 +278,11 @@ def sweep() -> None:
 def _start_solver(job: Job) -> Conversation:
     folder = preferences.new_job_folder()
     request = SolveRequest(job="job.json", out=str(folder), watches_stdin=True)
-    return start_solving(folder, request, given={"job.json": job})
+    return start_solving(folder, request, files={"job.json": job})
 
 
-def _start_requesting(request: Command, given: Mapping[str, Savable]) -> Conversation:
-    return start_solving(preferences.new_job_folder(), request, given=given)
+def _start_requesting(request: Command, files: Mapping[str, Savable]) -> Conversation:
+    return start_solving(preferences.new_job_folder(), request, files=files)
 
 
 def _panel_texts() -> tuple[str, ...]:

@@ -18,7 +18,7 @@ def start_process(
     folder: Path,
     command: Command,
     *,
-    given: Mapping[str, Savable] | None = None,
+    files: Mapping[str, Savable] | None = None,
     leaves_clip: bool = True,
 ) -> SolverProcess:
     """Starts a separate process for a command; see SolverProcess.
@@ -26,13 +26,13 @@ def start_process(
     Args:
         folder: where it works, from which the command names its files.
         command: to the solver.
-        given: saved in the folder by these names, beside the command itself.
+        files: saved in the folder by these names, beside the command itself.
         leaves_clip: whether it leaves a clip.
     """
     return SolverProcess(
         solver_command(preferences.solver_python()),
         folder,
-        given={**(given or {}), REQUEST_FILE: Request(command)},
+        files={**(files or {}), REQUEST_FILE: Request(command)},
         environment=preferences.environment(),
         silence_timeout=preferences.silence_timeout(),
         leaves_clip=leaves_clip,
@@ -50,17 +50,17 @@ def ending(process: SolverProcess) -> Iterator[None]:
         redraw_panels()
 
 
-def start_solving(folder: Path, command: Command, *, given: Mapping[str, Savable]) -> Conversation:
+def start_solving(folder: Path, command: Command, *, files: Mapping[str, Savable]) -> Conversation:
     """Sends a command that results in a clip to the resident solver, or to a new process without one.
 
     Args:
         folder: where it works, from which the command names its files.
         command: to the solver.
-        given: saved in the folder by these names.
+        files: saved in the folder by these names.
     """
     if not preferences.stays():
-        return start_process(folder, command, given=given)
-    return resident().order(command, folder, given=given, silence_timeout=preferences.silence_timeout())
+        return start_process(folder, command, files=files)
+    return resident().order(command, folder, files=files, silence_timeout=preferences.silence_timeout())
 
 
 def resident() -> ResidentSolver:

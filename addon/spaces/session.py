@@ -51,7 +51,7 @@ class Spaces:
 
     def list_samples(
         self, state: SpaceState, space: ParameterSpace, store: Path,
-        *, workers: int, most: int,
+        *, workers: int, max_points: int,
     ) -> None:  # fmt: skip
         """Lists the names of a space's samples, by the solver if many or scattered, and estimates the time.
 
@@ -60,12 +60,12 @@ class Spaces:
             space: to list.
             store: file that may contain some of its clips.
             workers: motions solved at once; 0: one per core.
-            most: largest number of points of a grid.
+            max_points: largest number of points of a grid.
 
         Raises:
             InputError: the space makes no sense, or has more points.
         """
-        state.listed, state.error = _names_at_once(space, most), ""
+        state.listed, state.error = _names_at_once(space, max_points), ""
         if state.is_generating:  # which shows its remaining time
             return
         self.hide()
@@ -256,7 +256,7 @@ class Spaces:
             self._shown.forget_references()
 
 
-def _names_at_once(space: ParameterSpace, most: int) -> tuple[SampleName, ...]:
+def _names_at_once(space: ParameterSpace, max_points: int) -> tuple[SampleName, ...]:
     """Names of a grid's samples, if there are few.
 
     Raises:
@@ -265,9 +265,10 @@ def _names_at_once(space: ParameterSpace, most: int) -> tuple[SampleName, ...]:
     if not isinstance(space.sampling, FullFactorial):  # others need scipy, which takes a second to load
         return ()
     count = math.prod(dimension.grid_size for dimension in space.dimensions)
-    if count > most:
+    if count > max_points:
         raise InputError(
-            f"{count} motions are too many to list; at most {most} can be listed. Solve Variations can still solve them"
+            f"{count} motions are too many to list; at most {max_points} can be listed. Solve Variations can still "
+            "solve them"
         )
     if count > NAMED_AT_ONCE:
         return ()
@@ -281,7 +282,7 @@ def _process(
 ) -> Callable[[], SolverProcess]:
     """Starts a process that generates a space in its current state, or only lists its samples."""
     folder = preferences.new_job_folder()
-    return partial(start_process, folder, request, given={SPACE_FILE: space}, leaves_clip=False)
+    return partial(start_process, folder, request, files={SPACE_FILE: space}, leaves_clip=False)
 
 
 spaces = Spaces()  # of this Blender

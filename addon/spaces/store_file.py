@@ -20,7 +20,7 @@ def store_file(scene: bpy.types.Scene) -> Path:
     entered = scene.spacetime.clips.store
     if not entered.strip() and not bpy.data.filepath:
         return temporary_store()
-    return kept_file(entered, ending=".clips.sqlite", what="the variations", field="File")
+    return kept_file(entered, ending=".clips.sqlite", content="the variations", field="File")
 
 
 def temporary_store() -> Path:

@@ -39,7 +39,7 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _draw(found: Path, task: str, picture: Path) -> None:
+def _draw(folder: Path, task: str, picture: Path) -> None:
     """Draws a task's motions from the side, below each other.
 
     Raises:
@@ -48,7 +48,7 @@ def _draw(found: Path, task: str, picture: Path) -> None:
     sheets = []
     with tempfile.TemporaryDirectory(prefix="spacetime-pictures-") as place:
         for k in range(1, COUNT + 1):
-            motion = found / f"{task}_{k}.npz"
+            motion = folder / f"{task}_{k}.npz"
             if not motion.exists():
                 raise SetupFailure(f"{motion} is not there; expected what `make explore` leaves")
             sheets.append(Path(place) / f"{k}.png")

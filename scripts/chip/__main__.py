@@ -53,27 +53,28 @@ def main(arguments: Sequence[str]) -> int:
     return int(bool(missing or refused))
 
 
-def entry_of(made: Generation, verdict: Verdict) -> dict[str, Any]:
+def entry_of(generation: Generation, verdict: Verdict) -> dict[str, Any]:
     """Entry of a set in chip.json."""
     return {
-        "seconds": made.seconds,
-        "solved": made.count(SOLVED),
-        "infeasible": made.count(INFEASIBLE),
-        "workers": made.workers,
-        "failed": made.count(FAILED),
-        "processor_seconds": made.processor_seconds,
-        "solved_by_space": made.solved,
-        "unsolved": [asdict(one) for one in made.unsolved],
+        "seconds": generation.seconds,
+        "solved": generation.count(SOLVED),
+        "infeasible": generation.count(INFEASIBLE),
+        "workers": generation.workers,
+        "failed": generation.count(FAILED),
+        "processor_seconds": generation.processor_seconds,
+        "solved_by_space": generation.solved,
+        "unsolved": [asdict(one) for one in generation.unsolved],
         "judge": asdict(verdict),
     }
 
 
-def _line(name: str, made: Generation, verdict: Verdict) -> str:
+def _line(name: str, generation: Generation, verdict: Verdict) -> str:
     aim = f" (aim on free cores: {AIMS[name]:.0f} s)" if name in AIMS else ""
     judged = f"judge: at most {verdict.linear:.1e} BW, {verdict.angular:.1e} BW m"
     return (
-        f"{name}: {made.count(SOLVED)} solved, {made.count(INFEASIBLE)} infeasible, {made.count(FAILED)} failed, "
-        f"{made.seconds:.1f} s{aim} with {made.workers} workers, {made.processor_seconds:.1f} s of processor; {judged}"
+        f"{name}: {generation.count(SOLVED)} solved, {generation.count(INFEASIBLE)} infeasible, "
+        f"{generation.count(FAILED)} failed, {generation.seconds:.1f} s{aim} with {generation.workers} workers, "
+        f"{generation.processor_seconds:.1f} s of processor; {judged}"
     )
 
 

@@ -117,15 +117,15 @@ def _throw(way: float) -> Job:
     return replace(job, name=f"throw {way:g}", constraints=pins)
 
 
-def _saved_and_judged(found: Front, folder: Path, name: str) -> Figures:
+def _saved_and_judged(front: Front, folder: Path, name: str) -> Figures:
     faults = []
-    for k, point in enumerate(found.points, 1):
+    for k, point in enumerate(front.points, 1):
         faults += save_and_judge(point.clip, folder, f"{name}_{k}", _words(point))
     return {
-        "points": len(found.points),
-        "seconds": found.seconds,
-        "dominated": sum(not each.violations for each in found.dropped),
-        "without_motion": sum(bool(each.violations) for each in found.dropped),
+        "points": len(front.points),
+        "seconds": front.seconds,
+        "dominated": sum(not each.violations for each in front.dropped),
+        "without_motion": sum(bool(each.violations) for each in front.dropped),
     }, faults
 
 

@@ -16,7 +16,7 @@ from solver.library.algebra.composition import Composition, Source
 from solver.library.algebra.expression import Affine, Take
 from solver.library.graph.motion_graph import MotionGraph
 from solver.library.graph.tape import make_tape
-from solver.library.graph.walks.departures import Ways
+from solver.library.graph.walks.departures import DepartureTable
 from solver.library.graph.walks.physical import physical_in_pieces
 from solver.library.graph.walks.random_walk import random_route
 from solver.library.graph.walks.route import walk
@@ -85,7 +85,7 @@ def saluting(walking: WorldMotion) -> Clip:
 def ten_minutes(graph: MotionGraph) -> dict[str, Any]:
     """A random walk of ten minutes, made physical and judged across every seam."""
     tape = make_tape(graph)
-    found = walk(graph, tape, random_route(Ways(graph, tape), LONG, seed=1))
+    found = walk(graph, tape, random_route(DepartureTable(graph, tape), LONG, seed=1))
     began = time.process_time()
     motion = physical_in_pieces(found)
     took = time.process_time() - began

@@ -24,7 +24,7 @@ from solver.library.graph.player import Player
 from solver.library.graph.tape import make_tape
 from solver.library.graph.walks.along_curve import GroundCurve, off_curve, route_along
 from solver.library.graph.walks.around_blends import physical_around_blends
-from solver.library.graph.walks.departures import Ways
+from solver.library.graph.walks.departures import DepartureTable
 from solver.library.graph.walks.physical import physical_walk
 from solver.library.graph.walks.random_walk import random_route
 from solver.library.graph.walks.route import walk
@@ -104,11 +104,11 @@ def transitions44(clips: dict[str, Clip], out: Delivered) -> dict[str, Any]:
     }
 
 
-def force_leap(found: Transition, a: WorldMotion, b: WorldMotion) -> float:
+def force_leap(transition: Transition, a: WorldMotion, b: WorldMotion) -> float:
     """Largest difference of the total contact force [BW] at a seam from the adjacent motion."""
-    place, motion = found.crossing, found.clip.motion
+    place, motion = transition.crossing, transition.clip.motion
     left, entered = place.leaves - place.room - 1, place.enters + place.overlap + place.room
-    beside = piece(a, left - 1, 3), piece(moved(b, found.after), entered - 1, 3)
+    beside = piece(a, left - 1, 3), piece(moved(b, transition.after), entered - 1, 3)
     seams = zip((1, -2), beside, strict=True)
     apart = [motion.contact_forces[at] - own.contact_forces[1] for at, own in seams]
     return float(max(np.linalg.norm(each.sum(0)) for each in apart)) / motion.weight
@@ -174,7 +174,7 @@ def graphs(clips: list[Clip], out: Delivered) -> Iterator[tuple[str, Any]]:
     of_process = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     yield "frames10000_peak_mb", of_process / 1024
     yield "walks", walks(graph, out)
-    player = Player(Ways(graph, make_tape(graph)))
+    player = Player(DepartureTable(graph, make_tape(graph)))
     for _ in range(200):
         player.step()
     began = time.process_time()
@@ -188,7 +188,7 @@ def graphs(clips: list[Clip], out: Delivered) -> Iterator[tuple[str, Any]]:
 def walks(graph: Any, out: Delivered) -> dict[str, Any]:
     """A walk along a figure eight and a random walk, each made physical."""
     tape = make_tape(graph)
-    ways, curve = Ways(graph, tape), eight(EIGHT)
+    ways, curve = DepartureTable(graph, tape), eight(EIGHT)
     began = time.process_time()
     route = route_along(ways, curve, speed=1.0)
     took = time.process_time() - began

@@ -11,14 +11,14 @@ from .rigid_body import RigidBody
 from .root_joint import RootJoint
 
 
-def check_bodies(bodies: Sequence[RigidBody], whose: str) -> None:
+def check_bodies(bodies: Sequence[RigidBody], subject: str) -> None:
     """Checks that bodies can be simulated.
 
     Raises:
         InputError: for the first invalid value, as in the following checks.
     """
     if not bodies:
-        raise InputError(f"the character '{whose}' has no bodies", field="character.bodies")
+        raise InputError(f"the character '{subject}' has no bodies", field="character.bodies")
     _unique((b.name for b in bodies), "character.bodies", "body")
     for i, body in enumerate(bodies):
         _check_body(body, f"character.bodies[{i}]")
@@ -63,14 +63,14 @@ def check_mirror_pairs(pairs: Sequence[tuple[str, str]], bodies: Sequence[RigidB
             known_name(name, names, f"character.mirror_pairs[{i}]", "body")
 
 
-def known_name(name: str, names: Iterable[str], field: str, what: str) -> None:
+def known_name(name: str, names: Iterable[str], field: str, noun: str) -> None:
     """Checks that a name exists.
 
     Args:
         name: to check.
         names: existing names.
         field: path of the name, for the error.
-        what: noun for what is named, for the error.
+        noun: noun for what is named, for the error.
 
     Raises:
         InputError: the name does not exist; the message suggests the most similar one.
@@ -79,28 +79,28 @@ def known_name(name: str, names: Iterable[str], field: str, what: str) -> None:
     if name not in names:
         near = difflib.get_close_matches(name, names, n=1)
         hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(map(repr, names)) or 'none'}"
-        raise InputError(f"there is no {what} '{name}'; {hint}", field=field)
+        raise InputError(f"there is no {noun} '{name}'; {hint}", field=field)
 
 
-def _unique(names: Iterable[str], field: str, what: str) -> None:
+def _unique(names: Iterable[str], field: str, noun: str) -> None:
     seen = set()
     for name in names:
         if name in seen:
-            raise InputError(f"two {what} entries are named '{name}'; names must differ", field=field)
+            raise InputError(f"two {noun} entries are named '{name}'; names must differ", field=field)
         seen.add(name)
 
 
-def _finite(values: Iterable[float], field: str, whose: str) -> None:
+def _finite(values: Iterable[float], field: str, subject: str) -> None:
     for value in values:
         if not math.isfinite(value):
-            raise InputError(f"{whose} has a number that is not finite: {value}", field=field)
+            raise InputError(f"{subject} has a number that is not finite: {value}", field=field)
 
 
-def _unit_quaternion(values: tuple[float, ...], field: str, whose: str) -> None:
-    _finite(values, field, whose)
+def _unit_quaternion(values: tuple[float, ...], field: str, subject: str) -> None:
+    _finite(values, field, subject)
     size = math.sqrt(sum(v * v for v in values))
     if abs(size - 1.0) > 1e-6:
-        raise InputError(f"{whose} needs an orientation of length 1, found length {size:g}", field=field)
+        raise InputError(f"{subject} needs an orientation of length 1, found length {size:g}", field=field)
 
 
 def _check_body(body: RigidBody, where: str) -> None:
@@ -141,24 +141,24 @@ def _check_joint(joint: BodyJoint, bodies: list[str], where: str) -> None:
         )
 
 
-def _check_axes(axes: str, field: str, whose: str) -> None:
+def _check_axes(axes: str, field: str, subject: str) -> None:
     if len(set(axes)) != len(axes) or not set(axes) <= set("XYZ"):
-        raise InputError(f"{whose} needs up to three different axes of XYZ, found '{axes}'", field=field)
+        raise InputError(f"{subject} needs up to three different axes of XYZ, found '{axes}'", field=field)
 
 
-def _per_axis(values: tuple[object, ...], n_axes: int, field: str, whose: str) -> None:
+def _per_axis(values: tuple[object, ...], n_axes: int, field: str, subject: str) -> None:
     if len(values) != n_axes:
         raise InputError(
-            f"{whose} has {n_axes} axes and so needs {n_axes} values, found {len(values)}", field=field
+            f"{subject} has {n_axes} axes and so needs {n_axes} values, found {len(values)}", field=field
         )
 
 
-def _check_limits(limits: tuple[tuple[float, float], ...], axes: str, field: str, whose: str) -> None:
+def _check_limits(limits: tuple[tuple[float, float], ...], axes: str, field: str, subject: str) -> None:
     for axis, (lowest, highest) in zip(axes, limits, strict=True):
-        _finite((lowest, highest), field, whose)
+        _finite((lowest, highest), field, subject)
         if lowest > highest:
             raise InputError(
-                f"{whose} has reversed limits on {axis}: lowest {lowest:g} is above highest {highest:g} rad",
+                f"{subject} has reversed limits on {axis}: lowest {lowest:g} is above highest {highest:g} rad",
                 field=field,
             )
 

@@ -144,12 +144,12 @@ def _levels(point: "TradeOff", request: FrontRequest) -> str:
     return words + "".join(f" and of {request.second} {level:.4g}" for level in point.further_levels)
 
 
-def _summary(points: list["TradeOff"], found: "Front", request: FrontRequest) -> Iterator[str]:
+def _summary(points: list["TradeOff"], front: "Front", request: FrontRequest) -> Iterator[str]:
     """Sentences about each file, and about missing motions."""
     for k, point in enumerate(points, 1):
-        worth = "" if point in found.points else "; another motion has more for less"
+        worth = "" if point in front.points else "; another motion has more for less"
         yield f"'front_{k}.npz': {_levels(point, request)} costs {point.cost:.4g}{worth}"
-    for dropped in found.dropped:
+    for dropped in front.dropped:
         if dropped.violations:
             what = f"{dropped.level:g} frames in the air" if dropped.is_flight else f"{dropped.level:.4g}"
             yield str(Sentence.of(f"{what}: left out: ", why_unsolved(dropped.violations)))

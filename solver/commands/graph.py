@@ -53,7 +53,7 @@ def graph(request: GraphRequest, send: Sink, stop: threading.Event) -> tuple[int
             motions,
             fps=request.fps,
             overlap=overlap,
-            most=most,
+            max_cost=most,
             limits=limits,
             send=send,
             cancelled=stop.is_set,
@@ -61,7 +61,7 @@ def graph(request: GraphRequest, send: Sink, stop: threading.Event) -> tuple[int
         for each in failed:
             send(Remark(f"No bridge from '{each.source}' to '{each.target}': {each.reason}"))
     else:
-        found = build_graph(motions, fps=request.fps, overlap=overlap, most=most, limits=limits)
+        found = build_graph(motions, fps=request.fps, overlap=overlap, max_cost=most, limits=limits)
     save_graph(found, folder / GRAPH_FILE)
     write_whole(folder / PICTURE_FILE, picture(found))
     send(
@@ -87,12 +87,12 @@ def graph(request: GraphRequest, send: Sink, stop: threading.Event) -> tuple[int
     return EXIT_CANCELLED if stop.is_set() else EXIT_SOLVED, str(folder / GRAPH_FILE)
 
 
-def _judgement(found: "MotionGraph") -> str:
+def _judgement(graph: "MotionGraph") -> str:
     """Summary of the edges' verdicts."""
-    lacks = np.array([(v.force, v.moment, v.slide) for v in (edge.verdict for edge in found.edges) if v])
+    lacks = np.array([(v.force, v.moment, v.slide) for v in (edge.verdict for edge in graph.edges) if v])
     refused = "none is refused"
-    if found.refused:
-        refused = f"refused as sliding or lacking too much: {_counted(found.refused, 'edge')}"
+    if graph.refused:
+        refused = f"refused as sliding or lacking too much: {_counted(graph.refused, 'edge')}"
     if not len(lacks):
         return f"No motion blends into another; {refused}"
     force, moment, slide = np.median(lacks, 0).tolist()
@@ -102,8 +102,8 @@ def _judgement(found: "MotionGraph") -> str:
     )
 
 
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _span(values: "Array", digits: int) -> str:
@@ -122,7 +122,7 @@ def walk(request: WalkRequest, send: Sink, stop: threading.Event) -> tuple[int, 
     from ..library.graph.tape import make_tape
     from ..library.graph.walks.along_curve import GroundCurve, off_curve, route_along
     from ..library.graph.walks.around_blends import physical_around_blends
-    from ..library.graph.walks.departures import Ways
+    from ..library.graph.walks.departures import DepartureTable
     from ..library.graph.walks.physical import blended_clip, physical_walk
     from ..library.graph.walks.random_walk import random_route
     from ..library.graph.walks.route import walk as walk_of
@@ -138,7 +138,7 @@ def walk(request: WalkRequest, send: Sink, stop: threading.Event) -> tuple[int, 
     require_folder(folder)
     motions = load_graph(Path(request.graph))
     tape = make_tape(motions)
-    ways = Ways(motions, tape)
+    ways = DepartureTable(motions, tape)
     if request.curve:
         points = [(0.0, 0.0), *request.curve] if len(request.curve) == 1 else request.curve
         curve = GroundCurve.through(np.array(points))

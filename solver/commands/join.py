@@ -104,7 +104,7 @@ def _filled(request: JoinRequest, first: Clip, second: Clip, send: Sink, stop: t
         name=f"{first.name} to {second.name}", constraints=lasting_constraints(first.job, second.job),
         send=send, cancelled=stop.is_set,
     )  # fmt: skip
-    clip, bent = found.found.clip, found.found.crossing.room
+    clip, bent = found.transition.clip, found.transition.crossing.room
     beside = f"and both motions bend for {bent * first.motion.step:.2g} s beside them" if bent else "alone"
     send(Status(f"{between} frames are filled {beside}"))
     if not (request.is_whole and clip.provenance.solved):

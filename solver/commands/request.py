@@ -239,6 +239,6 @@ Command = (
 class Request(Document):
     """One command to the solver."""
 
-    what: ClassVar[str] = "request"
+    noun: ClassVar[str] = "request"
     command: Command
     schema_version: int = 1

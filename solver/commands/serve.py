@@ -62,7 +62,7 @@ class Cancel:
 class Order(Document):
     """One line to a persistent solver."""
 
-    what: ClassVar[str] = "order"
+    noun: ClassVar[str] = "order"
     order: Perform | Cancel
     schema_version: int = 1
 
@@ -97,12 +97,12 @@ def serve(voice: Voice, *, idle: float | None = None, memory: int | None = None)
 
 
 def _carried_out(
-    given: Perform, stop: threading.Event, voice: Voice, memory: int | None, live: LiveSession
+    order: Perform, stop: threading.Event, voice: Voice, memory: int | None, live: LiveSession
 ) -> Callable[[], tuple[int, str]]:
     def command() -> tuple[int, str]:
         try:
-            os.chdir(given.folder)
-            return perform(given.command, voice.about(given.id), stop, live)
+            os.chdir(order.folder)
+            return perform(order.command, voice.about(order.id), stop, live)
         except MemoryError as error:
             limit = f"the solver's limit of {memory} MB" if memory is not None else "this computer has"
             raise InputError(
@@ -151,10 +151,10 @@ class _Orders:
             return self._waiting.popleft() if self._waiting else None
 
     @contextmanager
-    def under_way(self, given: Perform) -> Iterator[threading.Event]:
+    def under_way(self, order: Perform) -> Iterator[threading.Event]:
         """Context of a running order; its event is set to stop it."""
         with self._changed:
-            self._current, self._stop = given.id, threading.Event()
+            self._current, self._stop = order.id, threading.Event()
             if self._is_over:
                 self._stop.set()
         yield self._stop

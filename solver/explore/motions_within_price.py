@@ -30,9 +30,9 @@ TRIES = 3  # starts per motion
 LEAST = 0.1  # minimum distance in clearly visible ones
 
 
-def all_images(found: Sequence[Variation]) -> list[Motion]:
+def all_images(variations: Sequence[Variation]) -> list[Motion]:
     """Motions of variations and their mirror images."""
-    return [image for one in found for image in images(one.clip.motion)]
+    return [image for one in variations for image in images(one.clip.motion)]
 
 
 class MotionsWithinPrice:

@@ -59,11 +59,11 @@ class Front:
 
 
 def best_of(
-    found: Sequence[TradeOff], dropped: Sequence[DroppedLevel] = (), *, at_most: bool = False
+    points: Sequence[TradeOff], dropped: Sequence[DroppedLevel] = (), *, at_most: bool = False
 ) -> Front:
     """The front of points; dominated ones are added to ``dropped``."""
-    kept = [point for point in found if not any(_dominates(other, point, at_most) for other in found)]
-    left_out = [*dropped, *(DroppedLevel(p.level) for p in found if p not in kept)]
+    kept = [point for point in points if not any(_dominates(other, point, at_most) for other in points)]
+    left_out = [*dropped, *(DroppedLevel(p.level) for p in points if p not in kept)]
     order = -1 if at_most else 1
     return Front(
         tuple(sorted(kept, key=lambda point: (order * point.level, point.further_levels))),

@@ -90,12 +90,12 @@ def pushed(push: Push, send: Sink, cancelled: Callable[[], bool]) -> Pushed | No
     return found
 
 
-def _that_meet(push: Push, found: Pushed | None) -> tuple[Apart, ...]:
+def _that_meet(push: Push, pushed: Pushed | None) -> tuple[Apart, ...]:
     """Constraints for pairs of bodies that overlap more than allowed."""
-    if found is None or push.allowed is None:
+    if pushed is None or push.allowed is None:
         return ()
     problem = formulate(push.job)
-    return Overlaps(problem.transcription).apart(problem.state(found.x), push.allowed)
+    return Overlaps(problem.transcription).apart(problem.state(pushed.x), push.allowed)
 
 
 def _farthest(
@@ -141,9 +141,9 @@ class _View:
         controls = self._curves.fitted(x)
         return np.append(controls, nlp.start(self._curves.matrix @ controls)[-1])
 
-    def unknowns(self, found: Array) -> Array:
+    def unknowns(self, x: Array) -> Array:
         """The job's unknowns (size,) from its own."""
-        return found[:-1] if self._curves is None else np.asarray(self._curves.matrix @ found[:-1])
+        return x[:-1] if self._curves is None else np.asarray(self._curves.matrix @ x[:-1])
 
 
 def _roughly(chosen: SolverOptions) -> dict[str, Option]:

@@ -132,9 +132,9 @@ class _Ways:
         self._reach = FIRST  # fraction of the last direction that was reached
         self._left = list(range(len(ends)))
 
-    def farthest(self, made: Sequence[Shape]) -> Shape | None:
+    def farthest(self, found_shapes: Sequence[Shape]) -> Shape | None:
         """The body farthest from others along a few directions; None if none is found."""
-        others = [self._metric.lengths(one.clip.job.character) for one in made]
+        others = [self._metric.lengths(one.clip.job.character) for one in found_shapes]
         there = others[0] * np.exp(self._reach * self._ends @ self._grouped)  # (K, B)
         away = np.min([self._metric.between(there, other) for other in others], axis=0)
         for k in sorted(self._left, key=lambda k: -away[k])[:WAYS]:
@@ -149,7 +149,7 @@ class _Ways:
             distance = float(min(self._metric.between(lengths, other) for other in others))
             if distance > LEAST:
                 cost = clip.provenance.objective / self._best.provenance.objective
-                return Shape(clip, factors, distance, cost, len(made) + 1)
+                return Shape(clip, factors, distance, cost, len(found_shapes) + 1)
         return None
 
     def _gone(self, end: Array) -> tuple[Clip, dict[str, float]] | None:

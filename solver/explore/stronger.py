@@ -32,11 +32,11 @@ class StrongerMuscles:
 
     Attributes:
         price: cost of muscles twice as strong.
-        most: maximum increase of strength, as a fraction.
+        maximum: maximum increase of strength, as a fraction.
     """
 
     price: float = field(default=1.0, metadata=above(0, 1e6, unit="per share"))
-    most: float = field(default=2.0, metadata=above(0, 1e3))
+    maximum: float = field(default=2.0, metadata=above(0, 1e3))
 
 
 def with_strength(job: Job, share: float) -> Job:
@@ -68,21 +68,21 @@ def strength_of(character: Character, natural: Character) -> float:
     return max((strong / own - 1 for strong, own in limits), default=0.0)
 
 
-def solver_with(given: StrongerMuscles | None) -> Solver:
+def solver_with(strengthening: StrongerMuscles | None) -> Solver:
     """Solver that may strengthen muscles at a price; None: the plain solver."""
-    return solve if given is None else partial(solve_strengthened, given=given)
+    return solve if strengthening is None else partial(solve_strengthened, strengthening=strengthening)
 
 
-def cost_of(clip: Clip, natural: Character, given: StrongerMuscles | None) -> float:
+def cost_of(clip: Clip, natural: Character, strengthening: StrongerMuscles | None) -> float:
     """Weighted sum of a motion's objectives, and the price of its strength."""
-    dearer = 0.0 if given is None else given.price * strength_of(clip.job.character, natural)
+    dearer = 0.0 if strengthening is None else strengthening.price * strength_of(clip.job.character, natural)
     return clip.provenance.objective + dearer
 
 
 def solve_strengthened(
     job: Job,
     *,
-    given: StrongerMuscles,
+    strengthening: StrongerMuscles,
     send: Sink,
     cancelled: Callable[[], bool],
     start: Start | None = None,
@@ -95,7 +95,7 @@ def solve_strengthened(
 
     Args:
         job: for the original character.
-        given: price of strength.
+        strengthening: price of strength.
         send: receives progress.
         cancelled: called at each iteration.
         start: a neighbor's motion.
@@ -104,17 +104,17 @@ def solve_strengthened(
     Raises:
         InputError: the job or the price is invalid.
     """
-    check_numbers(given, "muscles")
+    check_numbers(strengthening, "muscles")
     natural = solve(job, send=send, cancelled=cancelled, start=start, start_alone=start_alone)
-    if natural.solved and _is_enough(natural, job, 0.0, given.price):
+    if natural.solved and _is_enough(natural, job, 0.0, strengthening.price):
         return natural
     begin = Start.of_solution(natural) if natural.solved else start
-    best = _found(with_strength(job, given.most), begin, send, cancelled)
-    too_little, enough = 0.0, given.most
+    best = _found(with_strength(job, strengthening.maximum), begin, send, cancelled)
+    too_little, enough = 0.0, strengthening.maximum
     while best.solved and not cancelled() and enough - too_little > max(CLOSE * enough, LEAST):
         share = (too_little + enough) / 2
         found = _found(with_strength(job, share), Start.of_solution(best), send, cancelled)
-        if found.solved and _is_enough(found, job, share, given.price):
+        if found.solved and _is_enough(found, job, share, strengthening.price):
             best, enough = found, share
         else:
             too_little = share
@@ -130,6 +130,6 @@ def _found(job: Job, start: Start | None, send: Sink, cancelled: Callable[[], bo
     return solve(job, send=send, cancelled=cancelled)
 
 
-def _is_enough(found: Solution, job: Job, share: float, price: float) -> bool:
+def _is_enough(solution: Solution, job: Job, share: float, price: float) -> bool:
     """Whether additional strength would save less than its price."""
-    return slope_of_cost(found, with_strength(job, share + PROBE)) >= -price
+    return slope_of_cost(solution, with_strength(job, share + PROBE)) >= -price

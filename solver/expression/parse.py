@@ -107,7 +107,7 @@ class Parser:
         term = self._term(node)
         if term.value is None:
             raise TextError(
-                f"{term.what} is not a number; it has {', '.join(sorted(term.attributes))}", end(node)
+                f"{term.description} is not a number; it has {', '.join(sorted(term.attributes))}", end(node)
             )
         return term.value
 
@@ -177,7 +177,7 @@ class Parser:
         if name not in owner.attributes:
             known = [*owner.attributes, *("xyz" if isinstance(owner.value, tuple) else "")]
             error = unknown("property", name, known, end(node.value) + 1)
-            error.message = error.message.replace(f"'{name}'", f"'{name}' of {owner.what}", 1)
+            error.message = error.message.replace(f"'{name}'", f"'{name}' of {owner.description}", 1)
             raise error
         return owner.attributes[name]()
 
@@ -216,25 +216,25 @@ class Parser:
         else:
             thing = self._term(first)
         if thing.body is None:
-            raise TextError(f"expected a body, found {thing.what}", first.col_offset)
+            raise TextError(f"expected a body, found {thing.description}", first.col_offset)
         place = self._value(node.args[1]) if len(node.args) == 2 else (sympy.Integer(0),) * 3
         if not isinstance(place, tuple) or not all(p.is_Number for p in place):
             raise TextError("expected a point of three numbers, such as (0, 0, 0.1)", node.args[1].col_offset)
         x, y, z = (float(p) for p in place)
         return self.vocabulary.point(thing.body, (x, y, z), order, scheme)
 
-    def _by_text(self, node: ast.Call, what: str) -> Meaning:
+    def _by_text(self, node: ast.Call, kind: str) -> Meaning:
         given = node.args[0] if len(node.args) == 1 else None
         if not isinstance(given, ast.Constant) or not isinstance(given.value, str):
-            raise TextError(f'expected a name in quotes, such as {what}("upper_arm.L")', node.col_offset)
-        return self._named(what, given.value, given.col_offset)
+            raise TextError(f'expected a name in quotes, such as {kind}("upper_arm.L")', node.col_offset)
+        return self._named(kind, given.value, given.col_offset)
 
-    def _named(self, what: str, name: str, column: int) -> Meaning:
+    def _named(self, kind: str, name: str, column: int) -> Meaning:
         v = self.vocabulary
-        names = {"body": set(v.bodies), "joint": set(v.joints), "contact": set(v.contacts)}[what]
-        make = {"body": v.body, "joint": v.joint, "contact": v.contact}[what]
+        names = {"body": set(v.bodies), "joint": set(v.joints), "contact": set(v.contacts)}[kind]
+        make = {"body": v.body, "joint": v.joint, "contact": v.contact}[kind]
         if name not in names:
-            raise unknown(what, name, names, column)
+            raise unknown(kind, name, names, column)
         return make(name)
 
 

@@ -24,11 +24,11 @@ class TextError(Exception):
         return InputError(f"{self.message}\n    {self.text}\n    {' ' * self.column}^", field=field)
 
 
-def unknown(what: str, name: str, known: Iterable[str], column: int) -> TextError:
+def unknown(kind: str, name: str, known: Iterable[str], column: int) -> TextError:
     """Error of an unknown name, with the nearest known one."""
     known = sorted(set(known))
     near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
     if not near:
         near = [k for k in known if k.lower() == name.lower()]
     hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known) or 'none'}"
-    return TextError(f"there is no {what} '{name}'; {hint}", column)
+    return TextError(f"there is no {kind} '{name}'; {hint}", column)

@@ -32,13 +32,13 @@ class Meaning:
     """Meaning of a part of an expression: a value, a thing with attributes, or both.
 
     Attributes:
-        what: description in words.
+        description: description in words.
         value: None for a thing without a number, such as a body.
         attributes: meanings by name.
         body: index of the body, for things with points.
     """
 
-    what: str
+    description: str
     value: Value | None = None
     attributes: Mapping[str, Callable[[], "Meaning"]] = field(default_factory=dict)
     body: int | None = None
@@ -268,8 +268,8 @@ class Vocabulary:
         return self._define(sympy.Add(*found, evaluate=False)) if len(found) > 1 else sympy.Add(*found)
 
 
-def _valued(value: Value, what: str) -> Meaning:
-    return Meaning(what, value)
+def _valued(value: Value, description: str) -> Meaning:
+    return Meaning(description, value)
 
 
 def _axis_terms(body: int, axis: int) -> Terms:

@@ -76,11 +76,11 @@ def _human_by_names(skeleton: Skeleton, known: Iterable[BoneMap]) -> Bones:
     return max(whole, key=lambda found: sum(line.confidence for line in found), default=())
 
 
-def _checked(skeleton: Skeleton, found: Bones) -> Bones:
+def _checked(skeleton: Skeleton, matches: Bones) -> Bones:
     """Matches, with half the confidence for bones whose ancestors do not fit their part."""
-    bones = {line.part: line.bone for line in found}
+    bones = {line.part: line.bone for line in matches}
     lines = []
-    for line in found:
+    for line in matches:
         part = PartName.of(line.part)
         carriers = [
             bones[name]

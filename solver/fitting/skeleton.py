@@ -162,21 +162,21 @@ class Skeleton:
         ways, others = ([self.distance(self.parents[each], each) for each in limb] for limb in (here, there))
         return bool(np.allclose(ways, others, rtol=ALIKE, atol=NO_LENGTH * self.size))
 
-    def _pair_children(self, found: dict[str, str]) -> None:
+    def _pair_children(self, matched: dict[str, str]) -> None:
         """Pairs children of paired bones: those of the same name without side, or the only ones left.
 
         A pose is not symmetric, and names do not always match ("b__LeftFinger", "b_RightFinger").
         """
         for name in self.bones:  # parents first
-            if name not in found or name > found[name]:
+            if name not in matched or name > matched[name]:
                 continue
-            here = [child for child in self.children[name] if child not in found]
-            there = [child for child in self.children[found[name]] if child not in found]
+            here = [child for child in self.children[name] if child not in matched]
+            there = [child for child in self.children[matched[name]] if child not in matched]
             alike = [(a, b) for a in here for b in there if without_side(a) == without_side(b)]
             pairs = [(here[0], there[0])] if len(here) == len(there) == 1 else alike
             for a, b in pairs:
-                if a not in found and b not in found:
-                    found[a], found[b] = b, a
+                if a not in matched and b not in matched:
+                    matched[a], matched[b] = b, a
 
 
 def _line(name: str, parents: Mapping[str, str]) -> tuple[str, ...]:

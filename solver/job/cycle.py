@@ -116,9 +116,9 @@ class Cycle:
             shift[..., :2] = (centre - turn @ centre)[..., :2]
         return turn, shift
 
-    def round_trip(self, most: int) -> int:
-        """Number of repetitions, at most ``most``, after which a turning cycle is back where it began; 0: never."""
-        turns = np.arange(1, most + 1) * self.yaw / (2 * np.pi)
+    def round_trip(self, max_repetitions: int) -> int:
+        """Number of repetitions, up to a maximum, after which a turning cycle is back where it began; 0: never."""
+        turns = np.arange(1, max_repetitions + 1) * self.yaw / (2 * np.pi)
         back = np.flatnonzero(np.abs(turns - np.round(turns)) < CLOSED)
         is_level = self.centre is not None and self.translation[2] == 0.0
         return int(back[0]) + 1 if is_level and len(back) else 0

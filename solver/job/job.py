@@ -166,7 +166,7 @@ class Job(Document):
     Constraints, objectives, surfaces and holds can address a body by its role, as ``@hand.R``; the job has its name.
     """
 
-    what: ClassVar[str] = "job"
+    noun: ClassVar[str] = "job"
     name: str
     character: Character
     timing: AnimationTiming

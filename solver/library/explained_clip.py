@@ -9,6 +9,6 @@ from ..optimise.explanation import explain
 
 def explained_clip(job: Job, motion: Motion, status: str) -> Clip:
     """The clip of a motion with forces from inverse dynamics; its report states the residual, its status the origin."""
-    explained = explain(job, motion).found
+    explained = explain(job, motion).motion
     made = Provenance(status, False, 0, {}, 0.0, {}, (), {"spacetime_animator": __version__})
     return explained.clip(job, explained.report(), made)

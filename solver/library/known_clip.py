@@ -10,7 +10,7 @@ from .following import following
 CLOSENESS = 1.0  # to itself during edits
 
 
-def known_clip(name: str, motion: WorldMotion, made: Provenance) -> Clip:
+def known_clip(name: str, motion: WorldMotion, provenance: Provenance) -> Clip:
     """The clip of a motion with known forces, which is verified but not solved.
 
     Its job follows the motion, so that edits change as little as possible.
@@ -18,8 +18,8 @@ def known_clip(name: str, motion: WorldMotion, made: Provenance) -> Clip:
     Args:
         name: of the clip.
         motion: open, with external forces.
-        made: provenance of its new part.
+        provenance: provenance of its new part.
     """
     transcription = transcribe(following(name, motion, closeness=CLOSENESS))
     found = found_motion(transcription, motion_unknowns(motion, transcription))
-    return found.clip(transcription.job, found.report(), made)
+    return found.clip(transcription.job, found.report(), provenance)

@@ -62,10 +62,10 @@ def violations_at(problem: Problem, x: Array) -> tuple[Violation, ...]:
     return conflicts(elastic, elastic.start(x))
 
 
-def _most_expensive(found: Iterable[Conflict], problem: Problem, x: Array) -> Iterable[Violation]:
+def _most_expensive(conflicts: Iterable[Conflict], problem: Problem, x: Array) -> Iterable[Violation]:
     """The worst row of each topic, with its frames and the limits that are active there."""
     groups: dict[Hashable, list[Conflict]] = {}
-    for conflict in found:
+    for conflict in conflicts:
         groups.setdefault(conflict.topic, []).append(conflict)
     cost = {topic: sum(c.price for c in group) for topic, group in groups.items()}
     priciest = sorted(groups, key=lambda topic: -cost[topic])[:MOST_SHOWN]
@@ -100,11 +100,11 @@ def _extent(group: list[Conflict], worst: Conflict, problem: Problem) -> Extent:
     return Extent(when(first), when(last))
 
 
-def _edge(given: Flags, frame: int, step: int, is_cyclic: bool) -> int:
+def _edge(violated: Flags, frame: int, step: int, is_cyclic: bool) -> int:
     """Last violated frame, forwards or backwards."""
     while True:
-        following = (frame + step) % len(given) if is_cyclic else frame + step
-        if not 0 <= following < len(given) or not given[following]:
+        following = (frame + step) % len(violated) if is_cyclic else frame + step
+        if not 0 <= following < len(violated) or not violated[following]:
             return frame
         frame = following
 

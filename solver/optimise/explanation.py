@@ -18,12 +18,12 @@ class Explanation:
     """A motion with the forces that explain it best, and the residual.
 
     Attributes:
-        found: the motion with these forces and torques.
+        motion: the motion with these forces and torques.
         linear: (K,) missing force at each judged frame [body weights].
         angular: (K,) missing moment about the center of mass [body weights x m].
     """
 
-    found: FoundMotion
+    motion: FoundMotion
     linear: Array
     angular: Array
 

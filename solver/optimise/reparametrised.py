@@ -69,23 +69,26 @@ class Reparametrised:
         own = multipliers[: len(self.problem.g_lower)]
         return np.asarray(self._to_hessian @ self.problem.hessian(self.unknowns(c), own, objective_factor))
 
-    def multipliers(self, found: Multipliers) -> Multipliers:
+    def multipliers(self, spline_multipliers: Multipliers) -> Multipliers:
         """Multipliers of the problem in x, which has no counterpart of the bounds of control points."""
         n_rows, kept = len(self.problem.g_lower), self._same
         lower, upper = np.zeros(self.problem.size), np.zeros(self.problem.size)
-        lower[kept], upper[kept] = (found.lower[self._column[kept]], found.upper[self._column[kept]])
-        held = found.rows[n_rows:]
+        lower[kept], upper[kept] = (
+            spline_multipliers.lower[self._column[kept]],
+            spline_multipliers.upper[self._column[kept]],
+        )
+        held = spline_multipliers.rows[n_rows:]
         lower[self.rowed], upper[self.rowed] = np.maximum(-held, 0.0), np.maximum(held, 0.0)
-        return Multipliers(found.rows[:n_rows], lower, upper)
+        return Multipliers(spline_multipliers.rows[:n_rows], lower, upper)
 
-    def slope(self, c: Array, found: Multipliers) -> Array:
+    def slope(self, c: Array, spline_multipliers: Multipliers) -> Array:
         """(size of x,) gradient of the Lagrangian by x, which is 0 at an optimum in x."""
         x, n_rows = self.unknowns(c), len(self.problem.g_lower)
         row, column = self.problem.jacobian_pattern
         slope = self.problem.gradient(x) + np.bincount(
-            column, self.problem.jacobian(x) * found.rows[row], self.problem.size
+            column, self.problem.jacobian(x) * spline_multipliers.rows[row], self.problem.size
         )
-        slope[self.rowed] += found.rows[n_rows:]
+        slope[self.rowed] += spline_multipliers.rows[n_rows:]
         return slope
 
     def _find_sparsity(self) -> None:

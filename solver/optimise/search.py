@@ -156,7 +156,7 @@ class Search:
     def _exact(
         self,
         nlp: Nlp,
-        found: Result,
+        result: Result,
         unknowns: Callable[[Array], Array],
         *,
         gap: float,
@@ -167,20 +167,20 @@ class Search:
         Keeps the linear solver, because a second one would need as much memory again.
         """
         for _ in range(EXACT_TRIES):
-            if is_exact(nlp, found.x, found.multipliers, gap=gap) or self.is_over:
+            if is_exact(nlp, result.x, result.multipliers, gap=gap) or self.is_over:
                 break
-            scaled = Scaled.at(nlp, found.x)
+            scaled = Scaled.at(nlp, result.x)
             chosen = finer(self._options) | solver | self._scale
             chosen["max_wall_time"] = max(self.seconds_left, 1e-3)
             watch = _Watch(self, unknowns, judged=False, is_softened=False)
-            better = minimise(scaled, found.x, chosen, watch, scaled.to_scaled(found.multipliers))
+            better = minimise(scaled, result.x, chosen, watch, scaled.to_scaled(result.multipliers))
             self.callback_seconds += better.callback_seconds
             if not is_solved(better):
                 break
-            central = found.central or PrimalDual(found.x, found.multipliers)
+            central = result.central or PrimalDual(result.x, result.multipliers)
             multipliers = scaled.from_scaled(better.multipliers)
-            found = replace(better, multipliers=multipliers, central=central, halfway=found.halfway)
-        return found
+            result = replace(better, multipliers=multipliers, central=central, halfway=result.halfway)
+        return result
 
     def report(self, iteration: Iteration, watch: "_Watch") -> bool:
         """Reports an iterate; returns whether to continue."""

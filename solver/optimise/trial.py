@@ -36,13 +36,13 @@ class Trial:
         job: with its timings.
         start: a similar motion; None: the initial guess.
         iterations: limit after which it is abandoned.
-        most: merit above which it is abandoned once it is nearly physical.
+        merit_limit: merit above which it is abandoned once it is nearly physical.
     """
 
     job: Job
     start: Start | None
     iterations: int
-    most: float = np.inf
+    merit_limit: float = np.inf
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,7 +83,7 @@ def attempt(trial: Trial, cancelled: Callable[[], bool] = lambda: False) -> Outc
         return INFEASIBLE_OUTCOME
     if impossible(problem):
         return INFEASIBLE_OUTCOME
-    limit = _Limit(trial.most / (_halves(trial.job) * merit(trial.job, 1.0)), cancelled)
+    limit = _Limit(trial.merit_limit / (_halves(trial.job) * merit(trial.job, 1.0)), cancelled)
     search = Search(problem, limit.receive, limit.is_reached)
     result = _run(search, problem, trial)
     if not is_solved(result):

@@ -36,7 +36,7 @@ class ParameterSpace(Document):
         schema_version: version of this file format.
     """
 
-    what: ClassVar[str] = "space"
+    noun: ClassVar[str] = "space"
     name: str
     dimensions: tuple[Dimension, ...] = ()
     sampling: Sampling = FULL_FACTORIAL

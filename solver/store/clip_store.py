@@ -254,13 +254,13 @@ class ClipStore:
             return Clip.from_bytes(of_type(data, bytes, what, self.path))
 
     @contextmanager
-    def _reading(self, what: str) -> Iterator[str]:
+    def _reading(self, content: str) -> Iterator[str]:
         """Context in which errors name what cannot be read, and the file."""
         try:
-            yield what
+            yield content
         except InputError as error:
             raise InputError(
-                Sentence.of(f"{what} cannot be read: ", error.words), field=str(self.path)
+                Sentence.of(f"{content} cannot be read: ", error.words), field=str(self.path)
             ) from error
 
     def _parameters(self, name: str, text: Any) -> dict[str, float | str]:

@@ -26,8 +26,8 @@ def nearest_of(samples: Sequence[Parameters], target: Parameters) -> int | None:
     return min(fitting, key=distance, default=None)
 
 
-def _is_alike(found: float | str | None, target: float | str) -> bool:
-    return found is not None and isinstance(found, str) == isinstance(target, str)
+def _is_alike(value: float | str | None, target: float | str) -> bool:
+    return value is not None and isinstance(value, str) == isinstance(target, str)
 
 
 def _width(values: Sequence[float | str]) -> float:
@@ -36,7 +36,7 @@ def _width(values: Sequence[float | str]) -> float:
     return (max(numbers) - min(numbers) if numbers else 0.0) or 1.0
 
 
-def _gap(found: float | str, target: float | str, width: float) -> float:
-    if isinstance(found, str) or isinstance(target, str):
-        return float(found != target)
-    return (found - target) / width
+def _gap(value: float | str, target: float | str, width: float) -> float:
+    if isinstance(value, str) or isinstance(target, str):
+        return float(value != target)
+    return (value - target) / width

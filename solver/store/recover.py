@@ -81,7 +81,7 @@ class _Damaged:
     def has_column(self, table: str, column: str) -> bool:
         return self._try("SELECT 1 FROM pragma_table_info(?) WHERE name = ?", (table, column)) is not None
 
-    def rows(self, table: str, columns: str, found: Recovered) -> Iterator[tuple[Any, ...]]:
+    def rows(self, table: str, columns: str, recovered: Recovered) -> Iterator[tuple[Any, ...]]:
         """All readable rows, each read by its number; the others are counted as lost."""
         if not self.has_table(table):
             return
@@ -98,7 +98,7 @@ class _Damaged:
             if row is not None:
                 yield row
         if broken or not is_whole:
-            found.lost.append(f"{broken or 'some'} rows of the table {table}")
+            recovered.lost.append(f"{broken or 'some'} rows of the table {table}")
 
     def _numbers(self, table: str) -> tuple[Sequence[int], bool]:
         """Numbers of rows and whether they are exact; else numbers of all possible rows."""
@@ -127,35 +127,35 @@ class _Damaged:
         return row
 
 
-def _clips(old: _Damaged, new: ClipStore, found: Recovered) -> dict[int, int]:
+def _clips(old: _Damaged, new: ClipStore, recovered: Recovered) -> dict[int, int]:
     """Copies all readable clips; returns new keys by old keys."""
     keys: dict[int, int] = {}
-    for key, name, data in old.rows("clips", "id, name, data", found):
+    for key, name, data in old.rows("clips", "id, name, data", recovered):
         try:
             clip = Clip.from_bytes(of_type(data, bytes, "the clip", old.path))
             keys[key] = new.put(EncodedClip.of_clip(clip))
         except InputError:
-            found.lost.append(f"the clip '{name}'")
+            recovered.lost.append(f"the clip '{name}'")
     for key, own in keys.items():
         for (tag,) in old.all("SELECT tag FROM tags WHERE clip = ?", (key,)):
             if isinstance(tag, str):
                 new.file.change("INSERT OR IGNORE INTO tags VALUES (?, ?)", (own, tag))
-    found.clips = len(keys)
+    recovered.clips = len(keys)
     return keys
 
 
-def _spaces(old: _Damaged, new: ClipStore, keys: dict[int, int], found: Recovered) -> None:
+def _spaces(old: _Damaged, new: ClipStore, keys: dict[int, int], recovered: Recovered) -> None:
     """Copies the spaces of which all samples are readable."""
     samples: dict[int, list[tuple[Any, ...]]] = {}
-    whole = len(found.lost)
+    whole = len(recovered.lost)
     strategy = "strategy" if old.has_column("samples", "strategy") else "rung"  # before version 6
     index = "sample_index" if old.has_column("samples", "sample_index") else "place"  # before version 7
     columns = f"space, {index}, name, parameters, state, reason, start, {strategy}, seconds, iterations, tries, clip"
     columns += ", field" if old.has_column("samples", "field") else ", ''"  # unknown before version 4
-    for space, *sample in old.rows("samples", columns, found):
+    for space, *sample in old.rows("samples", columns, recovered):
         samples.setdefault(space, []).append(tuple(sample))
-    is_whole = len(found.lost) == whole
-    for key, name, created, definition in old.rows("spaces", "id, name, created, definition", found):
+    is_whole = len(recovered.lost) == whole
+    for key, name, created, definition in old.rows("spaces", "id, name, created, definition", recovered):
         own = sorted(samples.get(key, []), key=lambda sample: str(sample[0]).zfill(12))
         try:
             if not (is_whole and own):
@@ -163,7 +163,7 @@ def _spaces(old: _Damaged, new: ClipStore, keys: dict[int, int], found: Recovere
             json_object(definition, f"the space '{name}'", old.path)
             rows = [_sample(sample, keys, old.path) for sample in own]
         except InputError:
-            found.lost.append(f"the space '{name}', whose clips are kept; it can be generated anew")
+            recovered.lost.append(f"the space '{name}', whose clips are kept; it can be generated anew")
             continue
         with new.file.transaction():
             entered = new.file.change(
@@ -175,7 +175,7 @@ def _spaces(old: _Damaged, new: ClipStore, keys: dict[int, int], found: Recovere
                 " iterations, tries, clip, field) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 ((entered, *row) for row in rows),
             )
-        found.spaces.append(str(name))
+        recovered.spaces.append(str(name))
 
 
 def _sample(sample: tuple[Any, ...], keys: dict[int, int], file: Path) -> tuple[Any, ...]:

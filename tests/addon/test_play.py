@@ -59,7 +59,7 @@ def play_for(frames, monkeypatch):
     while play.crowd is None:
         event_loop.turn()
     while len(last().frames) < frames:
-        now += play.crowd.ways.graph.step
+        now += play.crowd.table.graph.step
         event_loop.pump(play)
 
 
@@ -70,7 +70,7 @@ def last():
 
 def root_of(performance):
     """Its way over the ground, in the world."""
-    level = performance.motion().position[:, performance.ways.tape.root, :2] @ [1, 1j]
+    level = performance.motion().position[:, performance.table.tape.root, :2] @ [1, 1j]
     way = level * performance.stand.half**2 + performance.stand.shift
     return np.stack([way.real, way.imag], 1)
 
@@ -95,7 +95,7 @@ def test_the_ghost_is_posed_as_it_is_played_and_left_alone_afterwards(player, mo
     bpy.ops.spacetime.play_graph()
     play_for(30, monkeypatch)
     bpy.context.view_layer.update()
-    ghost, character = player.spacetime.ghost, play.crowd.ways.graph.motions[0].character
+    ghost, character = player.spacetime.ghost, play.crowd.table.graph.motions[0].character
     body = character.body_index("shin.L")
     joint = next(each for each in character.joints if each.body_b == "shin.L")
     expected = last().motion().carried(body, joint.position)[-1]
@@ -174,13 +174,13 @@ def test_all_selected_play_each_from_its_own_place_to_its_own_target(player, mon
         pytest.approx(begin, abs=5e-3) for begin in begins
     ]  # one begins in a blend
     for each in play.crowd.performances:
-        known_route.require_way(each.ways.graph, each.route)
+        known_route.require_way(each.table.graph, each.route)
     targets = [(6, 0), (-4, 9), (6, 0), (6, 0)]
     for way, target in zip(ways, targets, strict=True):
         assert np.linalg.norm(way[-1] - target) < max(np.linalg.norm(way[0] - target) - 1.5, 1.5)
     bpy.context.view_layer.update()
     for rig, way in zip((player, *copies), ways, strict=True):  # a ghost is beside its armature by its slider
-        ghost, root = rig.spacetime.ghost, play.crowd.ways.graph.motions[0].character.root_joint.body
+        ghost, root = rig.spacetime.ghost, play.crowd.table.graph.motions[0].character.root_joint.body
         head = np.array(rig.matrix_world @ ghost.pose.bones[root].head)[:2]
         assert np.linalg.norm(head - way[-1]) < 0.3
     assert bpy.ops.spacetime.bake_play() == {"FINISHED"}

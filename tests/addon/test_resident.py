@@ -219,7 +219,7 @@ def test_an_order_at_the_moment_of_its_end_is_done_by_its_successor(tmp_path):
     )
     environment = preferences.environment()
     solver = ResidentSolver([sys.executable, "-s", str(script)], tmp_path, environment)
-    task = solver.order(EchoRequest("there"), tmp_path, given={})
+    task = solver.order(EchoRequest("there"), tmp_path, files={})
     assert finished(task).exit_code == 0
     assert first.exists()
     solver.kill()
@@ -227,17 +227,17 @@ def test_an_order_at_the_moment_of_its_end_is_done_by_its_successor(tmp_path):
 
 def test_orders_in_line_end_with_a_solver_that_dies(resident, tmp_path):
     solver = resident()
-    tasks = [solver.order(EchoRequest("there"), tmp_path, given={}) for _ in range(3)]
+    tasks = [solver.order(EchoRequest("there"), tmp_path, files={}) for _ in range(3)]
     os.kill(solver.pid, signal.SIGKILL)
     assert {finished(task).exit_code for task in tasks} <= {0, EXIT_FAILED}
-    late = solver.order(EchoRequest("there"), tmp_path, given={})
+    late = solver.order(EchoRequest("there"), tmp_path, files={})
     assert finished(late).exit_code == EXIT_FAILED
     assert late.finished.error
 
 
 def test_no_such_python_is_told(tmp_path):
     solver = ResidentSolver(["/no/such/python"], tmp_path, {})
-    task = solver.order(EchoRequest("there"), tmp_path, given={})
+    task = solver.order(EchoRequest("there"), tmp_path, files={})
     assert "'/no/such/python' cannot be started" in finished(task).error
 
 
@@ -245,7 +245,7 @@ def test_a_program_that_ends_without_a_word_is_no_solver_and_not_started_for_eve
     starts, script = tmp_path / "starts", tmp_path / "mute.py"
     script.write_text(f"open({str(starts)!r}, 'a').write('one more\\n')\n")
     solver = ResidentSolver([sys.executable, "-s", str(script)], tmp_path, {})
-    task = solver.order(EchoRequest("there"), tmp_path, given={})
+    task = solver.order(EchoRequest("there"), tmp_path, files={})
     assert finished(task).error == "The solver stopped without a result (exit code 0)."
     assert solver.is_over
     assert len(starts.read_text().splitlines()) <= 3
@@ -255,7 +255,7 @@ def test_a_program_that_ends_without_a_word_is_no_solver_and_not_started_for_eve
 def test_what_no_solver_says_ends_it_and_its_orders_in_one_sentence(tmp_path, odd):
     solver = ResidentSolver([sys.executable, "-s", str(SPEAKER), "raw", odd], tmp_path, {})
     pid = solver.pid
-    task = solver.order(EchoRequest("there"), tmp_path, given={})
+    task = solver.order(EchoRequest("there"), tmp_path, files={})
     assert finished(task).error.startswith("The solver sent an unexpected message: expected a message")
     assert "\n" not in task.finished.error
     wait_until_dead(pid)

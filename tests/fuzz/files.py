@@ -14,7 +14,7 @@ from solver.formats.bvh import read_bvh
 from solver.library.graph.build_graph import build_graph
 from solver.library.graph.graph_file import load_graph, save_graph
 from solver.library.graph.tape import make_tape
-from solver.library.graph.walks.departures import Ways
+from solver.library.graph.walks.departures import DepartureTable
 from solver.library.graph.walks.random_walk import random_route
 from solver.library.graph.walks.route import walk
 from solver.store.clip_store import ClipStore
@@ -125,7 +125,7 @@ def _all_of(path: Path) -> None:
 
 def _walked(path: Path) -> None:
     graph = load_graph(path)
-    ways = Ways(graph, make_tape(graph))
+    ways = DepartureTable(graph, make_tape(graph))
     walk(graph, ways.tape, random_route(ways, 1.0))
 
 
@@ -136,7 +136,9 @@ def graph_text() -> str:
         old, path = Path(folder) / "a.sqlite", Path(folder) / "graph.json"
         old.write_bytes(_bytes("first_release/hops.sqlite"))
         with ClipStore(old) as store:
-            save_graph(build_graph({name: store.get(name).motion for name in store.names()}, most=1.0), path)
+            save_graph(
+                build_graph({name: store.get(name).motion for name in store.names()}, max_cost=1.0), path
+            )
         return path.read_text(encoding="utf-8")
 
 

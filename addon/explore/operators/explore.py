@@ -120,7 +120,7 @@ class SPACETIME_OT_find_like(_Searches):
         clip = clip_from(take)
         bodies = counted_bodies(context, armature_object)
         request = like_request(armature_object, bodies, is_less=self.is_less)
-        return self.search(Exploration(armature_object, clip.job, request, given={FIRST_FILE: clip}).work())
+        return self.search(Exploration(armature_object, clip.job, request, files={FIRST_FILE: clip}).work())
 
 
 class SPACETIME_OT_find_trade_offs(_Find):

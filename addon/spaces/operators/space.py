@@ -30,7 +30,7 @@ class SPACETIME_OT_preview_space(Button):
         armature_object, scene = the_armature(context), the_scene(context)
         state, space = spaces.state_of(armature_object), read_space(armature_object, scene)
         workers = scene.spacetime.clips.workers
-        spaces.list_samples(state, space, store_file(scene), workers=workers, most=LARGEST_LIST)
+        spaces.list_samples(state, space, store_file(scene), workers=workers, max_points=LARGEST_LIST)
         return {"FINISHED"}
 
 

@@ -187,23 +187,23 @@ def draw_thumbnails(layout: UILayout, space: PropertyGroup, state: SpaceState) -
         draw_sentence(line, worded("of {count}", count=n_pages), "BLANK1")
 
 
-def _draw_thumbnail(cell: UILayout, found: SolvedSpace, row: SampleRow, *, is_shown: bool) -> None:
+def _draw_thumbnail(cell: UILayout, solved: SolvedSpace, row: SampleRow, *, is_shown: bool) -> None:
     is_solved = row.state == SOLVED
     picture = 0
     if is_solved:
-        load = partial(_loading, found, row)
-        picture = thumbnails.icon(f"{found.store} {row.name}", partial(drawing, load))
+        load = partial(_loading, solved, row)
+        picture = thumbnails.icon(f"{solved.store} {row.name}", partial(drawing, load))
     waiting = cell.bl_rna.functions["label"].parameters["icon"].enum_items[STATE_ICONS.get(row.state, "DOT")]
     cell.template_icon(icon_value=picture or waiting.value, scale=PICTURE)
     button = cell.row(align=True)
     button.enabled = is_solved or row.has_attempt
     state = "" if is_solved else f": {worded(STATE_WORDS[row.state])}"
-    label = f"{_words(found.name(row))}{state}"
+    label = f"{_words(solved.name(row))}{state}"
     button.operator("spacetime.show_sample", text=label, translate=False, depress=is_shown).index = row.index
 
 
-def _loading(found: SolvedSpace, row: SampleRow) -> Work[Clip]:
-    return in_a_thread(partial(found.clip, row.name))
+def _loading(solved: SolvedSpace, row: SampleRow) -> Work[Clip]:
+    return in_a_thread(partial(solved.clip, row.name))
 
 
 def is_shown(state: SpaceState, row: SampleRow) -> bool:

@@ -41,17 +41,17 @@ class Step:
     is_on_page: bool = True
 
 
-def follow(stage: Stage, found: Found, pictures: Collection[str]) -> Iterator[float]:
+def follow(stage: Stage, results: Found, pictures: Collection[str]) -> Iterator[float]:
     """Performs all steps and takes pictures.
 
     Args:
         stage: the window.
-        found: receives the fields.
+        results: receives the fields.
         pictures: which ones.
     """
     for step in STEPS:
         with stage.context():
-            found |= step.do()
+            results |= step.do()
         if step.picture in pictures:
             yield from stage.look(*step.view)
             yield from stage.take_window(step.picture)

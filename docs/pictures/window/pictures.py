@@ -76,7 +76,7 @@ def refuse_large(picture: Path) -> None:
         raise SetupFailure(f"{picture.name} has {picture.stat().st_size} bytes; expected at most {LARGEST}")
 
 
-def _write_page(page: Path, found: Path) -> None:
+def _write_page(page: Path, results: Path) -> None:
     """Writes the page of the first ten minutes, with the results of its steps filled in."""
-    fields = json.loads(found.read_text(encoding="utf-8"))
+    fields = json.loads(results.read_text(encoding="utf-8"))
     page.write_text(WORDS.read_text(encoding="utf-8").format(**fields), encoding="utf-8")

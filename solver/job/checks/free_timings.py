@@ -35,9 +35,9 @@ def check_free_timings(job: Job) -> None:
                     )
 
 
-def _check_bounds(lower: float, upper: float, most: float, where: str, unit: str) -> None:
-    if not 0 <= lower <= upper <= most:
-        limit = "" if np.isinf(most) else f" to {most:g}"
+def _check_bounds(lower: float, upper: float, maximum: float, where: str, unit: str) -> None:
+    if not 0 <= lower <= upper <= maximum:
+        limit = "" if np.isinf(maximum) else f" to {maximum:g}"
         raise InputError(
             f"expected bounds from 0{limit} {unit}, the lower first, found {lower:g} to {upper:g}",
             field=where,

@@ -85,11 +85,11 @@ def check_halves(job: Job, mirror: Mirror) -> None:
         )
 
 
-def _check_phases(phases: tuple[tuple[float, float], ...], whose: str, where: str) -> None:
+def _check_phases(phases: tuple[tuple[float, float], ...], subject: str, where: str) -> None:
     for k, (start, duration) in enumerate(phases):
         if not 0 <= start <= 1 or not 0 < duration <= 1:
             raise InputError(
-                f"{whose} needs a start in 0 to 1 and a duration above 0 and up to 1, "
+                f"{subject} needs a start in 0 to 1 and a duration above 0 and up to 1, "
                 f"found ({start:g}, {duration:g})",
                 field=f"{where}.phases[{k}]",
             )

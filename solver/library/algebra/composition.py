@@ -36,7 +36,7 @@ class Composition(Document):
         schema_version: of this format.
     """
 
-    what: ClassVar[str] = "composition"
+    noun: ClassVar[str] = "composition"
     name: str
     expression: Expression
     sources: tuple[Source, ...]

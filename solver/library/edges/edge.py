@@ -19,9 +19,9 @@ class Verdict:
     moment: float
     slide: float
 
-    def is_within(self, most: "Verdict") -> bool:
-        """Whether no error exceeds the limits ``most``."""
-        return self.force <= most.force and self.moment <= most.moment and self.slide <= most.slide
+    def is_within(self, limits: "Verdict") -> bool:
+        """Whether no error exceeds the limits ``limits``."""
+        return self.force <= limits.force and self.moment <= limits.moment and self.slide <= limits.slide
 
 
 LIMITS = Verdict(force=1.0, moment=0.75, slide=0.5)  # beyond, a blend looks wrong

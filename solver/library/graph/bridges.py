@@ -36,7 +36,7 @@ def build_connected(
     *,
     fps: float | None = None,
     overlap: float = OVERLAP,
-    most: float = MOST,
+    max_cost: float = MOST,
     limits: Verdict = LIMITS,
     send: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
@@ -52,7 +52,7 @@ def build_connected(
         InputError: see ``build_graph``.
     """
     connected, failed, tried = dict(motions), [], set()
-    graph = build_graph(connected, fps=fps, overlap=overlap, most=most, limits=limits)
+    graph = build_graph(connected, fps=fps, overlap=overlap, max_cost=max_cost, limits=limits)
     while not cancelled():
         lost = [name for name in motions if name not in tried and _is_lost(graph, name)]
         if not lost:
@@ -70,7 +70,7 @@ def build_connected(
                 failed.append(Failed(source, target, "no physical transition was found"))
             else:
                 connected[f"{source} to {target}"] = bridge
-        graph = build_graph(connected, fps=fps, overlap=overlap, most=most, limits=limits)
+        graph = build_graph(connected, fps=fps, overlap=overlap, max_cost=max_cost, limits=limits)
     dropped = tuple(each for each in graph.dropped if each.name in motions)  # bridges have loose ends
     return replace(graph, dropped=dropped), tuple(failed)
 

@@ -28,7 +28,7 @@ def build_graph(
     *,
     fps: float | None = None,
     overlap: float = OVERLAP,
-    most: float = MOST,
+    max_cost: float = MOST,
     limits: Verdict = LIMITS,
 ) -> MotionGraph:
     """The motion graph of motions.
@@ -37,7 +37,7 @@ def build_graph(
         motions: by name, of one character.
         fps: frames per second of the graph; None: the motions' median. Others are resampled.
         overlap: time during which motions fade into each other [s].
-        most: maximum cost of an edge [m].
+        max_cost: maximum cost of an edge [m].
         limits: of the errors of blends; every edge is judged, before connectivity is determined.
 
     Raises:
@@ -57,7 +57,7 @@ def build_graph(
             raise InputError("a motion graph needs level ground", field=f"motions['{name}']")
     length = max(round(overlap / step), 1)
     pairs = windows(resampled_motions, length)
-    found = judged(resampled_motions, _edges(pairs, resampled_motions, most), length)
+    found = judged(resampled_motions, _edges(pairs, resampled_motions, max_cost), length)
     edges, refused = (
         tuple(edge for edge in found if (edge.verdict is not None and edge.verdict.is_within(limits)) is fits)
         for fits in (True, False)
@@ -65,9 +65,9 @@ def build_graph(
     kept = _kept(resampled_motions, edges, length)
     if not any(flags.any() for flags in kept):
         raise InputError(
-            f"no motion continues endlessly over edges of at most {most:g} m; allow more, or add a cycle"
+            f"no motion continues endlessly over edges of at most {max_cost:g} m; allow more, or add a cycle"
         )
-    reasons = _reasons(names, resampled_motions, edges, refused, kept, pairs, most)
+    reasons = _reasons(names, resampled_motions, edges, refused, kept, pairs, max_cost)
     paces = tuple(
         before.seconds / after.seconds if after.cycle is not None else 1.0
         for before, after in zip(motions.values(), resampled_motions, strict=True)
@@ -76,8 +76,8 @@ def build_graph(
     return MotionGraph(names, tuple(resampled_motions), inside, kept, length, paces, reasons, len(refused))
 
 
-def _edges(pairs: Windows, motions: Sequence[WorldMotion], most: float) -> tuple[Edge, ...]:
-    first, second, cost = pairs.minima(most)
+def _edges(pairs: Windows, motions: Sequence[WorldMotion], max_cost: float) -> tuple[Edge, ...]:
+    first, second, cost = pairs.minima(max_cost)
     target = pairs.motion[second]
     open_ends = np.array([m.n_frames if m.cycle is None else np.iinfo(np.int64).max for m in motions])
     leads_on = pairs.frame[second] + pairs.length < open_ends[target]
@@ -119,7 +119,7 @@ def _reasons(
     refused: Sequence[Edge],
     included: Sequence[Flags],
     pairs: Windows,
-    most: float,
+    max_cost: float,
 ) -> tuple[DroppedMotion, ...]:
     """The dropped part of each motion, with reasons."""
     dropped = []
@@ -134,7 +134,7 @@ def _reasons(
             reason = (
                 _lacking(k, edges, included)
                 + _refused(k, refused, included)
-                + _nearest(pairs, k, included, most)
+                + _nearest(pairs, k, included, max_cost)
             )
         dropped.append(DroppedMotion(name, float(1 - flags.mean()), reason))
     return tuple(dropped)
@@ -155,11 +155,11 @@ def _refused(motion: int, refused: Sequence[Edge], included: Sequence[Flags]) ->
     return f"; refused as sliding or lacking too much: {count}" if count else ""
 
 
-def _nearest(pairs: Windows, motion: int, included: Sequence[Flags], most: float) -> str:
+def _nearest(pairs: Windows, motion: int, included: Sequence[Flags], max_cost: float) -> str:
     """Cost of the cheapest pair with a motion in the graph, as a sentence."""
     of_motion = np.flatnonzero(pairs.motion == motion)
     others = np.isin(pairs.motion, [k for k, flags in enumerate(included) if flags.any()])
     if not len(of_motion) or not others.any():
         return ""
     least: Array = pairs.costs(of_motion)[:, others]
-    return f"; the nearest place costs {least.min():.2g} m, and {most:g} m is allowed"
+    return f"; the nearest place costs {least.min():.2g} m, and {max_cost:g} m is allowed"

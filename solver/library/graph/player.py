@@ -7,7 +7,7 @@ import numpy as np
 from ...arrays import Array
 from ...mechanics.planar import HERE, Planar
 from .tape import landed
-from .walks.departures import STAY, Departures, Ways
+from .walks.departures import STAY, Departures, DepartureTable
 from .walks.toward_speed import SpeedGoals
 
 AHEAD = 1.0  # s of look-ahead for a motion's velocity
@@ -30,7 +30,7 @@ class Player:
 
     def __init__(
         self,
-        ways: Ways,
+        table: DepartureTable,
         *,
         frame: int | None = None,
         place: Planar = HERE,
@@ -38,11 +38,13 @@ class Player:
         heading: float = 0.0,
         goals: SpeedGoals | None = None,
     ) -> None:
-        self._ways, self._tape, self._overlap = ways, ways.tape, ways.graph.overlap
-        frames = max(round(AHEAD / ways.graph.step), 1)
-        self._velocity = ways.ahead(frames) / (frames * ways.graph.step)  # m/s, of each frame of the motions
-        self._goals = goals or SpeedGoals(ways)
-        self.frame = int(np.argmax(ways.kept)) if frame is None else frame
+        self._ways, self._tape, self._overlap = table, table.tape, table.graph.overlap
+        frames = max(round(AHEAD / table.graph.step), 1)
+        self._velocity = table.ahead(frames) / (
+            frames * table.graph.step
+        )  # m/s, of each frame of the motions
+        self._goals = goals or SpeedGoals(table)
+        self.frame = int(np.argmax(table.kept)) if frame is None else frame
         self.place, self.speed, self.heading = place, speed, heading
         self._is_blending, self._left, self._edge = False, 0, STAY
         self._choose()

@@ -48,8 +48,8 @@ class Windows:
         some = Cloud(self.cloud.level[windows], self.cloud.height[windows], self.cloud.mean[windows])
         return some.distances(self.cloud) + PRICE * disagreement(self.touching[windows], self.touching)
 
-    def minima(self, most: float) -> tuple[Indices, Indices, Array]:
-        """Pairs (K,), (K,) that are local minima of at most ``most``, also across seams of cycles; costs (K,).
+    def minima(self, max_cost: float) -> tuple[Indices, Indices, Array]:
+        """Pairs (K,), (K,) that are local minima of at most ``max_cost``, also across seams of cycles; costs (K,).
 
         Windows of one motion that share a frame are not paired.
         """
@@ -58,7 +58,7 @@ class Windows:
             block = np.arange(first, min(first + BLOCK, len(self.frame)))
             wanted = np.unique(np.concatenate([self.earlier[block], block, self.later[block]]))
             cost = self.costs(wanted)
-            i, j = np.nonzero(cost <= most)
+            i, j = np.nonzero(cost <= max_cost)
             mine = wanted[i]
             counts = (mine >= block[0]) & (mine <= block[-1]) & ~self._overlap(mine, j)
             i, j, mine = i[counts], j[counts], mine[counts]

@@ -12,27 +12,27 @@ from .join import Transition
 
 
 def chained(
-    motions: Sequence[WorldMotion], found: Sequence[Transition], *, before: int = 0, beyond: int = 0
+    motions: Sequence[WorldMotion], transitions: Sequence[Transition], *, before: int = 0, beyond: int = 0
 ) -> WorldMotion:
     """The first motion, followed by each next one at the end of its transition, without solving again.
 
     Args:
         motions: of one character and step; a cycle is played until it can be left, for at most one lap.
-        found: a transition from each to the next.
+        transitions: a transition from each to the next.
         before: frames of the first motion before its transition.
         beyond: frames of the last motion after its transition.
 
     Raises:
         InputError: the number of transitions does not match, or an open motion is left before it is entered.
     """
-    if len(found) != len(motions) - 1 or not found:
+    if len(transitions) != len(motions) - 1 or not transitions:
         raise InputError(
-            f"expected a transition between each two of {len(motions)} motions, found {len(found)}"
+            f"expected a transition between each two of {len(motions)} motions, found {len(transitions)}"
         )
     parts, place = [], Cycle()
-    for k, each in enumerate(found):
+    for k, each in enumerate(transitions):
         a, b = motions[k : k + 2]
-        stays, laps = (beyond, 0) if k == len(found) - 1 else _until_left(b, each, found[k + 1])
+        stays, laps = (beyond, 0) if k == len(transitions) - 1 else _until_left(b, each, transitions[k + 1])
         part = each.joined(a, b, before=0 if k else before, beyond=stays)
         parts.append(moved(part, place))
         place = _lapped(b, laps).then(each.after).then(place)

@@ -25,18 +25,18 @@ class Filling:
     """Two motions and the frames between them.
 
     Attributes:
-        found: the transition; its crossing has the room in which either motion changes.
+        transition: the transition; its crossing has the room in which either motion changes.
         before: the first motion, continued into the gap.
         after: the second motion, preceded by frames in the gap.
     """
 
-    found: Transition
+    transition: Transition
     before: WorldMotion
     after: WorldMotion
 
     def joined(self) -> WorldMotion:
         """All frames of the first motion, of the gap, and of the second."""
-        return self.found.complete(self.before, self.after)
+        return self.transition.complete(self.before, self.after)
 
 
 def fill(

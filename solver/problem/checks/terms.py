@@ -98,14 +98,14 @@ def refuse_moving_axes(contact: str) -> NoReturn:
     raise InputError(f"the force of '{contact}' has no fixed axes while it touches a moving body")
 
 
-def refuse_free_steps(what: str) -> NoReturn:
+def refuse_free_steps(quantity: str) -> NoReturn:
     """Refuses a quantity that is not defined if the steps between frames are unknowns.
 
     Raises:
         InputError: always, without a field.
     """
     raise InputError(
-        f"timings by gradient do not support {what}; expected a value of single frames, a velocity "
+        f"timings by gradient do not support {quantity}; expected a value of single frames, a velocity "
         "or an integral, or a search that solves each try, such as cma_es"
     )
 

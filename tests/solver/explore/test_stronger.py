@@ -60,7 +60,7 @@ def test_who_is_too_weak_gets_as_little_as_pays(weak: Job, helped: Clip, judge: 
     assert_physical(helped)
     assert_judged(helped, judge)
     share = strength_of(helped.job.character, weak.character)
-    assert 0.1 < share < StrongerMuscles().most
+    assert 0.1 < share < StrongerMuscles().maximum
     found = solve(
         with_strength(weak, share), send=lambda _: None, cancelled=lambda: False, start=Start.of_clip(helped)
     )
@@ -112,5 +112,7 @@ def test_a_front_has_stronger_muscles_where_that_pays(weak: Job, tmp_path: Path)
 def _found(job: Job, price: float, start: Start | None = None) -> Clip:
     given = StrongerMuscles(price=price)
     return make_clip(
-        solve_strengthened(job, given=given, send=lambda _: None, cancelled=lambda: False, start=start)
+        solve_strengthened(
+            job, strengthening=given, send=lambda _: None, cancelled=lambda: False, start=start
+        )
     )

@@ -10,7 +10,7 @@ from solver.job.job import Job
 from solver.library.graph.build_graph import build_graph
 from solver.library.graph.motion_graph import MotionGraph
 from solver.library.graph.tape import make_tape
-from solver.library.graph.walks.departures import Ways
+from solver.library.graph.walks.departures import DepartureTable
 from solver.motion.world_motion import WorldMotion
 from tests.support.solved_once import Solved
 
@@ -37,9 +37,9 @@ def motions(clips: dict[str, Clip]) -> dict[str, WorldMotion]:
 
 @pytest.fixture(scope="session")
 def graph(motions: dict[str, WorldMotion]) -> MotionGraph:
-    return build_graph(motions, most=0.25)
+    return build_graph(motions, max_cost=0.25)
 
 
 @pytest.fixture(scope="session")
-def ways(graph: MotionGraph) -> Ways:
-    return Ways(graph, make_tape(graph))
+def ways(graph: MotionGraph) -> DepartureTable:
+    return DepartureTable(graph, make_tape(graph))

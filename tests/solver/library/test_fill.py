@@ -52,7 +52,7 @@ def test_it_is_as_long_as_the_gap_and_leaves_both_as_they_are(
     filled: Filling, walked: Clip, slow: Clip
 ) -> None:
     whole = filled.joined()
-    assert filled.found.crossing.room == 0
+    assert filled.transition.crossing.room == 0
     assert whole.n_frames == 21 + LONG + 30
     assert whole.position[:21] == pytest.approx(piece(walked.motion, 0, 21).position, abs=1e-6)
     last = piece(whole, 21 + LONG, 30)
@@ -60,28 +60,28 @@ def test_it_is_as_long_as_the_gap_and_leaves_both_as_they_are(
 
 
 def test_it_is_physical_over_its_seams(filled: Filling, judge: ModuleType) -> None:
-    clip = known_clip("filled", filled.joined(), filled.found.clip.provenance)
+    clip = known_clip("filled", filled.joined(), filled.transition.clip.provenance)
     assert_physical(clip)
     assert_judged(clip, judge)
 
 
 def test_both_bend_beside_a_short_gap_which_stays_as_short(walked: Clip, slow: Clip) -> None:
     found = fill(StripPart(walked.motion, 0, 21), StripPart(slow.motion, 5, 30), SHORT)
-    whole, bent = found.joined(), found.found.crossing.room
-    assert found.found.clip.provenance.solved
+    whole, bent = found.joined(), found.transition.crossing.room
+    assert found.transition.clip.provenance.solved
     assert bent > 0
     assert whole.n_frames == 21 + SHORT + 30
     assert (
         whole.position[: 21 - bent]
         == pytest.approx(piece(walked.motion, 0, 21 - bent).position, abs=1e-6)
     )  # fmt: skip
-    assert known_clip("short", whole, found.found.clip.provenance).report.linear_residual < 1e-5
+    assert known_clip("short", whole, found.transition.clip.provenance).report.linear_residual < 1e-5
 
 
 def test_open_motions_that_end_at_the_gap_are_joined_too(walked: Clip, slow: Clip) -> None:
     a, b = piece(walked.motion, 0, 21), piece(slow.motion, 5, 30)
     found = fill(StripPart.all_of(a), StripPart.all_of(b), SHORT)
-    assert found.found.clip.provenance.solved
+    assert found.transition.clip.provenance.solved
     assert found.joined().n_frames == 21 + SHORT + 30
 
 

@@ -24,7 +24,7 @@ from solver.library.graph.tape import make_tape
 from solver.library.graph.walks import known_route
 from solver.library.graph.walks.along_curve import GroundCurve, off_curve, route_along
 from solver.library.graph.walks.around_blends import physical_around_blends
-from solver.library.graph.walks.departures import Ways
+from solver.library.graph.walks.departures import DepartureTable
 from solver.library.graph.walks.physical import blended_clip, physical_walk
 from solver.library.graph.walks.random_walk import random_route
 from solver.library.graph.walks.route import Walk, walk
@@ -91,13 +91,13 @@ def test_a_graph_is_the_same_wherever_its_motions_stand(motions: dict[str, World
 
 
 def test_what_cannot_be_reached_is_dropped_with_its_reason(motions: dict[str, WorldMotion]) -> None:
-    tight = build_graph(motions, most=0.02)
+    tight = build_graph(motions, max_cost=0.02)
     assert tight.share < 1
     assert {dropped.name for dropped in tight.dropped} <= set(motions)
     assert all("the nearest place costs" in d.reason for d in tight.dropped if d.share == 1)
     assert all(tight.included[edge.source][edge.leaves] for edge in tight.edges)
     pair = {name: motions[name] for name in ("turn 0", "slow")}
-    strict = build_graph(pair, most=0.25, limits=Verdict(0.0, 0.0, 0.0))
+    strict = build_graph(pair, max_cost=0.25, limits=Verdict(0.0, 0.0, 0.0))
     assert strict.dropped[0].reason.startswith(
         "no edge into it or out of it; refused as sliding or lacking too much: "
     )
@@ -111,15 +111,15 @@ def test_a_motion_that_ends_leads_on_only_where_an_edge_leaves_it(motions: dict[
     assert not kept[-1]
     last = max(edge.leaves for edge in graph.edges if edge.source == 0)
     assert not kept[last + 1 :].any()
-    route = random_route(Ways(graph, make_tape(graph)), 30.0, seed=1)
+    route = random_route(DepartureTable(graph, make_tape(graph)), 30.0, seed=1)
     assert walk(graph, make_tape(graph), route).motion.n_frames == 600
 
 
 def test_bridges_bring_in_what_no_edge_reaches(motions: dict[str, WorldMotion]) -> None:
     pair = {name: motions[name] for name in ("turn 0", "slow")}
-    alone = build_graph(pair, most=0.03)
+    alone = build_graph(pair, max_cost=0.03)
     assert alone.dropped
-    connected, failed = build_connected(pair, most=0.03)
+    connected, failed = build_connected(pair, max_cost=0.03)
     assert not failed
     assert not connected.dropped
     assert np.isfinite(reach(connected)).all()
@@ -129,14 +129,14 @@ def test_bridges_bring_in_what_no_edge_reaches(motions: dict[str, WorldMotion]) 
 
 def test_bridges_keep_to_the_frames_of_short_open_motions(motions: dict[str, WorldMotion]) -> None:
     pair = {"turn 0": motions["turn 0"], "brief": piece(motions["slow"], 0, 23)}
-    connected, failed = build_connected(pair, most=0.03)
+    connected, failed = build_connected(pair, max_cost=0.03)
     assert not failed
     assert {"turn 0 to brief", "brief to turn 0"} <= set(connected.names)
     into, out = (connected.names.index(name) for name in ("turn 0 to brief", "brief to turn 0"))
     shared = connected.overlap + 1
     assert _moves_alike(connected.motions[into], -shared, connected.motions[1], range(16, 23 - shared + 1))
     assert _moves_alike(connected.motions[out], 0, connected.motions[1], range(23 - shared + 1))
-    shorter, failed = build_connected(pair | {"brief": piece(motions["slow"], 0, 21)}, most=0.03)
+    shorter, failed = build_connected(pair | {"brief": piece(motions["slow"], 0, 21)}, max_cost=0.03)
     assert [(each.source, each.target) for each in failed] == [("turn 0", "brief"), ("brief", "turn 0")]
     told = "'brief' has 21 frames; a transition needs a cycle, or 22 frames (1.10 s)"
     assert {each.reason for each in failed} == {told}
@@ -150,7 +150,7 @@ def _moves_alike(bridge: WorldMotion, first: int, motion: WorldMotion, places: S
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_random_walk_goes_on_without_a_leap(ways: Ways, seed: int) -> None:
+def test_a_random_walk_goes_on_without_a_leap(ways: DepartureTable, seed: int) -> None:
     route = random_route(ways, 20.0, seed=seed)
     found = walk(ways.graph, ways.tape, route)
     assert found.motion.n_frames == 400
@@ -158,7 +158,7 @@ def test_a_random_walk_goes_on_without_a_leap(ways: Ways, seed: int) -> None:
     assert fastest(found.motion) < 1.25 * max(map(fastest, ways.graph.motions))
 
 
-def test_outside_of_its_blends_a_walk_is_its_motions(ways: Ways) -> None:
+def test_outside_of_its_blends_a_walk_is_its_motions(ways: DepartureTable) -> None:
     route = random_route(ways, 10.0, seed=2)
     found = walk(ways.graph, ways.tape, route)
     assert found.seams[0][0] == route.hops[0].count
@@ -173,7 +173,7 @@ def test_outside_of_its_blends_a_walk_is_its_motions(ways: Ways) -> None:
     assert np.allclose(*shapes, atol=1e-6)
 
 
-def test_a_walk_follows_a_curve(ways: Ways) -> None:
+def test_a_walk_follows_a_curve(ways: DepartureTable) -> None:
     curve = circle()
     found = walk(ways.graph, ways.tape, route_along(ways, curve))
     off = off_curve(found.motion, curve)
@@ -183,7 +183,7 @@ def test_a_walk_follows_a_curve(ways: Ways) -> None:
     assert curve.follow(np.zeros(1), (root[:, 0] + 1j * root[:, 1])[None])[0][0, -1] > 0.97 * curve.length
 
 
-def test_a_walk_is_made_physical(ways: Ways, judge: ModuleType) -> None:
+def test_a_walk_is_made_physical(ways: DepartureTable, judge: ModuleType) -> None:
     found = walk(ways.graph, ways.tape, random_route(ways, 4.0, seed=1))
     blended = blended_clip(found, name="blended")
     assert not blended.provenance.solved
@@ -196,7 +196,7 @@ def test_a_walk_is_made_physical(ways: Ways, judge: ModuleType) -> None:
     assert np.linalg.norm(clip.motion.position - found.motion.position, axis=-1).mean() < 0.1
 
 
-def test_a_walk_is_made_physical_around_its_blends_alone(ways: Ways, judge: ModuleType) -> None:
+def test_a_walk_is_made_physical_around_its_blends_alone(ways: DepartureTable, judge: ModuleType) -> None:
     found = walk(ways.graph, ways.tape, random_route(ways, 8.0, seed=2))
     clip = physical_around_blends(found)
     assert_physical(clip)
@@ -212,7 +212,7 @@ def test_a_walk_is_made_physical_around_its_blends_alone(ways: Ways, judge: Modu
 
 
 @pytest.mark.parametrize("heading", [-2.0, 0.0, 1.5])
-def test_a_player_turns_where_it_is_steered(ways: Ways, heading: float) -> None:
+def test_a_player_turns_where_it_is_steered(ways: DepartureTable, heading: float) -> None:
     player = Player(ways)
     player.steer(1.3, heading)
     frames = [player.step() for _ in range(300)]
@@ -223,7 +223,7 @@ def test_a_player_turns_where_it_is_steered(ways: Ways, heading: float) -> None:
     assert np.allclose([np.linalg.norm(turn, axis=1) for _, turn in frames], 1.0, atol=1e-6)
 
 
-def test_a_player_shows_frames_of_the_tape(ways: Ways) -> None:
+def test_a_player_shows_frames_of_the_tape(ways: DepartureTable) -> None:
     player, tape = Player(ways, place=Planar(np.exp(0.4j), 2 - 1j)), ways.tape
     for _ in range(50):
         position, orientation = player.step()
@@ -239,7 +239,7 @@ def test_a_player_shows_frames_of_the_tape(ways: Ways) -> None:
 
 
 @pytest.mark.parametrize("at_once", [False, True], ids=["by and by", "an edge at once"])
-def test_what_a_player_has_shown_is_a_route(ways: Ways, at_once: bool) -> None:
+def test_what_a_player_has_shown_is_a_route(ways: DepartureTable, at_once: bool) -> None:
     edge = next(each for each in ways.graph.edges if each.source != each.target)
     leaves = int(ways.tape.first[edge.source]) + edge.leaves % ways.graph.motions[edge.source].n_frames
     player = Player(ways, frame=leaves if at_once else None, speed=1.3)
@@ -288,9 +288,9 @@ def test_a_graph_comes_back_from_its_file(graph: MotionGraph, tmp_path: Path) ->
 
 
 def test_one_cycle_alone_is_a_graph_that_stays_in_it(motions: dict[str, WorldMotion]) -> None:
-    alone = build_graph({"turn 0": motions["turn 0"]}, most=1e-9)
+    alone = build_graph({"turn 0": motions["turn 0"]}, max_cost=1e-9)
     assert not alone.edges
-    ways = Ways(alone, make_tape(alone))
+    ways = DepartureTable(alone, make_tape(alone))
     assert walk(alone, ways.tape, random_route(ways, 5.0)).motion.n_frames == round(5.0 / alone.step)
     player = Player(ways)
     for _ in range(3 * alone.motions[0].n_frames):
@@ -370,7 +370,7 @@ def test_coverage_tells_what_takes_too_long(graph: MotionGraph, tmp_path: Path) 
     assert "Every motion is reached from every other within" in str(messages[1])
 
 
-def test_a_walk_is_a_value(ways: Ways) -> None:
+def test_a_walk_is_a_value(ways: DepartureTable) -> None:
     found = walk(ways.graph, ways.tape, random_route(ways, 3.0))
     assert isinstance(found, Walk)
     assert all(end - start == ways.graph.overlap - 1 for start, end in found.seams)

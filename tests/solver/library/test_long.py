@@ -7,7 +7,7 @@ import pytest
 
 from solver.clip.clip import Clip
 from solver.errors import InputError
-from solver.library.graph.walks.departures import Ways
+from solver.library.graph.walks.departures import DepartureTable
 from solver.library.graph.walks.physical import physical_in_pieces
 from solver.library.graph.walks.random_walk import random_route
 from solver.library.graph.walks.route import walk as walk_of
@@ -45,7 +45,7 @@ def test_what_is_left_before_it_is_entered_is_refused(walked: Clip, slow: Clip) 
         chained((walked.motion, brief), (into, out))
 
 
-def test_a_long_walk_is_physical_over_the_seams_of_its_pieces(ways: Ways) -> None:
+def test_a_long_walk_is_physical_over_the_seams_of_its_pieces(ways: DepartureTable) -> None:
     found = walk_of(ways.graph, ways.tape, random_route(ways, 12.0, seed=2))
     motion = physical_in_pieces(found, seconds=4.0)
     assert motion.n_frames == found.motion.n_frames

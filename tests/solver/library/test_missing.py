@@ -40,7 +40,7 @@ def clips(walk: Callable[..., Job], solved: Solved) -> dict[str, Clip]:
 
 @pytest.fixture(scope="module")
 def graph(clips: dict[str, Clip]) -> MotionGraph:
-    return build_graph({name: clip.motion for name, clip in clips.items()}, most=0.25)
+    return build_graph({name: clip.motion for name, clip in clips.items()}, max_cost=0.25)
 
 
 @pytest.fixture(scope="module")

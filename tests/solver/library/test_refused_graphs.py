@@ -14,7 +14,7 @@ from solver.library.graph.bridges import build_connected
 from solver.library.graph.build_graph import build_graph
 from solver.library.graph.graph_file import load_graph, save_graph
 from solver.library.graph.motion_graph import MotionGraph
-from solver.library.graph.walks.departures import Ways
+from solver.library.graph.walks.departures import DepartureTable
 from solver.library.graph.walks.random_walk import random_route
 from solver.library.posed import posed
 from solver.library.resampled import resampled
@@ -70,12 +70,12 @@ def test_motions_shorter_than_an_overlap_lead_nowhere(motions: dict[str, WorldMo
     assert graph.dropped[0].reason == "it has 3 frames; to be entered and left again takes 10"
 
 
-def test_a_walk_that_does_not_fit_into_memory_is_refused(ways: Ways) -> None:
+def test_a_walk_that_does_not_fit_into_memory_is_refused(ways: DepartureTable) -> None:
     with pytest.raises(InputError, match=r"a walk of 1e\+08 s has .* frames of .* bodies; at most"):
         random_route(ways, 1e8)
 
 
-def test_a_walk_of_no_length_is_refused(ways: Ways) -> None:
+def test_a_walk_of_no_length_is_refused(ways: DepartureTable) -> None:
     with pytest.raises(InputError, match=r"a walk of 0\.1 s has too few frames at 20 per second; expected 3"):
         random_route(ways, 0.1)
 

@@ -14,7 +14,7 @@ from solver.library.graph.graph_file import save_graph
 from solver.library.graph.motion_graph import MotionGraph
 from solver.library.graph.player import Player
 from solver.library.graph.tape import make_tape
-from solver.library.graph.walks.departures import Ways
+from solver.library.graph.walks.departures import DepartureTable
 from solver.library.graph.walks.route import walk
 from solver.library.graph.walks.steered import Steering, steered_route
 from solver.library.graph.walks.toward_speed import SpeedGoals
@@ -24,13 +24,13 @@ SLOW = 0.6  # m/s, of one motion alone
 
 
 @pytest.fixture(scope="module")
-def roundabout(graph: MotionGraph) -> Ways:
+def roundabout(graph: MotionGraph) -> DepartureTable:
     """The graph, in which only a sharp turn leads to what is slow."""
     slow, sharp = graph.names.index("slow"), graph.names.index("turn 0.8")
     kept = tuple(each for each in graph.edges if each.target != slow or each.source in {slow, sharp})
     assert any(each.source == sharp and each.target == slow for each in kept)
     found = replace(graph, edges=kept)
-    return Ways(found, make_tape(found))
+    return DepartureTable(found, make_tape(found))
 
 
 def velocity(places: Array, step: float, frames: int) -> complex:
@@ -38,7 +38,7 @@ def velocity(places: Array, step: float, frames: int) -> complex:
     return complex(*(places[-1] - places[-1 - frames]) / (frames * step))
 
 
-def test_times_to_a_speed_are_those_of_the_shortest_ways(roundabout: Ways) -> None:
+def test_times_to_a_speed_are_those_of_the_shortest_ways(roundabout: DepartureTable) -> None:
     graph, slow = roundabout.graph, roundabout.graph.names.index("slow")
     toward = SpeedGoals(roundabout, near=0.1).toward(SLOW)
     assert np.flatnonzero(toward.fits).tolist() == [slow]
@@ -49,7 +49,7 @@ def test_times_to_a_speed_are_those_of_the_shortest_ways(roundabout: Ways) -> No
     assert toward.seconds[-1] == np.inf
 
 
-def test_a_player_reaches_a_speed_over_motions_that_go_elsewhere(roundabout: Ways) -> None:
+def test_a_player_reaches_a_speed_over_motions_that_go_elsewhere(roundabout: DepartureTable) -> None:
     player = Player(roundabout, goals=SpeedGoals(roundabout, near=0.1))
     ahead = np.array([player.step()[0][0, :2] for _ in range(60)])
     assert abs(velocity(ahead, roundabout.graph.step, 20)) == pytest.approx(1.3, abs=0.1)
@@ -58,7 +58,7 @@ def test_a_player_reaches_a_speed_over_motions_that_go_elsewhere(roundabout: Way
     assert abs(velocity(places, roundabout.graph.step, 48)) == pytest.approx(SLOW, abs=0.05)
 
 
-def test_a_steered_walk_goes_where_it_is_told_from_the_origin_on(ways: Ways) -> None:
+def test_a_steered_walk_goes_where_it_is_told_from_the_origin_on(ways: DepartureTable) -> None:
     steering = [Steering(6.0, 1.3, -1.0), Steering(0.0, 1.3, 1.0)]
     places = walk(ways.graph, ways.tape, steered_route(ways, 14.0, steering)).motion.position[:, 0, :2]
     assert np.linalg.norm(places[0]) < 0.1

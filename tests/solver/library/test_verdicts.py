@@ -69,8 +69,8 @@ def test_a_foot_slides_as_far_as_the_blend_moves_it(graph: MotionGraph) -> None:
 
 
 def test_what_the_judge_refuses_connects_nothing(motions: dict[str, WorldMotion]) -> None:
-    lenient = build_graph(motions, most=0.25, limits=Verdict(9.0, 9.0, 9.0))
-    strict = build_graph(motions, most=0.25, limits=Verdict(0.05, 0.2, 0.1))
+    lenient = build_graph(motions, max_cost=0.25, limits=Verdict(9.0, 9.0, 9.0))
+    strict = build_graph(motions, max_cost=0.25, limits=Verdict(0.05, 0.2, 0.1))
     assert lenient.refused == 0
     assert strict.refused > 0
     assert len(strict.edges) + strict.refused <= len(lenient.edges)

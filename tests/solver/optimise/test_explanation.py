@@ -28,14 +28,14 @@ def test_a_solved_motion_is_explained(walked: Clip) -> None:
     explanation = explain(walked.job, walked.motion)
     assert explanation.linear.max() < 1e-4
     assert explanation.angular.max() < 1e-4
-    off = (explanation.found.torques - walked.torques) / np.maximum(
+    off = (explanation.motion.torques - walked.torques) / np.maximum(
         Tree(walked.job.character).effort_limit, 1.0
     )
     assert np.sqrt((off**2).mean()) < 0.02, "but for how two feet share the load"
 
 
 def test_forces_stay_within_friction(walked: Clip) -> None:
-    found = explain(walked.job, walked.motion).found.world
+    found = explain(walked.job, walked.motion).motion.world
     normal, level = found.contact_forces[..., 2], np.linalg.norm(found.contact_forces[..., :2], axis=-1)
     friction = np.array([contact.friction for contact in found.character.contacts])
     assert normal.min() >= 0

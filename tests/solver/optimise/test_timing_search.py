@@ -137,7 +137,7 @@ def test_ranks_put_what_cannot_be_last(walk: Callable[..., Job]) -> None:
     good = attempt(Trial(walk(), None, 100))
     unfinished = attempt(Trial(walk(), None, 3))
     too_fast = attempt(Trial(walk(speed=6.0), None, 100))
-    worse = attempt(Trial(walk(), None, 100, most=0.5 * good.merit))  # type: ignore[operator]
+    worse = attempt(Trial(walk(), None, 100, merit_limit=0.5 * good.merit))  # type: ignore[operator]
     assert [o.rank[0] for o in (good, unfinished, too_fast)] == [SOLVED, UNSOLVED, IMPOSSIBLE]
     assert good.rank < unfinished.rank < too_fast.rank
     assert not worse.is_solved

@@ -8,7 +8,7 @@ from ....arrays import Array, Complex, Flags, Indices
 from ....errors import InputError
 from ....mechanics.planar import Planar
 from ....motion.motion import Motion
-from .departures import STAY, Ways
+from .departures import STAY, DepartureTable
 from .route import Hop, Route
 
 BEAM = 100  # partial walks kept per section of the curve
@@ -103,7 +103,7 @@ class _States:
         return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
 
 
-def route_along(ways: Ways, curve: GroundCurve, *, speed: float | None = None) -> Route:
+def route_along(table: DepartureTable, curve: GroundCurve, *, speed: float | None = None) -> Route:
     """The route whose root stays nearest to a curve, from its start to its end.
 
     Partial walks are extended edge by edge; the cheapest of those with equal progress are kept. The cost is the
@@ -114,14 +114,14 @@ def route_along(ways: Ways, curve: GroundCurve, *, speed: float | None = None) -
     Raises:
         InputError: no walk follows the curve to its end.
     """
-    waiting: dict[int, list[_States]] = {0: [_beginnings(ways, curve)]}
+    waiting: dict[int, list[_States]] = {0: [_beginnings(table, curve)]}
     gone: list[_States] = []
     n_gone, last = 0, int(curve.length // STRETCH) + 1
     while waiting and min(waiting) < last:
         stretch = min(waiting)
         states = _cheapest(_States.joined(waiting.pop(stretch)), BEAM if gone else None)
         gone.append(states)
-        extended = _extended(ways, curve, states, n_gone, speed)
+        extended = _extended(table, curve, states, n_gone, speed)
         section = np.where(extended.along >= curve.length, last, extended.along // STRETCH).astype(int)
         for k in np.unique(section[section > stretch]):
             waiting.setdefault(int(k), []).append(extended.some(section == k))
@@ -129,7 +129,7 @@ def route_along(ways: Ways, curve: GroundCurve, *, speed: float | None = None) -
     if last not in waiting:
         raise InputError("no path through the graph follows the curve; use a gentler curve or add motions")
     ended = _States.joined(waiting[last])
-    return _route(ways, _States.joined(gone), ended.some(np.array([int(np.argmin(ended.cost))])))
+    return _route(table, _States.joined(gone), ended.some(np.array([int(np.argmin(ended.cost))])))
 
 
 def off_curve(motion: Motion, curve: GroundCurve) -> Array:
@@ -139,32 +139,34 @@ def off_curve(motion: Motion, curve: GroundCurve) -> Array:
     return curve.follow(np.zeros(1), track[None])[1][0]
 
 
-def _beginnings(ways: Ways, curve: GroundCurve) -> _States:
+def _beginnings(table: DepartureTable, curve: GroundCurve) -> _States:
     """Walks that begin at the curve's start in its direction."""
-    ahead = ways.ahead(round(AHEAD / ways.graph.step))
-    frames = np.flatnonzero(ways.kept & (abs(ahead) > LEAST))[::EACH]
+    ahead = table.ahead(round(AHEAD / table.graph.step))
+    frames = np.flatnonzero(table.kept & (abs(ahead) > LEAST))[::EACH]
     if not len(frames):
         raise InputError("no motion of the graph has an edge")
     place, direction = curve.at(np.zeros(len(frames)))
     half = np.sqrt(direction / (ahead[frames] / abs(ahead[frames])))
-    shift = place - half**2 * ways.tape.level[frames, ways.tape.root]
+    shift = place - half**2 * table.tape.level[frames, table.tape.root]
     none = np.zeros(len(frames))
     return _States(
         frames, half, shift, none, none, np.full(len(frames), -1), none.astype(int), none.astype(int)
     )
 
 
-def _cheapest(states: _States, most: int | None) -> _States:
+def _cheapest(states: _States, max_count: int | None) -> _States:
     """The best partial walks, at most one per frame, by cost minus the mean cost of their progress."""
     rate = float(np.median(states.cost / np.maximum(states.along, STRETCH)))
     order = np.argsort(states.cost - rate * states.along, kind="stable")
     _, first = np.unique(states.frame[order], return_index=True)
-    return states.some(order[np.sort(first)][:most])
+    return states.some(order[np.sort(first)][:max_count])
 
 
-def _extended(ways: Ways, curve: GroundCurve, states: _States, n_gone: int, speed: float | None) -> _States:
+def _extended(
+    table: DepartureTable, curve: GroundCurve, states: _States, n_gone: int, speed: float | None
+) -> _States:
     """All extensions, except those that do not leave their section of the curve."""
-    departures = [ways.at(int(frame)) for frame in states.frame]
+    departures = [table.at(int(frame)) for frame in states.frame]
     who = np.repeat(np.arange(len(departures)), [len(each.edge) for each in departures])
     edge, count, frame, half, shift, track, seconds, cost = (
         np.concatenate([getattr(each, name) for each in departures])
@@ -191,7 +193,7 @@ def _extended(ways: Ways, curve: GroundCurve, states: _States, n_gone: int, spee
     )
 
 
-def _route(ways: Ways, gone: _States, end: _States) -> Route:
+def _route(table: DepartureTable, gone: _States, end: _States) -> Route:
     """The route from the start to an end state; additional laps become frames before the next edge."""
     hops: list[Hop] = []
     on, states, k = 0, end, 0
@@ -204,10 +206,10 @@ def _route(ways: Ways, gone: _States, end: _States) -> Route:
         else:
             hops.append(Hop(int(states.count[k]), int(states.edge[k])))
         k, states = int(states.parent[k]), gone
-    motion = int(ways.motion[int(states.frame[k])])
+    motion = int(table.motion[int(states.frame[k])])
     return Route(
         motion,
-        int(states.frame[k]) - int(ways.tape.first[motion]),
+        int(states.frame[k]) - int(table.tape.first[motion]),
         Planar(complex(states.half[k]), complex(states.shift[k])),
         tuple(reversed(hops)),
         on,

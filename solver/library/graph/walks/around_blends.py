@@ -50,7 +50,7 @@ def physical_around_blends(
     """
     motion = steadied(walk)
     whole = replace(
-        explain(following(name, motion, closeness=CLOSENESS), motion).found.world, character=motion.character
+        explain(following(name, motion, closeness=CLOSENESS), motion).motion.world, character=motion.character
     )
     made: list[Provenance] = []
     windows = list(_around(walk.seams, whole, round(ROOM / whole.step) + GIVEN))
@@ -115,14 +115,14 @@ def _put_in(walk: WorldMotion, part: WorldMotion, window: Window) -> WorldMotion
     return joined(parts)
 
 
-def _together(made: Sequence[Provenance]) -> Provenance:
+def _together(provenances: Sequence[Provenance]) -> Provenance:
     """Joint provenance of several windows."""
-    last = made[-1]
+    last = provenances[-1]
     return replace(
         last,
-        iterations=sum(each.iterations for each in made),
-        seconds={name: sum(each.seconds.get(name, 0.0) for each in made) for name in last.seconds},
-        objective=float(np.sum([each.objective for each in made])),
+        iterations=sum(each.iterations for each in provenances),
+        seconds={name: sum(each.seconds.get(name, 0.0) for each in provenances) for name in last.seconds},
+        objective=float(np.sum([each.objective for each in provenances])),
         terms={},
         violations=(),
     )

@@ -38,7 +38,7 @@ class Departures:
     cost: Array
 
 
-class Ways:
+class DepartureTable:
     """The departures of all frames, computed on demand."""
 
     def __init__(self, graph: MotionGraph, tape: FrameTape) -> None:

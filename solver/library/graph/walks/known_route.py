@@ -7,19 +7,19 @@ from ....errors import InputError
 from ....mechanics.planar import Planar
 from ..frames import landing
 from ..motion_graph import MotionGraph
-from .departures import Ways
+from .departures import DepartureTable
 from .route import Hop, Route
 
 
-def played_route(ways: Ways, frames: Sequence[int], place: Planar) -> Route:
+def played_route(table: DepartureTable, frames: Sequence[int], place: Planar) -> Route:
     """The route whose walk has these frames, without an incomplete blend at the end.
 
     Args:
-        ways: of the graph.
+        table: of the graph.
         frames: of its tape, one or more; the first is of a motion, or the first of a blend.
         place: transform of the first one's motion, or of the blend's source.
     """
-    own, overlap = len(ways.motion), ways.graph.overlap  # blends come after the motions' frames
+    own, overlap = len(table.motion), table.graph.overlap  # blends come after the motions' frames
 
     def edge_of(frame: int) -> int | None:
         return (frame - own) // overlap if frame >= own else None
@@ -35,11 +35,11 @@ def played_route(ways: Ways, frames: Sequence[int], place: Planar) -> Route:
             count = 0
     begun = edge_of(frames[0])
     if begun is None:
-        motion = int(ways.motion[frames[0]])
-        return Route(motion, frames[0] - int(ways.tape.first[motion]), place, tuple(hops), count)
-    left = ways.graph.edges[begun]
+        motion = int(table.motion[frames[0]])
+        return Route(motion, frames[0] - int(table.tape.first[motion]), place, tuple(hops), count)
+    left = table.graph.edges[begun]
     return Route(
-        left.source, left.leaves % ways.graph.motions[left.source].n_frames, place, tuple(hops), count
+        left.source, left.leaves % table.graph.motions[left.source].n_frames, place, tuple(hops), count
     )
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 
 from ....arrays import Array, Flags, Indices
-from .departures import Ways
+from .departures import DepartureTable
 
 NEAR = 0.5  # m/s
 SHORT = 0.25  # s over which speeds are measured
@@ -29,20 +29,20 @@ class SpeedGoals:
     """What leads to a speed, kept for speeds for which the same motions fit.
 
     Args:
-        ways: of the graph.
+        table: of the graph.
         near: by which a motion may miss the wanted speed more than the one that misses it least [m/s].
     """
 
-    def __init__(self, ways: Ways, *, near: float = NEAR) -> None:
-        frames = max(round(SHORT / ways.graph.step), 1)
-        speed = abs(ways.ahead(frames)) / (frames * ways.graph.step)
-        n_motions = len(ways.graph.motions)
-        kept = np.bincount(ways.motion, ways.kept, n_motions) > 0
-        cycles = kept & np.array([lap is not None for lap in ways.tape.lap])
-        self._speed = np.bincount(ways.motion, speed, n_motions) / ways.tape.count
+    def __init__(self, table: DepartureTable, *, near: float = NEAR) -> None:
+        frames = max(round(SHORT / table.graph.step), 1)
+        speed = abs(table.ahead(frames)) / (frames * table.graph.step)
+        n_motions = len(table.graph.motions)
+        kept = np.bincount(table.motion, table.kept, n_motions) > 0
+        cycles = kept & np.array([lap is not None for lap in table.tape.lap])
+        self._speed = np.bincount(table.motion, speed, n_motions) / table.tape.count
         self._lasting = cycles if cycles.any() else kept  # what can go on at its speed
-        self._ways, self._near = ways, near
-        self._ends = _ends(ways)
+        self._ways, self._near = table, near
+        self._ends = _ends(table)
         self._found = lru_cache(maxsize=64)(self._toward)
 
     def toward(self, speed: float) -> TowardSpeed:
@@ -73,11 +73,11 @@ class SpeedGoals:
         return TowardSpeed(fits, np.append(frames * ways.graph.step, np.inf))
 
 
-def _ends(ways: Ways) -> tuple[Indices, Indices, Indices, Indices]:
+def _ends(table: DepartureTable) -> tuple[Indices, Indices, Indices, Indices]:
     """(E,) motion and frame that each edge leaves, and those at which it lands."""
     source, leaves, target = (
-        np.array([getattr(edge, name) for edge in ways.graph.edges], np.intp)
+        np.array([getattr(edge, name) for edge in table.graph.edges], np.intp)
         for name in ("source", "leaves", "target")
     )
-    landing = np.asarray(ways.tape.landing[: len(target)], np.intp)
-    return source, leaves, target, landing - np.asarray(ways.tape.first)[target]
+    landing = np.asarray(table.tape.landing[: len(target)], np.intp)
+    return source, leaves, target, landing - np.asarray(table.tape.first)[target]
