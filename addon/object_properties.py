@@ -43,10 +43,12 @@ class SPACETIME_PG_object(PropertyGroup):
         description="Range of motions, defined by the properties that vary between them",
     )
     explore: PointerProperty(
-        type=SPACETIME_PG_explore, name="Explore", description="Many ways to do the same thing"
+        type=SPACETIME_PG_explore,
+        name="Explore",
+        description="Settings of the searches for alternatives and trade-offs",
     )
     library: PointerProperty(
-        type=SPACETIME_PG_library, name="Library", description="Solved motions that others are made of"
+        type=SPACETIME_PG_library, name="Library", description="Settings for motions made from solved ones"
     )
     ghost: PointerProperty(
         type=bpy.types.Object, name="Ghost", description="Second armature that shows the motion"

@@ -301,10 +301,10 @@ def test_a_plain_solve_loads_neither_the_search_for_timings_nor_formulas():
         ("addon/runtime/process.py", "subprocess.run(line, shell=True)", "sets shell"),
         ("solver/space/generate.py", "x = 1\n" * (MAX_LINES + 1), "is longer than"),
         ("solver/problem/rows/peak.py", "raise InputError('no frame')", "refuses a job in line 1"),
-        ("addon/character/mending.py", "bpy.ops.object.mode_set(mode='EDIT')", "takes bpy.ops in line 1"),
+        ("addon/character/fixes.py", "bpy.ops.object.mode_set(mode='EDIT')", "takes bpy.ops in line 1"),
         ("addon/solve/session.py", "bpy.app.timers.register(f)", "takes a timer in line 1"),
-        ("addon/character/mending.py", "operators = bpy.ops", "takes bpy.ops in line 1"),
-        ("addon/character/mending.py", "from bpy import ops", "imports bpy.ops"),
+        ("addon/character/fixes.py", "operators = bpy.ops", "takes bpy.ops in line 1"),
+        ("addon/character/fixes.py", "from bpy import ops", "imports bpy.ops"),
         (
             "addon/solve/operators/solve.py",
             "def _work() -> Work[Told]:\n    bpy.ops.ed.undo()",
@@ -334,7 +334,7 @@ def test_checker_sees_a_broken_rule(path, source, complaint):
             "addon/solve/operators/solve.py",
             "def execute(self, context) -> Outcome:\n    return bpy.ops.ed.undo()",
         ),
-        ("addon/character/mending.py", "def apply(operators):\n    operators.object.mode_set(mode='EDIT')"),
+        ("addon/character/fixes.py", "def apply(operators):\n    operators.object.mode_set(mode='EDIT')"),
     ],
 )
 def test_checker_lets_good_code_pass(path, source):

@@ -44,16 +44,16 @@ class Finding:
     Attributes:
         sentence: message.
         is_error: whether it prevents solving, instead of only degrading results.
-        mend: kind of fix in ``mending``; "" for none.
-        other_mend: alternative fix; "" for none.
+        fix: kind of fix in ``fixes``; "" for none.
+        other_fix: alternative fix; "" for none.
         bone: to show or to fix; "" for none.
         contact: index of the contact; -1 for none.
     """
 
     sentence: str
     is_error: bool = True
-    mend: str = ""
-    other_mend: str = ""
+    fix: str = ""
+    other_fix: str = ""
     bone: str = ""
     contact: int = -1
 
@@ -68,10 +68,10 @@ def check_character(armature_object: bpy.types.Object, scene: bpy.types.Scene) -
         place = place_of(armature_object)
     except InputError:
         name = armature_object.name
-        return (Finding(f"'{name}' has an uneven, negative or zero scale", mend="APPLY_SCALE"),)
+        return (Finding(f"'{name}' has an uneven, negative or zero scale", fix="APPLY_SCALE"),)
     found = [*_bone_map(armature), *_standing(armature_object), *_growing(armature_object)]
     if not any(bone.spacetime.is_body for bone in armature.bones):
-        return (*found, Finding("No bone has a body", mend="FIT"))
+        return (*found, Finding("No bone has a body", fix="FIT"))
     try:
         bones = body_bones(armature)
     except InputError as error:
@@ -94,14 +94,14 @@ def _bone_map(armature: bpy.types.Armature) -> Findings:
     try:
         mapped_parts(armature)
     except InputError as error:
-        yield Finding(announced(error), mend="DETECT")
+        yield Finding(announced(error), fix="DETECT")
     doubtful = [line for line in armature.spacetime.bone_map if line.bone and line.confidence < MATCHED]
     if doubtful:
         line = doubtful[0]
         yield Finding(
             f"{len(doubtful)} bones were matched by shape alone, such as '{line.bone}' for {line.name}; "
             "see the bone map",
-            is_error=False, mend="TRUST", bone=line.bone if line.bone in armature.bones else "",
+            is_error=False, fix="TRUST", bone=line.bone if line.bone in armature.bones else "",
         )  # fmt: skip
 
 
@@ -120,11 +120,11 @@ def _standing(armature_object: bpy.types.Object) -> Findings:
             complete(rest_of_parts(armature_object, parts))
         except InputError as error:
             first, other = ("STAND_UP", "REST_FROM_POSE") if moves else ("REST_FROM_POSE", "")
-            yield Finding(announced(error), mend=first, other_mend=other)
+            yield Finding(announced(error), fix=first, other_fix=other)
     elif moves and not parts and any(b.spacetime.is_body and other_side(b) for b in armature.bones):
         yield Finding(
             "No legs found in the rest pose; press Stand Up to look for a standing pose in the motion",
-            is_error=False, mend="STAND_UP", other_mend="REST_FROM_POSE",
+            is_error=False, fix="STAND_UP", other_fix="REST_FROM_POSE",
         )  # fmt: skip
 
 
@@ -148,12 +148,12 @@ def _roots(bones: list[bpy.types.Bone]) -> Findings:
     for bone in (each for each in roots[1:] if not each.spacetime.is_root):
         yield Finding(
             f"'{bone.name}' is not attached to any other body; '{roots[0].name}' is the root",
-            mend="HANG",
+            fix="HANG",
             bone=bone.name,
         )
     if roots[0].use_connect and roots[0].parent:
         yield Finding(
-            f"the root '{roots[0].name}' is connected to its parent and cannot travel", mend="DISCONNECT",
+            f"the root '{roots[0].name}' is connected to its parent and cannot travel", fix="DISCONNECT",
             bone=roots[0].name,
         )  # fmt: skip
 
@@ -168,7 +168,7 @@ def _size(armature_object: bpy.types.Object, bones: list[bpy.types.Bone], place:
             return  # reported already
         if not SHORTEST <= tall <= TALLEST:
             yield Finding(
-                f"This human is {tall:.3g} m tall; press Set Height", is_error=False, mend="SET_HEIGHT"
+                f"This human is {tall:.3g} m tall; press Set Height", is_error=False, fix="SET_HEIGHT"
             )
         return
     size = _extent(bones, place)
@@ -187,11 +187,11 @@ def _bodies(bones: list[bpy.types.Bone]) -> Findings:
     for bone in bones:
         body = bone.spacetime
         if np.linalg.norm(body.rotation) < 1e-6:
-            yield Finding(f"The body of '{bone.name}' has no rotation", mend="RESET_ROTATION", bone=bone.name)
+            yield Finding(f"The body of '{bone.name}' has no rotation", fix="RESET_ROTATION", bone=bone.name)
         if body.mass < NO_WEIGHT * whole:
             yield Finding(
                 f"The body of '{bone.name}' has almost no mass; its parent can carry it",
-                is_error=False, mend="REMOVE_BODY", bone=bone.name,
+                is_error=False, fix="REMOVE_BODY", bone=bone.name,
             )  # fmt: skip
 
 
@@ -202,14 +202,14 @@ def _sides(bones: list[bpy.types.Bone]) -> Findings:
         if name and name not in bodies:
             yield Finding(
                 f"'{bone.name}' has a body but its mirrored bone '{name}' does not", is_error=False,
-                mend="MIRROR", bone=bone.name,
+                fix="MIRROR", bone=bone.name,
             )  # fmt: skip
         elif name and bone.name < name:
             here, there = bone.spacetime.mass, bodies[name].spacetime.mass
             if abs(here - there) > UNEQUAL * max(here, there):
                 yield Finding(
                     f"'{bone.name}' and '{name}' have masses of {here:.3g} and {there:.3g} kg; a symmetric motion "
-                    "needs equal masses", is_error=False, mend="MIRROR", bone=bone.name,
+                    "needs equal masses", is_error=False, fix="MIRROR", bone=bone.name,
                 )  # fmt: skip
 
 
@@ -224,12 +224,12 @@ def _joints(armature_object: bpy.types.Object, bones: list[bpy.types.Bone]) -> F
             if highest - lowest < LEAST_RANGE:
                 yield Finding(
                     f"The joint of '{bone.name}' is free about {letter} but its limits leave no range",
-                    is_error=False, mend="LOCK", bone=bone.name,
+                    is_error=False, fix="LOCK", bone=bone.name,
                 )  # fmt: skip
             elif not lowest - 1e-4 <= ease[letter] <= highest + 1e-4:
                 yield Finding(
                     f"'{bone.name}' has a relaxed pose outside its joint limits about {letter}", is_error=False,
-                    mend="EASE", bone=bone.name,
+                    fix="EASE", bone=bone.name,
                 )  # fmt: skip
         if limits and not any(torques[letter] for letter in limits):
             yield Finding(
@@ -246,9 +246,7 @@ def _contacts(
     armature = armature_data(armature_object)
     contacts = armature.spacetime.contacts
     if not len(contacts):
-        yield Finding(
-            "There are no contacts, so nothing can touch the ground", is_error=False, mend="CONTACT"
-        )
+        yield Finding("There are no contacts, so nothing can touch the ground", is_error=False, fix="CONTACT")
         return
     names = [contact.name for contact in contacts]
     size = _extent(bones, place)
@@ -257,22 +255,22 @@ def _contacts(
         bone = armature.bones.get(contact.bone)
         if bone is None or body_bone(bone) is None:
             yield Finding(
-                f"The contact '{contact.name}' is not on a bone with a body", mend="REMOVE_CONTACT", contact=i
+                f"The contact '{contact.name}' is not on a bone with a body", fix="REMOVE_CONTACT", contact=i
             )
             continue
         if names.count(contact.name) > 1:
-            yield Finding(f"Two contacts are named '{contact.name}'", mend="RENAME_CONTACT", contact=i)
+            yield Finding(f"Two contacts are named '{contact.name}'", fix="RENAME_CONTACT", contact=i)
         if not len(contact.phases):
             yield Finding(
                 f"The contact '{contact.name}' never touches the ground", is_error=False,
-                mend="ADD_PHASE", bone=bone.name, contact=i,
+                fix="ADD_PHASE", bone=bone.name, contact=i,
             )  # fmt: skip
         unsure = sum(phase.confidence < SURE for phase in contact.phases)
         if unsure:
             yield Finding(
                 f"It is uncertain whether '{contact.name}' touches the ground at {unsure} of its "
                 f"{len(contact.phases)} bars, the faint ones in the Timeline", is_error=False,
-                mend="KEEP_PHASES", other_mend="DROP_PHASES", bone=bone.name, contact=i,
+                fix="KEEP_PHASES", other_fix="DROP_PHASES", bone=bone.name, contact=i,
             )  # fmt: skip
         heights.append(float(place.to_world(np.array(contact.point))[2]))
     if is_played(armature_object):
@@ -281,7 +279,7 @@ def _contacts(
     if abs(off) > OFF_GROUND * size:
         where = "above" if off > 0 else "below"
         yield Finding(
-            f"The lowest contact is {abs(off):.3g} m {where} the ground", is_error=False, mend="SET_GROUND"
+            f"The lowest contact is {abs(off):.3g} m {where} the ground", is_error=False, fix="SET_GROUND"
         )
 
 
@@ -292,5 +290,5 @@ def _constraints(armature_object: bpy.types.Object, bones: list[bpy.types.Bone])
         yield Finding(
             f"Constraints of {len(ruled)} bones, such as '{ruled[0]}', would override a motion; "
             "Accept mutes them",
-            is_error=False, mend="MUTE", bone=ruled[0],
+            is_error=False, fix="MUTE", bone=ruled[0],
         )  # fmt: skip

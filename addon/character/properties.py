@@ -199,7 +199,7 @@ class SPACETIME_PG_phase(PropertyGroup):
     )
     confidence: FloatProperty(
         name="Confidence",
-        description="Confidence of Guess from Animation in this contact. 1 for contacts you set yourself",
+        description="Confidence of Guess from Animation in this contact; 1 for contacts you set yourself",
         subtype="FACTOR",
         default=1.0,
         min=0.0,

@@ -60,7 +60,9 @@ class SPACETIME_PG_entry(PropertyGroup):
 class SPACETIME_PG_library(PropertyGroup):
     """Settings for motions made from solved ones."""
 
-    entries: CollectionProperty(type=SPACETIME_PG_entry, name="Motions", description="All motions there are")
+    entries: CollectionProperty(
+        type=SPACETIME_PG_entry, name="Motions", description="All motions of the list"
+    )
     active_entry: IntProperty(name="Motion", description="Motion selected in the list")
     upper_bones: StringProperty(
         name="Bones",

@@ -66,8 +66,8 @@ def failure_of(
             return Failure(line, violation.place)
     if not found:
         return Failure("", Place())
-    sentence_text = brief(found[0]).text(lambda moment: f"frame {frame_of(moment)}").replace("'", "")
-    return Failure(f"{sentence_text[:1].upper()}{sentence_text[1:]}. {_cure(found[0].kind)}", found[0].place)
+    sentence = brief(found[0]).text(lambda moment: f"frame {frame_of(moment)}").replace("'", "")
+    return Failure(f"{sentence[:1].upper()}{sentence[1:]}. {_remedy(found[0].kind)}", found[0].place)
 
 
 def _asks(goal: bpy.types.PropertyGroup, violation: Violation, frame: int) -> bool:
@@ -110,7 +110,7 @@ def _nearer(target: str, *, up: float) -> str:
     return worded("Move {target} closer or allow more time.", target=target)
 
 
-def _cure(kind: Kind) -> str:
+def _remedy(kind: Kind) -> str:
     """Remedy for other violations."""
     if kind in AT_CONTACTS:
         return worded("Check the contacts around this frame.")

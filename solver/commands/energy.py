@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from ..analysis.energy_books import HEAD, book_row, books_summary
+from ..analysis.energy_balances import HEAD, balance_row, balances_summary
 from ..clip.clip import Clip
 from ..messages import EXIT_NO_SOLUTION, EXIT_SOLVED, Sink, Status
 from ..store.clip_store import ClipStore
@@ -31,8 +31,8 @@ def energy(chosen: argparse.Namespace, send: Sink) -> tuple[int, str]:
     is_right = True
     for source in chosen.sources:
         clips = sorted(_clips_of(source), key=lambda named: -named[1].report.given_share)
-        rows = [book_row(name, clip) for name, clip in clips[: chosen.worst]]
-        for line in (f"## {source.name}", "", books_summary(clips), "", *HEAD.splitlines(), *rows):
+        rows = [balance_row(name, clip) for name, clip in clips[: chosen.worst]]
+        for line in (f"## {source.name}", "", balances_summary(clips), "", *HEAD.splitlines(), *rows):
             send(Status(line))
         is_right &= bool(clips) and all(clip.report.is_passive for _, clip in clips)
     return EXIT_SOLVED if is_right else EXIT_NO_SOLUTION, ""

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.character import limit_edits
 from bl_ext.user_default.spacetime_animator.addon.character.checks import check_character
-from bl_ext.user_default.spacetime_animator.addon.character.mending import CURES
+from bl_ext.user_default.spacetime_animator.addon.character.fixes import FIXES
 from bl_ext.user_default.spacetime_animator.addon.motion.examples import add_example
 from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.solver.analysis.contact_guess.guessed import SURE
@@ -30,7 +30,7 @@ def test_looking_for_wrongs_does_not_hold_blender_up(human):
 
 
 def test_everything_before_fitting_is_to_fit(metarig):
-    assert [f.mend for f in findings(metarig)] == ["FIT"]
+    assert [f.fix for f in findings(metarig)] == ["FIT"]
     assert mended(metarig, "FIT")
     assert findings(metarig) == ()
 
@@ -152,7 +152,7 @@ def test_uncertain_bars_are_kept_or_removed(human):
     assert (
         f"It is uncertain whether '{contact.name}' touches the ground at 1 of its 2 bars" in finding.sentence
     )
-    bpy.ops.spacetime.mend(kind=finding.other_mend, bone=finding.bone, contact=finding.contact)
+    bpy.ops.spacetime.mend(kind=finding.other_fix, bone=finding.bone, contact=finding.contact)
     assert found(human, "KEEP_PHASES") is None
     assert [phase.confidence for phase in contact.phases] == [1.0]
 
@@ -234,7 +234,7 @@ def test_look_at_bone_selects_it_alone(human):
 def test_every_cure_is_tested():
     cases = test_each_wrong_is_named_and_mended.pytestmark[0].args[1]
     elsewhere = {"FIT", "TRUST", "DISCONNECT", "REST_FROM_POSE", "STAND_UP", "DROP_PHASES"}
-    assert {kind for _, kind, _ in cases} | elsewhere == set(CURES)
+    assert {kind for _, kind, _ in cases} | elsewhere == set(FIXES)
 
 
 @pytest.mark.once
@@ -251,7 +251,7 @@ def test_lying_rest_pose_is_told_and_the_pose_can_be_used():
     keys = [tuple(p.co) for p in curves(old)[0].keyframe_points][:50]
     scene.frame_set(frames[0])
     bpy.ops.spacetime.mend(kind="REST_FROM_POSE")
-    assert findings(rig)[0].mend == "FIT"
+    assert findings(rig)[0].fix == "FIT"
     after = heads(rig, frames)
     assert max((a - b).length for a, b in zip(before, after, strict=True)) < 0.01  # of 170 units
     assert rig.animation_data.action != old

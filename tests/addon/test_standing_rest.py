@@ -146,7 +146,7 @@ def pressed_once(rig):
     """Fit Bodies as anyone would, which may refuse; then one button of the check list."""
     with suppress(RuntimeError):
         bpy.ops.spacetime.fit_bodies()
-    assert found(rig, "STAND_UP").other_mend == "REST_FROM_POSE"
+    assert found(rig, "STAND_UP").other_fix == "REST_FROM_POSE"
     assert mended(rig, "STAND_UP")
     return contacts(rig)
 

@@ -10,7 +10,7 @@ def findings(rig):
 
 
 def found(rig, kind):
-    return next((f for f in findings(rig) if f.mend == kind), None)
+    return next((f for f in findings(rig) if f.fix == kind), None)
 
 
 def mended(rig, kind):

@@ -17,7 +17,7 @@ from ...interface.availability import (
 from ...interface.button import Button, InSteps, Report, refusable
 from ...runtime.event_loop import Work, redraw
 from ..checks import Finding
-from ..mending import CURES, mend, mirror_bone
+from ..fixes import FIXES, fix, mirror_bone
 from ..mirrored_edits import other_side
 from ..new_rest import rest_from_pose
 
@@ -35,7 +35,7 @@ class SPACETIME_OT_mend(InSteps):
         description="Fix to apply",
         items=[
             (kind, label, done.replace("'{bone}'", "the bone").capitalize())
-            for kind, (label, done, _) in CURES.items()
+            for kind, (label, done, _) in FIXES.items()
         ],
         options={"SKIP_SAVE"},
     )
@@ -46,12 +46,12 @@ class SPACETIME_OT_mend(InSteps):
 
     def work(self, context: Context) -> Work[Report]:
         """Fixes the problem."""
-        finding = Finding("", mend=self.kind, bone=self.bone, contact=self.contact)
-        return _reported(mend(finding, the_armature(context), the_scene(context)))
+        finding = Finding("", fix=self.kind, bone=self.bone, contact=self.contact)
+        return _reported(fix(finding, the_armature(context), the_scene(context)))
 
 
-def _reported(mending: Work[str]) -> Work[Report]:
-    done = yield from mending
+def _reported(fixing: Work[str]) -> Work[Report]:
+    done = yield from fixing
     redraw()
     return "INFO", done
 

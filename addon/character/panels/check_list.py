@@ -8,7 +8,7 @@ from ...interface.availability import the_armature, the_scene, why_no_armature
 from ...interface.sentence import draw_sentence, worded
 from ...interface.sidebar import Sidebar
 from ..checks import Finding, check_character
-from ..mending import CURES
+from ..fixes import FIXES
 
 MOST_SHOWN = 8
 
@@ -53,9 +53,9 @@ def _draw_finding(layout: UILayout, finding: Finding) -> None:
     sentence = finding.sentence[:1].upper() + finding.sentence[1:]
     draw_sentence(words, sentence, "ERROR" if finding.is_error else "INFO")
     buttons = box.row(align=True)
-    for kind in filter(None, (finding.mend, finding.other_mend)):
-        cure: Any = buttons.operator("spacetime.mend", text=CURES[kind][0])
-        cure.kind, cure.bone, cure.contact = kind, finding.bone, finding.contact
+    for kind in filter(None, (finding.fix, finding.other_fix)):
+        button: Any = buttons.operator("spacetime.mend", text=FIXES[kind][0])
+        button.kind, button.bone, button.contact = kind, finding.bone, finding.contact
     if finding.bone:
         look: Any = buttons.operator("spacetime.select_bone", text="", icon="RESTRICT_SELECT_OFF")
         look.bone = finding.bone

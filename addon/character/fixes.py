@@ -19,13 +19,13 @@ from .read_character import axis_limits
 from .stand_up import stand_up
 
 
-def mend(finding: Finding, armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[str]:
+def fix(finding: Finding, armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[str]:
     """Fixes a problem and returns a short report; long work is done in steps.
 
     Raises:
         InputError: it cannot be fixed, and why.
     """
-    _label, done, act = CURES[finding.mend]
+    _label, done, act = FIXES[finding.fix]
     steps = act(finding, armature_object, scene)
     if steps is not None:
         yield from steps
@@ -204,9 +204,9 @@ def _mute(_finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> 
             constraint.mute = True
 
 
-Cure = Callable[[Finding, bpy.types.Object, bpy.types.Scene], Work[object] | None]
+Fix = Callable[[Finding, bpy.types.Object, bpy.types.Scene], Work[object] | None]
 # Kind: label of the button, report, function.
-CURES: Mapping[str, tuple[str, str, Cure]] = {
+FIXES: Mapping[str, tuple[str, str, Fix]] = {
     "APPLY_SCALE": ("Apply", "Scale applied", _apply_scale),
     "FIT": ("Fit Bodies", "Bodies fitted", _fit),
     "DETECT": ("Detect", "Bones detected again", _detect),

@@ -10,7 +10,7 @@ HEAD = """\
 |---|---|---|---|---|---|---|---|---|"""
 
 
-def book_row(name: str, clip: Clip) -> str:
+def balance_row(name: str, clip: Clip) -> str:
     """Energies of a clip [J], and the ground's work relative to the muscles' positive work."""
     e = clip.report.energy
     joules = (
@@ -28,7 +28,7 @@ def book_row(name: str, clip: Clip) -> str:
     return f"| {name} | {shown} | {clip.report.given_share:.0e} |"
 
 
-def books_summary(clips: Sequence[tuple[str, Clip]]) -> str:
+def balances_summary(clips: Sequence[tuple[str, Clip]]) -> str:
     """Summary of all clips in one sentence."""
     if not clips:
         return "No clips."
