@@ -36,7 +36,8 @@ HALFWAY_MU = 1e-3  # barrier whose central point is a better start for very diff
 PROBES, FALLEN = 4, 0.4  # iterations in which the violation of similar motions falls to this fraction
 GRACE = 20  # extra iterations; a new start would take more
 LAST_MU = 1 / 11  # of the tolerance of complementarity: final barrier of IPOPT
-NEIGHBOR_COMPLEMENTARITY = 1 / 5  # of the tolerance: such an optimum is exact enough (see exact.py)
+# of the tolerance: complementarity of a neighbor's and of an edit's optimum, which are then rarely made exact
+NEIGHBOR_COMPLEMENTARITY, EDIT_COMPLEMENTARITY = 1 / 5, 1 / 2
 # solves once more with each factorization, for the products of steps that Newton's method leaves out
 # (Mehrotra 1992, "On the implementation of a primal-dual interior point method")
 CORRECTED: dict[str, Option] = {"corrector_type": "affine", "skip_corr_in_monotone_mode": "no"}
@@ -173,14 +174,11 @@ def _warm(chosen: SolverOptions) -> dict[str, Option]:
 
 def _neighboring(chosen: SolverOptions) -> dict[str, Option]:
     """A neighbor's motion. Other joint limits are reached than in it, and truncate steps without a correction."""
-    complementarity = NEIGHBOR_COMPLEMENTARITY * chosen.tolerance
-    return (
-        _warm(chosen) | CORRECTED | {"compl_inf_tol": complementarity, "mu_init": LAST_MU * complementarity}
-    )
+    return _warm(chosen) | CORRECTED | _ending(NEIGHBOR_COMPLEMENTARITY * chosen.tolerance)
 
 
-def _followed(chosen: SolverOptions) -> dict[str, Option]:
-    """An edit of a motion on the central path of this barrier, with consistent slacks and multipliers."""
+def _central(chosen: SolverOptions) -> dict[str, Option]:
+    """A point on the central path, with consistent slacks and multipliers."""
     pushed = ("warm_start_mult_bound_push", "warm_start_slack_bound_push", "warm_start_slack_bound_frac")
     return _warm(chosen) | {
         **dict.fromkeys(pushed, CENTRAL),
@@ -189,14 +187,24 @@ def _followed(chosen: SolverOptions) -> dict[str, Option]:
     }
 
 
+def _followed(chosen: SolverOptions) -> dict[str, Option]:
+    """An edit of a motion on the central path of this barrier."""
+    return _central(chosen) | _ending(EDIT_COMPLEMENTARITY * chosen.tolerance)
+
+
 def _hasty(chosen: SolverOptions) -> dict[str, Option]:
     """An edit that is on display only briefly: physical, and nearly optimal."""
-    return _followed(chosen) | {"tol": HASTY_TOLERANCE, "mu_init": LAST_MU * HASTY_TOLERANCE}
+    return _central(chosen) | {"tol": HASTY_TOLERANCE} | _ending(EDIT_COMPLEMENTARITY * HASTY_TOLERANCE)
 
 
 def _from_halfway(chosen: SolverOptions) -> dict[str, Option]:
     """Another motion's point on the central path of a high barrier, from which large changes are possible."""
-    return _followed(chosen) | {"mu_init": HALFWAY_MU}
+    return _central(chosen) | {"mu_init": HALFWAY_MU}
+
+
+def _ending(complementarity: float) -> dict[str, Option]:
+    """Options to begin with the barrier at which slacks times multipliers meet a tolerance."""
+    return {"compl_inf_tol": complementarity, "mu_init": LAST_MU * complementarity}
 
 
 def finer(chosen: SolverOptions) -> dict[str, Option]:

@@ -7,11 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from examples import walk as human_walk
 from solver.animate import make_clip
 from solver.job.constraints.stay import Stay
 from solver.job.cycle import Cycle
 from solver.job.job import ContactTiming, Job, SolverOptions
 from solver.messages import Iterate, Message, Progress, Status
+from solver.optimise.exact import WARM_GAP, is_exact
 from solver.optimise.live import STRATEGY, LiveMotion
 from solver.optimise.solution import Solution
 from solver.optimise.solve import solve
@@ -67,6 +69,20 @@ def test_an_edit_shows_a_predictor_and_ends_at_the_motion_of_a_cold_solve(
     assert found.problem.value(found.x) == pytest.approx(cold.problem.value(cold.x), rel=1e-4)
     assert np.abs(q_of(found) - q_of(cold)).max() < 1e-2
     assert make_clip(found).provenance.solved
+
+
+def test_a_persons_edit_is_exact_where_it_ends() -> None:
+    """Half of a mirrored walk, faster by 0.02 m/s each time; with a higher barrier, five iterations more each."""
+    usual, live = human_walk.job(), LiveMotion()
+    assert usual.cycle is not None
+    follow(live, usual)
+    for faster in (0.02, 0.04):
+        way = (human_walk.STRIDE * (human_walk.SPEED + faster), 0.0, 0.0)
+        found, _ = follow(live, replace(usual, cycle=replace(usual.cycle, translation=way)))
+        assert found.strategy == STRATEGY
+        assert found.iterations <= 5
+        assert found.multipliers is not None
+        assert is_exact(found.problem, found.x, found.multipliers, gap=WARM_GAP * SolverOptions().tolerance)
 
 
 def test_a_superseded_edit_is_spared_all_but_its_predictor(walk: Make, live: LiveMotion) -> None:
