@@ -44,14 +44,14 @@ class NumberRange:
 ANY = NumberRange(-LARGEST, LARGEST)
 
 
-def within(least: float, most: float, *, unit: str = "") -> dict[str, NumberRange]:
-    """Metadata of a field whose numbers are from ``least`` to ``most``."""
-    return {"range": NumberRange(least, most, unit=unit)}
+def within(minimum: float, maximum: float, *, unit: str = "") -> dict[str, NumberRange]:
+    """Metadata of a field whose numbers are from ``minimum`` to ``maximum``."""
+    return {"range": NumberRange(minimum, maximum, unit=unit)}
 
 
-def above(least: float, most: float, *, unit: str = "") -> dict[str, NumberRange]:
-    """Metadata of a field whose numbers are above ``least`` and at most ``most``."""
-    return {"range": NumberRange(least, most, is_above=True, unit=unit)}
+def above(minimum: float, maximum: float, *, unit: str = "") -> dict[str, NumberRange]:
+    """Metadata of a field whose numbers are above ``minimum`` and at most ``maximum``."""
+    return {"range": NumberRange(minimum, maximum, is_above=True, unit=unit)}
 
 
 def range_of(field: "dataclasses.Field[Any]") -> NumberRange:

@@ -108,13 +108,15 @@ FRONTS: dict[str, Callable[[Path], Figures]] = {
 }
 
 
-def _throw(way: float) -> Job:
+def _throw(distance: float) -> Job:
     job = throw_underhand.job()
     pins = tuple(
-        replace(each, lower=way, upper=way) if isinstance(each, Pin) and each.dof == "ball.tx" else each
+        replace(each, lower=distance, upper=distance)
+        if isinstance(each, Pin) and each.dof == "ball.tx"
+        else each
         for each in job.constraints
     )
-    return replace(job, name=f"throw {way:g}", constraints=pins)
+    return replace(job, name=f"throw {distance:g}", constraints=pins)
 
 
 def _saved_and_judged(front: Front, folder: Path, name: str) -> Figures:

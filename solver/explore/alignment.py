@@ -35,15 +35,15 @@ def aligned(clip: Clip, job: Job) -> Motion:
     return replace(at_frames(motion, frame, step), cycle=motion.cycle, heading=motion.heading)
 
 
-def phase_at(phase: Array, own: Job, job: Job) -> Array:
+def phase_at(phase: Array, source: Job, job: Job) -> Array:
     """(N,) phase of one job that corresponds to a phase of another; in a cycle possibly below 0 or above 1.
 
     Args:
         phase: (N,) of the other job, from 0 to 1.
-        own: the one.
+        source: the one.
         job: the other.
     """
-    ours, theirs = _events(own), _events(job)
+    ours, theirs = _events(source), _events(job)
     if [name for name, _ in ours] != [name for name, _ in theirs]:
         return phase
     a, b = (np.array([at for _, at in events]) for events in (ours, theirs))

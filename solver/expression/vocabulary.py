@@ -197,8 +197,8 @@ class Vocabulary:
     def _coordinate(self, dof: int) -> Meaning:
         angle, unit = self._tree.rotation[dof], "an angle" if self._tree.rotation[dof] else "a length"
 
-        def signal(of: Asked, what: str) -> Callable[[], Meaning]:
-            return lambda: _valued(self.symbol(of), what)
+        def signal(of: Asked, description: str) -> Callable[[], Meaning]:
+            return lambda: _valued(self.symbol(of), description)
 
         return Meaning(
             unit,

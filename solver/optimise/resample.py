@@ -53,11 +53,11 @@ def _phase(transcription: Transcription) -> Array:
     return np.arange(timeline.n_frames) / (timeline.n_frames - (timeline.cycle is None))
 
 
-def _motion(have: State, own: Array, new: Transcription, phase: Array) -> Array:
+def _motion(old_state: State, old_phase: Array, new: Transcription, phase: Array) -> Array:
     """(N, n) coordinates: roots without the cycle's transform, joints by name, NaN for new names."""
-    old = have.transcription
+    old = old_state.transcription
     ours, theirs = _common(old.tree.names, new.tree.names)
-    sampled = _at(old, own, _without_way(old, have.q, own), phase)
+    sampled = _at(old, old_phase, _without_way(old, old_state.q, old_phase), phase)
     level = np.full((new.timeline.n_frames, new.tree.n), np.nan)
     level[:, theirs] = sampled[:, ours]
     return _moved(new, level, *_way(new, phase))
@@ -96,31 +96,31 @@ def _at(transcription: Transcription, phases: Array, values: Array, phase: Array
     return np.asarray(spline(phase))
 
 
-def _resample_torques(have: State, own: Array, new: Transcription, x: Array, phase: Array) -> None:
-    old = have.transcription
+def _resample_torques(old_state: State, old_phase: Array, new: Transcription, x: Array, phase: Array) -> None:
+    old = old_state.transcription
     ours, theirs = _common(_names(old), _names(new))
     torques = np.zeros((old.timeline.n_frames, len(old.variables.actuated)))
-    torques[old.timeline.dynamic] = have.torques * old.force_scale / new.force_scale
-    sampled = _at(old, own, torques, phase)[new.timeline.dynamic]
+    torques[old.timeline.dynamic] = old_state.torques * old.force_scale / new.force_scale
+    sampled = _at(old, old_phase, torques, phase)[new.timeline.dynamic]
     x[new.variables.torque[:, theirs]] = sampled[:, ours]
 
 
-def _resample_forces(have: State, own: Array, new: Transcription, x: Array, phase: Array) -> None:
+def _resample_forces(old_state: State, old_phase: Array, new: Transcription, x: Array, phase: Array) -> None:
     """Sets contact forces and pulls that both motions have to those of the nearest frame, turned with the cycle."""
-    old, variables = have.transcription, new.variables
+    old, variables = old_state.transcription, new.variables
     contacts = [c.name for c in old.job.character.contacts]
     here = [c.name for c in new.job.character.contacts]
     known = np.array([contacts.index(name) if name in contacts else -1 for name in here], np.intp)
     n = old.timeline.n_frames
-    own_or_next = np.append(own, 1.0) if old.timeline.cycle else own
+    own_or_next = np.append(old_phase, 1.0) if old.timeline.cycle else old_phase
     source = np.rint(np.interp(phase, own_or_next, np.arange(len(own_or_next)))).astype(np.intp) % n
     active = np.zeros_like(old.timeline.active)
     active[old.variables.force_frame, old.variables.force_contact] = True
     scale = old.force_scale / new.force_scale
-    turn = np.einsum("tij,tkj->tik", _way(new, phase)[0], _way(old, own)[0][source])
+    turn = np.einsum("tij,tkj->tik", _way(new, phase)[0], _way(old, old_phase)[0][source])
 
     forces = np.zeros((*active.shape, 3))
-    forces[old.variables.force_frame, old.variables.force_contact] = have.x[old.variables.force]
+    forces[old.variables.force_frame, old.variables.force_contact] = old_state.x[old.variables.force]
     frame, contact = source[variables.force_frame], known[variables.force_contact]
     kept = (contact >= 0) & active[frame, contact]
     force = forces[frame[kept], contact[kept]]
@@ -128,13 +128,13 @@ def _resample_forces(have: State, own: Array, new: Transcription, x: Array, phas
     x[variables.force[kept]] = scale * turned
     frame, contact = source[variables.moment_frame], known[variables.moment_contact]
     kept = (contact >= 0) & active[frame, contact]
-    x[variables.moment[kept]] = scale * have.moments[frame[kept], contact[kept]]
-    _resample_pulls(have, new, x, source)
+    x[variables.moment[kept]] = scale * old_state.moments[frame[kept], contact[kept]]
+    _resample_pulls(old_state, new, x, source)
 
 
-def _resample_pulls(have: State, new: Transcription, x: Array, source: Indices) -> None:
+def _resample_pulls(old_state: State, new: Transcription, x: Array, source: Indices) -> None:
     """Sets the pulls of holds that are active in both motions to the nearest frame's."""
-    old, variables = have.transcription, new.variables
+    old, variables = old_state.transcription, new.variables
     names = [hold.name for hold in old.job.holds]
     row_of = {
         (f, names[h]): k
@@ -143,7 +143,7 @@ def _resample_pulls(have: State, new: Transcription, x: Array, source: Indices) 
     for k, (frame, hold) in enumerate(zip(variables.pull_frame, variables.pull_hold, strict=True)):
         known = row_of.get((source[frame], new.job.holds[hold].name))
         if known is not None:
-            x[variables.pull[k]] = have.x[old.variables.pull[known]] * old.force_scale / new.force_scale
+            x[variables.pull[k]] = old_state.x[old.variables.pull[known]] * old.force_scale / new.force_scale
 
 
 def _names(transcription: Transcription) -> tuple[str, ...]:

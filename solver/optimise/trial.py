@@ -115,15 +115,15 @@ def _halves(job: Job) -> int:
 class _Limit:
     """Abandons a trial that is too bad or too slow, and records the smallest violation that it reached."""
 
-    def __init__(self, most: float, cancelled: Callable[[], bool]) -> None:
-        self._most, self._cancelled = most, cancelled
+    def __init__(self, merit_limit: float, cancelled: Callable[[], bool]) -> None:
+        self._merit_limit, self._cancelled = merit_limit, cancelled
         self._is_hopeless, self.least = False, np.inf
 
     def receive(self, message: Message) -> None:
         if isinstance(message, Progress):
             self.least = min(self.least, message.violation)
             is_late = any(message.iteration >= at and self.least > most for at, most in LATE)
-            is_worse = message.violation < NEARLY_PHYSICAL and message.objective > self._most
+            is_worse = message.violation < NEARLY_PHYSICAL and message.objective > self._merit_limit
             self._is_hopeless = is_late or is_worse
 
     def is_reached(self) -> bool:

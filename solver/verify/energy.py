@@ -97,7 +97,7 @@ class _Passing:
         rest = matrix_from_quaternion([body.orientation for body in motion.character.bodies])
         self._turn = matrix_from_quaternion(self.orientation) @ np.swapaxes(rest, -1, -2)
 
-    def way(self, body: Indices, arm: Array) -> Array:
+    def half_displacement(self, body: Indices, arm: Array) -> Array:
         """(K, 3) half the displacement of points of bodies (K,), with offset ``arm`` (K, 3) at the frame itself."""
         now = np.arange(len(body)) + 1
         own = np.einsum("tji,tj->ti", self._turn[now, body], arm)  # in the rest pose
@@ -153,8 +153,8 @@ def _work(passing: _Passing, point: Array, force: Array, body: int, other: Indic
     """(K,) work of a force on a point of a body, and of its reaction on other bodies (K,); -1: the fixed world."""
     centre = passing.position[1:-1]
     now, own = np.arange(len(other)), np.full(len(other), body)
-    way = passing.way(own, point - centre[:, body])
-    way -= np.where(other[:, None] >= 0, passing.way(other, point - centre[now, other]), 0.0)
+    way = passing.half_displacement(own, point - centre[:, body])
+    way -= np.where(other[:, None] >= 0, passing.half_displacement(other, point - centre[now, other]), 0.0)
     return np.asarray((force * way).sum(-1))
 
 

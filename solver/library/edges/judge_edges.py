@@ -110,7 +110,7 @@ def _tipping(force: Array, turning: Array, arms: Array, height: Array, touches: 
     return np.asarray(np.where(touches.any(2), beyond, np.linalg.norm(turning, axis=-1)))
 
 
-def _from_hull(point: Array, corners: Array, there: Flags) -> Array:
+def _from_hull(point: Array, corners: Array, exists: Flags) -> Array:
     """(E, K) distance of points (E, K, 2) from the hull of the corners (E, K, C, 2) that exist."""
     count = corners.shape[2]
     least = np.full(point.shape[:2], np.inf)
@@ -121,7 +121,7 @@ def _from_hull(point: Array, corners: Array, there: Flags) -> Array:
             share = ((point - a) * along).sum(-1) / np.maximum((along**2).sum(-1), 1e-12)
             away = point - a - np.clip(share, 0, 1)[..., None] * along
             least = np.minimum(
-                least, np.where(there[:, :, i] & there[:, :, j], np.linalg.norm(away, axis=-1), np.inf)
+                least, np.where(exists[:, :, i] & exists[:, :, j], np.linalg.norm(away, axis=-1), np.inf)
             )
     for three in combinations(range(count), 3):
         sides = [
@@ -130,7 +130,7 @@ def _from_hull(point: Array, corners: Array, there: Flags) -> Array:
         ]
         signs = np.sign(sides)
         inside = (signs >= 0).all(0) | (signs <= 0).all(0)
-        least = np.where(inside & there[:, :, three].all(-1), 0.0, least)
+        least = np.where(inside & exists[:, :, three].all(-1), 0.0, least)
     return least
 
 

@@ -54,7 +54,7 @@ class _Told:
 
 
 @dataclass(frozen=True)
-class _Way:
+class _EdgeRecord:
     """An edge."""
 
     source: int
@@ -79,7 +79,7 @@ class _Head:
     ground_height: float
     step: float = field(metadata=within(1e-4, 10, unit="s"))
     overlap: int = field(metadata=within(1, 10_000, unit="frames"))
-    edges: tuple[_Way, ...]
+    edges: tuple[_EdgeRecord, ...]
     dropped: tuple[DroppedMotion, ...]
     refused: int = 0
 
@@ -236,26 +236,26 @@ def _lap(cycle: Cycle) -> _Lap:
     return _Lap(cycle.yaw, cycle.translation)
 
 
-def _way(edge: Edge) -> _Way:
+def _way(edge: Edge) -> _EdgeRecord:
     x, y, z = (round(value, DIGITS) for value in edge.move.translation)
     yaw, cost = round(edge.move.yaw, DIGITS), round(edge.cost, DIGITS)
     assert edge.verdict is not None
     lacks = (round(value, DIGITS) for value in (edge.verdict.force, edge.verdict.moment, edge.verdict.slide))
-    return _Way(edge.source, edge.leaves, edge.target, edge.enters, yaw, (x, y, z), cost, *lacks)
+    return _EdgeRecord(edge.source, edge.leaves, edge.target, edge.enters, yaw, (x, y, z), cost, *lacks)
 
 
-def _edge(way: _Way, motions: tuple[WorldMotion, ...], overlap: int, path: str) -> Edge:
-    for index, frame in ((way.source, way.leaves), (way.target, way.enters)):
+def _edge(record: _EdgeRecord, motions: tuple[WorldMotion, ...], overlap: int, path: str) -> Edge:
+    for index, frame in ((record.source, record.leaves), (record.target, record.enters)):
         if not 0 <= index < len(motions):
             raise InputError(f"expected a motion from 0 to {len(motions) - 1}, found {index}", field=path)
         motion = motions[index]
         last = motion.n_frames - 1 if motion.cycle is not None else motion.n_frames - overlap
         if not 0 <= frame <= last:
             raise InputError(f"expected a frame from 0 to {last}, found {frame}", field=path)
-    move = Cycle(_level(way.shift, path), way.yaw)
-    verdict = Verdict(way.force, way.moment, way.slide)
-    edge = Edge(way.source, way.leaves, way.target, way.enters, move, way.cost, verdict)
-    target = motions[way.target]
+    move = Cycle(_level(record.shift, path), record.yaw)
+    verdict = Verdict(record.force, record.moment, record.slide)
+    edge = Edge(record.source, record.leaves, record.target, record.enters, move, record.cost, verdict)
+    target = motions[record.target]
     if landing(edge, target, overlap) >= target.n_frames:
         raise InputError("its target ends with its window", field=path)
     return edge
