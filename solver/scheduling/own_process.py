@@ -11,7 +11,7 @@ from multiprocessing.connection import wait
 from multiprocessing.synchronize import Event
 
 
-class _Own:
+class _ProcessState:
     """Global state of this process.
 
     Attributes:
@@ -24,19 +24,19 @@ class _Own:
 def begin_process(stop: Event) -> None:
     """Initializes a worker process of a pool; Ctrl-C is handled by its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _Own.stop = stop
+    _ProcessState.stop = stop
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
 def is_stopped() -> bool:
     """Whether the run is canceled."""
-    return _Own.stop is not None and _Own.stop.is_set()
+    return _ProcessState.stop is not None and _ProcessState.stop.is_set()
 
 
 @contextmanager
 def ends_after(seconds: float) -> Iterator[None]:
     """Ends this process, with its stack on stderr, if the block takes longer, as a hung call cannot be stopped."""
-    if _Own.stop is None:
+    if _ProcessState.stop is None:
         yield
         return
     faulthandler.dump_traceback_later(seconds, exit=True)

@@ -92,7 +92,7 @@ def read_standing(
     return Standing(motion, seen.up, rest, is_sure, take, seen.motion.n_frames)
 
 
-def _guessed(path: Path, unit: float) -> tuple["_Seen", bool]:
+def _guessed(path: Path, unit: float) -> tuple["_Reading", bool]:
     """The file with its most plausible up axis, and whether that is certain."""
     usual = _see(path, "Y", unit)
     if usual.share >= CLEARLY and usual.has_floor:
@@ -103,7 +103,7 @@ def _guessed(path: Path, unit: float) -> tuple["_Seen", bool]:
 
 
 @dataclass(frozen=True, eq=False)
-class _Seen:
+class _Reading:
     """A file, read with one of its axes up.
 
     Attributes:
@@ -131,7 +131,7 @@ class _Seen:
         return size > 0 and abs(float(np.median(heights.min(1)))) < AT_ZERO * size
 
 
-def _see(path: Path, up: str, unit: float) -> _Seen:
+def _see(path: Path, up: str, unit: float) -> _Reading:
     motion = read_bvh(path, up=up, unit=unit or 1.0)
     if not unit:
         motion = motion.scaled(guessed_unit(motion))
@@ -144,7 +144,7 @@ def _see(path: Path, up: str, unit: float) -> _Seen:
     share = float(np.mean(np.array(scores[1:]) > 0)) if poses else 0.0
     best = 0 if scores[0] > 0 else int(np.argmax(scores))
     chosen = _on_its_feet(motion, poses[best - 1]) if best else own
-    return _Seen(motion, up, chosen if scores[best] > 0 else None, share)
+    return _Reading(motion, up, chosen if scores[best] > 0 else None, share)
 
 
 def _on_its_feet(motion: BvhMotion, pose: RestPose) -> RestPose:
@@ -161,7 +161,7 @@ def _on_its_feet(motion: BvhMotion, pose: RestPose) -> RestPose:
     return RestPose(heads, turns, offsets, pose.frame)
 
 
-def _fits_better(other: _Seen, usual: _Seen) -> bool:
+def _fits_better(other: _Reading, usual: _Reading) -> bool:
     """Whether the unusual up axis is more plausible.
 
     It is if the skeleton stands only along that axis, or if only that axis shows a floor at 0 on which frames stand:

@@ -45,7 +45,7 @@ class _Lap:
 
 
 @dataclass(frozen=True)
-class _Told:
+class _MotionRecord:
     """A motion without its arrays."""
 
     name: str
@@ -93,11 +93,11 @@ def save_graph(graph: MotionGraph, path: Path) -> None:
     first = graph.motions[0]
     head = _Head(
         VERSION, first.character, first.world.gravity, first.world.ground_height, graph.step, graph.overlap,
-        tuple(map(_way, graph.edges)), graph.dropped, graph.refused,
+        tuple(map(_edge_record, graph.edges)), graph.dropped, graph.refused,
     )  # fmt: skip
     rows = zip(graph.names, graph.motions, graph.paces, graph.included, strict=True)
     motions = [
-        to_json(_Told(name, pace, _lap(motion.cycle) if motion.cycle else None))
+        to_json(_MotionRecord(name, pace, _lap(motion.cycle) if motion.cycle else None))
         | {
             "position": motion.position.round(DIGITS).tolist(),
             "orientation": motion.orientation.round(DIGITS).tolist(),
@@ -181,11 +181,11 @@ def _graph(data: dict[str, Any]) -> MotionGraph:
         head.dropped,
         head.refused,
     )
-    _require_ways_on(graph)
+    _require_continuation(graph)
     return graph
 
 
-def _require_ways_on(graph: MotionGraph) -> None:
+def _require_continuation(graph: MotionGraph) -> None:
     """Checks that every kept frame of an open motion is followed by an edge that leaves it."""
     if not any(kept.any() for kept in graph.included):
         raise InputError("no frame is kept", field="graph.motions")
@@ -195,7 +195,7 @@ def _require_ways_on(graph: MotionGraph) -> None:
             raise InputError("its last kept frames lead nowhere", field=f"graph.motions[{k}].kept")
 
 
-def _parts(data: Any, path: str) -> tuple[_Told, dict[str, Any]]:
+def _parts(data: Any, path: str) -> tuple[_MotionRecord, dict[str, Any]]:
     """Fields and unchecked arrays of a motion in the file."""
     if not isinstance(data, dict):
         raise InputError("expected an object", field=path)
@@ -203,10 +203,10 @@ def _parts(data: Any, path: str) -> tuple[_Told, dict[str, Any]]:
         if name not in data:
             raise InputError(f"the field '{name}' is missing", field=path)
     rest = {name: value for name, value in data.items() if name not in ARRAYS}
-    return from_json(_Told, rest, field=path), {name: data[name] for name in ARRAYS}
+    return from_json(_MotionRecord, rest, field=path), {name: data[name] for name in ARRAYS}
 
 
-def _motion(fields: _Told, arrays: dict[str, Any], head: _Head, path: str) -> WorldMotion:
+def _motion(fields: _MotionRecord, arrays: dict[str, Any], head: _Head, path: str) -> WorldMotion:
     character = head.character
     n_bodies, n_contacts = len(character.bodies), len(character.contacts)
     position = _numbers(arrays["position"], (None, n_bodies, 3), f"{path}.position")
@@ -236,7 +236,7 @@ def _lap(cycle: Cycle) -> _Lap:
     return _Lap(cycle.yaw, cycle.translation)
 
 
-def _way(edge: Edge) -> _EdgeRecord:
+def _edge_record(edge: Edge) -> _EdgeRecord:
     x, y, z = (round(value, DIGITS) for value in edge.move.translation)
     yaw, cost = round(edge.move.yaw, DIGITS), round(edge.cost, DIGITS)
     assert edge.verdict is not None
