@@ -119,9 +119,9 @@ def test_a_ball_is_pushed_over_the_ground() -> None:
         (
             Apart("torso", "L_forearm", display_names=("Belly", "Wrist")),
             "ApartRows",
-            "'Belly' and 'Wrist' go",
+            "'Belly' and 'Wrist' overlap by 5",
         ),
-        (Apart("L_forearm", "torso", display_names=("Wrist",)), "ApartRows", "'Wrist' and 'torso' go"),
+        (Apart("L_forearm", "torso", display_names=("Wrist",)), "ApartRows", "'Wrist' and 'torso' overlap by 5"),
         (
             AboveGround(("L_forearm",), display_names=("Wrist",)),
             "AboveGroundRows",
