@@ -339,15 +339,6 @@ def test_it_ends_when_nothing_is_ordered_for_a_while(served):
     assert solver.process.wait(LIMIT) == 0
 
 
-def test_what_needs_more_memory_than_allowed_is_bad_input(served, solving, walk):
-    """4000 frames of a walk take more than what loading leaves of 1 GB."""
-    solver = served("--memory", "1024")
-    solver.order(solving("1", replace(walk(), timing=AnimationTiming(10.0, 400.0))))
-    error, done = solver.ended("1")[-2:]
-    assert done.exit_code == EXIT_BAD_INPUT, error
-    assert "needs more memory than the solver's limit of 1024 MB" in error.text
-
-
 def test_the_end_of_whoever_ordered_ends_it(served, solving, endless):
     solver = served()
     solver.order(solving("1", endless))
