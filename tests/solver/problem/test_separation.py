@@ -121,7 +121,11 @@ def test_a_ball_is_pushed_over_the_ground() -> None:
             "ApartRows",
             "'Belly' and 'Wrist' overlap by 5",
         ),
-        (Apart("L_forearm", "torso", display_names=("Wrist",)), "ApartRows", "'Wrist' and 'torso' overlap by 5"),
+        (
+            Apart("L_forearm", "torso", display_names=("Wrist",)),
+            "ApartRows",
+            "'Wrist' and 'torso' overlap by 5",
+        ),
         (
             AboveGround(("L_forearm",), display_names=("Wrist",)),
             "AboveGroundRows",
