@@ -80,9 +80,12 @@ def _at_knots_first(job: Job, knots: Job, send: Sink, cancelled: Callable[[], bo
 
 def _after(progress: Progress, earlier: Solution) -> Progress:
     """The progress of a solve that continues from an earlier solution, in total."""
-    seconds = earlier.seconds["optimise"] + progress.seconds
+    spent = earlier.seconds["first_guess"] + earlier.seconds["optimise"]
     return replace(
-        progress, iteration=earlier.iterations + progress.iteration, seconds=seconds, is_refined=True
+        progress,
+        iteration=earlier.iterations + progress.iteration,
+        seconds=spent + progress.seconds,
+        is_refined=True,
     )
 
 

@@ -26,12 +26,18 @@ from tests.support.panels import laid_out, operators, refusal
 
 
 @pytest.fixture
-def jumper(human):
-    """Give a human that is asked for a jump, 10 frames a second."""
-    bpy.context.scene.render.fps = 10
-    bpy.ops.spacetime.use_preset(preset="JUMP")
-    human.spacetime.explore.resume = False
-    yield human
+def jumper():
+    """Give a lamp on a flat foot that is asked for one hop forward, 20 frames a second."""
+    bpy.context.scene.render.fps = 20
+    bpy.ops.spacetime.add_example(example="HOPPER")
+    lamp = bpy.context.object
+    lamp.spacetime.motion.is_cyclic, lamp.spacetime.motion.length = False, 1.0
+    for contact in lamp.data.spacetime.contacts:
+        contact.phases[0].duration = 0.4
+        landing = contact.phases.add()
+        landing.start, landing.duration = 0.7, 0.3
+    lamp.spacetime.explore.resume = False
+    yield lamp
     session.stop()
 
 
@@ -39,17 +45,17 @@ def jumper(human):
 @needs_ipopt
 def test_longer_in_the_air_is_higher_and_costs_more(jumper):
     explore = jumper.spacetime.explore
-    explore.first_flight, explore.last_flight = 2, 3
+    explore.first_flight, explore.last_flight = 3, 5
     assert bpy.ops.spacetime.find_trade_offs(blocking=True) == {"FINISHED"}
     takes = [take.action for take in jumper.spacetime.takes]
     clips = [clip_of(action) for action in takes]
-    assert len(clips) == 2
+    assert len(clips) == 3
     assert all(clip.provenance.solved and clip.report.is_passive for clip in clips)
     heights = [clip.motion.position[:, 0, 2].max() for clip in clips]
     assert heights == sorted(heights)
     costs = [clip.provenance.objective for clip in clips]
     assert costs == sorted(costs)
-    assert f"costs {costs[1] / costs[0]:.2f} times the first" in note_of(takes[1])
+    assert f"costs {costs[2] / costs[0]:.2f} times the first" in note_of(takes[2])
     assert [point.action for point in explore.points] == takes
     assert [point.cost for point in explore.points] == pytest.approx(costs, rel=1e-5)
     levels = [point.level for point in explore.points]
@@ -58,7 +64,7 @@ def test_longer_in_the_air_is_higher_and_costs_more(jumper):
     assert not any(point.has_help for point in explore.points)
     assert bpy.ops.spacetime.pick_trade_off(index=1) == {"FINISHED"}
     assert jumper.spacetime.pending == takes[0]
-    assert [dot.is_chosen for dot in dots_of(jumper)] == [True, False]
+    assert [dot.is_chosen for dot in dots_of(jumper)] == [True, False, False]
     explore.show_front = False
     assert "No trade-offs are shown" in refusal("pick_trade_off")
 
