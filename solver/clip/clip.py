@@ -83,6 +83,9 @@ class Clip:
     report: Report
     provenance: Provenance
 
+    def __post_init__(self) -> None:
+        self.motion.require_accelerations()
+
     def __str__(self) -> str:
         """One line, without arrays."""
         solved, seconds = "solved" if self.provenance.solved else "not solved", f"{self.motion.seconds:.3g} s"

@@ -39,7 +39,7 @@ class WorldMotion(Motion):
     are scheduled at two successive frames last from one to the other.
 
     Raises:
-        InputError: an array has the wrong shape, or an open motion is too short for a central difference.
+        InputError: an array has the wrong shape, or a contact touches a surface that does not exist.
     """
 
     world: World
@@ -91,6 +91,13 @@ class WorldMotion(Motion):
             raise InputError(
                 "a contact touches a surface that does not exist", field="motion.contact_surface"
             )
+
+    def require_accelerations(self) -> None:
+        """Requires that some frame has two neighbors, from which accelerations are measured.
+
+        Raises:
+            InputError: an open motion has fewer than three frames.
+        """
         if self.cycle is None and self.n_frames < 3:
             raise InputError(
                 f"an open motion needs 3 frames or more, found {self.n_frames}", field="motion.position"

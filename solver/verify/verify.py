@@ -32,8 +32,9 @@ def verify(motion: WorldMotion, *, torques: Array, torque_limits: Array) -> Repo
         torque_limits: (n,) largest torque of each [N m] ([N]); 0 for a degree of freedom without a muscle.
 
     Raises:
-        InputError: the torques and their limits do not fit the motion.
+        InputError: the torques and their limits do not fit the motion, or it is open and has fewer than three frames.
     """
+    motion.require_accelerations()
     expected = (len(motion.position), *np.shape(torque_limits))
     if np.shape(torques) != expected:
         raise InputError(f"expected the shape {expected}, found {np.shape(torques)}", field="motion.torques")

@@ -32,6 +32,10 @@ def test_three_motions_in_a_row_are_one(walked: Clip, slow: Clip, judge: ModuleT
     assert whole.position[:10] == pytest.approx(piece(walked.motion, first, 10).position, abs=1e-6)
     longest = sum(motion.n_frames for motion in motions) + there.clip.n_frames + back.clip.n_frames
     assert whole.n_frames < longest  # the slow walk is left within a lap
+    long, brief = (
+        there.joined(walked.motion, slow.motion, before=before, beyond=before + 1) for before in (5, 1)
+    )
+    assert brief.position == pytest.approx(long.position[4:-4], abs=1e-9)
     steps = np.linalg.norm(np.diff(whole.position, axis=0), axis=-1)
     assert steps.max() < 1.3 * np.linalg.norm(np.diff(walked.motion.position, axis=0), axis=-1).max()
 

@@ -336,4 +336,4 @@ def test_refuses_what_does_not_fit(stander: WorldMotion) -> None:
         if f.name not in ("character", "cycle", "world", "step")
     }
     with pytest.raises(InputError, match="needs 3 frames or more, found 2"):
-        replace(stander, **short)
+        verify(replace(stander, **short), torques=np.zeros((2, 7)), torque_limits=np.zeros(7))
