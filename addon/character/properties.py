@@ -15,6 +15,7 @@ from bpy.props import (
 )
 from bpy.types import Context, PropertyGroup
 
+from ..locale import OWN_SENSE
 from .mirrored_edits import AUTO, mark_as_certain, mirror_body
 from .shared_beginning import shared_beginning
 
@@ -83,6 +84,7 @@ class SPACETIME_PG_bone(PropertyGroup):
     )
     torque_limits: FloatVectorProperty(
         name="Strength",
+        translation_context=OWN_SENSE,
         description="Maximum muscle torque about each of the bone's axes, in newton meters. Set to 0 for no muscle",
         subtype="XYZ",
         size=3,

@@ -12,6 +12,7 @@ from bpy.props import (
 )
 from bpy.types import Context, PropertyGroup
 
+from ..locale import OWN_SENSE
 from ..result.clip_on_action import has_clip, is_attempt
 from .choices import (
     ANGLES,
@@ -152,12 +153,18 @@ class SPACETIME_PG_explore(PropertyGroup):
         name="From", description="Frames in the air of the lowest jump", default=6, min=1, max=1000
     )
     last_flight: IntProperty(
-        name="To", description="Frames in the air of the highest jump", default=12, min=1, max=1000
+        name="To",
+        description="Frames in the air of the highest jump",
+        translation_context=OWN_SENSE,
+        default=12,
+        min=1,
+        max=1000,
     )
     first_level: FloatProperty(name="From", description="Value of the first motion, in SI units", default=1.0)
     last_level: FloatProperty(
         name="To",
         description="Value of the last motion, in SI units. If it is smaller than the first, less is better",
+        translation_context=OWN_SENSE,
         default=1.2,
     )
     n_levels: IntProperty(
@@ -243,6 +250,7 @@ class SPACETIME_PG_explore(PropertyGroup):
         type=bpy.types.Action,
         name="First",
         description="Take at the left end of the slider",
+        translation_context=OWN_SENSE,
         poll=_is_solved,
     )
     second: PointerProperty(
@@ -250,6 +258,7 @@ class SPACETIME_PG_explore(PropertyGroup):
         name="Second",
         description="Take at the right end of the slider. It must reach the same goals as the first, or be a "
         "jump with more or fewer frames in the air",
+        translation_context=OWN_SENSE,
         poll=_is_solved,
     )
     share: FloatProperty(

@@ -13,6 +13,7 @@ from bpy.props import (
 from bpy.types import PropertyGroup
 
 from ...solver.library.edges.edge import LIMITS
+from ..locale import OWN_SENSE
 from .entries import ACTION, CLIP, TAKE
 
 KINDS = (
@@ -72,6 +73,7 @@ class SPACETIME_PG_library(PropertyGroup):
     ease: FloatProperty(
         name="Ease",
         description="Time before and after the upper strip over which these bones blend from the lower strip and back",
+        translation_context=OWN_SENSE,
         unit="TIME_ABSOLUTE",
         default=0.3,
         min=0.0,
@@ -144,14 +146,18 @@ class SPACETIME_PG_library(PropertyGroup):
         poll=_is_curve,
     )
     target: PointerProperty(
-        type=bpy.types.Object, name="Target", description="Object that the ghost walks toward while it plays"
+        type=bpy.types.Object,
+        name="Target",
+        description="Object that the ghost walks toward while it plays",
+        translation_context=OWN_SENSE,
     )
     steering: EnumProperty(
         name="Steering",
         description="How the characters are steered while they play",
+        translation_context=OWN_SENSE,
         items=(
             ("TARGET", "Target", "Each walks toward its target"),
-            ("KEYS", "Keys", "W, A, D or the arrow keys, with Shift to go faster"),
+            ("KEYS", "Keyboard", "W, A, D or the arrow keys, with Shift to go faster"),
         ),
         default="TARGET",
     )

@@ -41,7 +41,13 @@ class SPACETIME_PG_goal(PropertyGroup):
     name: StringProperty(name="Name", description="Name of this goal, used in messages")
     is_open: BoolProperty(name="Show", description="Show all settings of this goal", default=True)
     use: BoolProperty(name="Use", description="Include this goal when solving", default=True)
-    kind: EnumProperty(name="Goal", description="Type of goal", items=KINDS, default="GO_THERE")
+    kind: EnumProperty(
+        name="Goal",
+        description="Type of goal",
+        translation_context=OWN_SENSE,
+        items=KINDS,
+        default="GO_THERE",
+    )
     bone: StringProperty(name="Bone", description="Bone that the goal applies to")
     other_bone: StringProperty(name="Other Bone", description="Second bone, if any")
     at_tail: BoolProperty(
@@ -50,7 +56,10 @@ class SPACETIME_PG_goal(PropertyGroup):
         default=False,
     )
     target: PointerProperty(
-        type=bpy.types.Object, name="Target", description="Object to use as the target, such as an empty"
+        type=bpy.types.Object,
+        name="Target",
+        description="Object to use as the target, such as an empty",
+        translation_context=OWN_SENSE,
     )
     tolerance: FloatProperty(
         name="Tolerance",
@@ -119,6 +128,7 @@ class SPACETIME_PG_goal(PropertyGroup):
     when: EnumProperty(
         name="When",
         description="Frames at which the goal applies",
+        translation_context=OWN_SENSE,
         items=(
             (WHOLE, "Always", "Apply at all frames of the motion"),
             (FRAME, "Single Frame", "Apply at one frame of the timeline"),

@@ -21,7 +21,9 @@ from .sketch_properties import SPACETIME_PG_sketch
 
 def _weight(name: str, description: str) -> Any:
     """How much a part of the style counts, against all others."""
-    return FloatProperty(name=name, description=description, default=1.0, min=0.0, soft_max=10.0)
+    return FloatProperty(
+        name=name, description=description, translation_context=OWN_SENSE, default=1.0, min=0.0, soft_max=10.0
+    )
 
 
 class SPACETIME_PG_motion(PropertyGroup):
@@ -57,6 +59,7 @@ class SPACETIME_PG_motion(PropertyGroup):
     is_cyclic: BoolProperty(
         name="Cyclic",
         description="Make the end of the motion lead into its start, as in a walk",
+        translation_context=OWN_SENSE,
         default=True,
     )
     is_mirrored: BoolProperty(
@@ -97,6 +100,7 @@ class SPACETIME_PG_motion(PropertyGroup):
         name="Timing",
         description="Whether contact phases and the length of the motion are fixed or optimized by the solver. "
         "Contacts with Keep Timing are never changed",
+        translation_context=OWN_SENSE,
         items=(
             ("GIVEN", "Fixed", "Keep contact phases and length as set"),
             ("POLISHED", "Refine", "Find the best timing close to yours. Takes about ten solves"),

@@ -124,10 +124,12 @@ class SPACETIME_PG_dimension(PropertyGroup):
         type=bpy.types.Collection,
         name="Characters",
         description="Collection of armatures whose bodies have the same names",
+        translation_context=OWN_SENSE,
     )
     setting: EnumProperty(
         name="Setting",
         description="Setting of the motion to vary",
+        translation_context=OWN_SENSE,
         items=(
             ("LENGTH", "Length", "Duration in seconds"),
             ("EFFORT", "Effort", "Penalty on muscle effort"),

@@ -141,8 +141,8 @@ def read_strips(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> St
 
 def timing_words(motion: PropertyGroup) -> dict[str, str]:
     """The panel's labels of the kinds of timing, translated."""
-    choices = motion.bl_rna.properties["timing"].enum_items
-    return {choice.identifier: bpy.app.translations.pgettext_iface(choice.name) for choice in choices}
+    timing, translated = motion.bl_rna.properties["timing"], bpy.app.translations.pgettext_iface
+    return {each.identifier: translated(each.name, timing.translation_context) for each in timing.enum_items}
 
 
 def _phase(phase: PropertyGroup, steps: int, *, is_cyclic: bool) -> Phase:

@@ -14,6 +14,7 @@ from ...character.read_character import read_character
 from ...interface.availability import Outcome, the_armature, the_scene
 from ...interface.button import Button, refusable
 from ...interface.row_buttons import RemoveRow, free_name
+from ...locale import OWN_SENSE
 from ..goal_kinds import GOAL_KINDS
 from ..goal_properties import FRAME, KINDS, WHOLE
 from ..read_sketch import read_pose
@@ -26,7 +27,7 @@ class SPACETIME_OT_add_goal(Button):
     bl_label = "Add Goal"
     bl_description = "Add a goal for the active bone. The other selected object becomes its target"
 
-    kind: EnumProperty(name="Goal", description="Type of goal", items=KINDS)
+    kind: EnumProperty(name="Goal", description="Type of goal", translation_context=OWN_SENSE, items=KINDS)
 
     @refusable
     def execute(self, context: Context) -> Outcome:

@@ -5,6 +5,7 @@ from bpy.types import Context
 
 from ...interface.availability import Outcome, the_armature, the_scene
 from ...interface.button import Button, refusable
+from ...locale import OWN_SENSE
 from ...runtime.event_loop import redraw
 from ..motion_presets import PRESETS, MotionPreset
 from ..use_preset import use_preset, without_double
@@ -22,7 +23,9 @@ class SPACETIME_OT_use_preset(Button):
         "goals are kept, and only contacts on the feet get phases"
     )
 
-    preset: EnumProperty(name="Preset", description="Motion to start from", items=ITEMS)
+    preset: EnumProperty(
+        name="Preset", description="Motion to start from", translation_context=OWN_SENSE, items=ITEMS
+    )
 
     @refusable
     def execute(self, context: Context) -> Outcome:
