@@ -7,10 +7,8 @@ from ..blender.nla import played_layers
 from ..blender.take_names import continued_name, plain_name
 from ..result.clip_on_action import clip_of
 
-ENDING, NAMELESS = (
-    " physical",
-    "Physical",
-)  # suffix of the action's name, and name if Blender named the action
+ENDING = " physical"  # after the action's name
+NAMELESS = "Physical"  # if Blender named the action
 
 
 def name_after_keys(armature_object: bpy.types.Object) -> None:
