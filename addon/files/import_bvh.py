@@ -38,6 +38,7 @@ class Imported:
         rate: frames per second of the file; 0 for a file without motion.
         take: first imported frame of the file, and the one after the last.
         n_frames: total number of frames of the file.
+        notices: what the file contradicts or lacks, and how it was read.
     """
 
     rig: bpy.types.Object
@@ -47,11 +48,13 @@ class Imported:
     rate: float
     take: tuple[int, int]
     n_frames: int
+    notices: tuple[str, ...]
 
 
 def import_bvh(
     path: Path, scene: bpy.types.Scene, *, up: str = GUESS, unit: float = 0.0, stand: bool = True,
     all_frames: bool = False, first_frame: int | None = None, update_fps: bool = False, update_duration: bool = False,
+    fps: float = 0.0,
 ) -> Work[Imported]:  # fmt: skip
     """Creates an armature from a BVH file's skeleton, with its motion as an action; a thread reads the file.
 
@@ -65,12 +68,13 @@ def import_bvh(
         first_frame: of the timeline at which the motion begins; None: the first frame of the scene.
         update_fps: whether to set the scene's frame rate to the file's.
         update_duration: whether to extend the scene to the end of the motion.
+        fps: frames per second of the file; 0: of its frame time.
 
     Raises:
         InputError: naming the file, the line, and what was expected and found.
     """
     seen = yield from in_a_thread(
-        partial(read_standing, path, up=up, unit=unit, stand=stand, all_frames=all_frames)
+        partial(read_standing, path, up=up, unit=unit, stand=stand, all_frames=all_frames, fps=fps)
     )
     motion, rest = seen.motion, seen.rest
     rig, names = yield from with_operators(_make_rig, scene, path.stem, motion, rest)
@@ -78,14 +82,14 @@ def import_bvh(
     if motion.n_frames:
         if update_fps:
             set_rate(scene, rate)
-        fps = rate_of(scene)
+        scene_fps = rate_of(scene)
         begin = start_of(scene) if first_frame is None else first_frame
-        frames = begin + np.arange(motion.n_frames) * motion.frame_time * fps
+        frames = begin + np.arange(motion.n_frames) * motion.frame_time * scene_fps
         if update_duration:
             scene.frame_end = max(scene.frame_end, math.ceil(frames[-1] - SAME))
         yield
         yield from _make_action(rig, motion, rest, names, frames)
-    return Imported(rig, seen.up, seen.is_sure, rest.frame, rate, seen.take, seen.n_frames)
+    return Imported(rig, seen.up, seen.is_sure, rest.frame, rate, seen.take, seen.n_frames, motion.notices)
 
 
 def _make_rig(

@@ -68,6 +68,7 @@ class LoopRequest:
         capture: BVH file, or file of a job that follows a motion with all bodies.
         out: folder for the clip.
         fps: frames per second.
+        capture_fps: frames per second of the BVH file; None: of its frame time.
         begin: frame near which the loop begins; None: the best one.
         again: frame near which the loop begins again; None: the best one.
         watches_stdin: whether to stop the command at a line 'cancel' or the end of stdin.
@@ -77,6 +78,7 @@ class LoopRequest:
     capture: str
     out: str = field(metadata=OUT)
     fps: float = field(default=30.0, metadata=above(0, 1e4, unit="frames per second"))
+    capture_fps: float | None = field(default=None, metadata=above(0, 1e4, unit="frames per second"))
     begin: int | None = field(default=None, metadata=FRAME)
     again: int | None = field(default=None, metadata=FRAME)
     watches_stdin: bool = field(default=False, metadata=WATCHES_STDIN)

@@ -26,17 +26,17 @@ def loop(request: LoopRequest, send: Sink, stop: threading.Event) -> tuple[int, 
     if request.begin is not None and request.again is not None:
         marks = request.begin, request.again
     require_folder(Path(request.out))
-    name, motion = _captured(Path(request.capture))
+    name, motion = _captured(Path(request.capture), request.capture_fps, send)
     clip = make_loop(motion, marks=marks, fps=request.fps, name=name, send=send, cancelled=stop.is_set)
     return deliver(clip, Path(request.out), send, stop)
 
 
-def _captured(file: Path) -> tuple[str, Motion]:
+def _captured(file: Path, fps: float | None, send: Sink) -> tuple[str, Motion]:
     """Name and motion of a BVH file, or of a job that follows a motion."""
     from ..formats.bvh.capture import capture
     from ..library.followed import followed
 
     if file.suffix != ".json":
-        return file.stem, capture(file)
+        return file.stem, capture(file, fps=fps or 0.0, send=send)
     job = Job.load(file)
     return job.name, followed(job)

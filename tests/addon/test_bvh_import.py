@@ -83,6 +83,54 @@ def test_file_that_blenders_importer_refuses_is_read_here(tmp_path, case):
         shows_its_file(rig, path, 0.01)
 
 
+END = """    End Site
+    {
+      OFFSET 0 -45 0
+"""
+TAKEN = {  # by Blender's own importer: the file, and the notice
+    "more frames": (PLAIN.replace("Frames: 2", "Frames: 9"), "line 17: the file has 2 frames, not 9 as it says"),
+    "fewer frames": (PLAIN.replace("Frames: 2", "Frames: 1"), "line 17: the file has 2 frames, not 1 as it says"),
+    "frame time of 0": (PLAIN.replace("Time: 0.04", "Time: 0"), "30 frames per second are assumed"),
+    "frame time in one word": (PLAIN.replace("Frame Time", "FrameTime"), ""),
+    "rate": (PLAIN.replace("Time: 0.04", "Time: 25"), "the frame time of 25 s is read as frames per second"),
+    "milliseconds": (PLAIN.replace("Time: 0.04", "Time: 40"), "the frame time of 40 s is read as milliseconds"),
+    "end site with channels": (PLAIN.replace(END, END + "      CHANNELS 0\n"), ""),
+    "extra columns": (PLAIN.replace("5 6 7", "5 6 7 8 9"), "line 20: only the first 9 of 11 columns were read"),
+    "channels miscounted": (PLAIN.replace("CHANNELS 3", "CHANNELS 6"), "'left leg' has 3 channels, not 6"),
+    "joint as root": (PLAIN.replace("ROOT", "JOINT"), ""),
+    "open braces": (PLAIN.replace("  }\n}\nMOTION", "MOTION"), "not closed by braces"),
+    "comment": (PLAIN.replace("    End Site", "    # the foot\n    End Site"), ""),
+    "words after an offset": (PLAIN.replace("0 90 0\n", "0 90 0 centimeters\n", 1), ""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", TAKEN)
+def test_file_that_blenders_importer_takes_is_read_here_with_a_word(tmp_path, capfd, case):
+    text, notice = TAKEN[case]
+    path = tmp_path / "odd.bvh"
+    path.write_text(text)
+    found = read_bvh(path)
+    names = tuple(name.replace(" ", "_") for name in found.names)
+    blender = blender_heads(path, names, [0, 1])
+    np.testing.assert_allclose(found.world_positions, blender, rtol=0, atol=1e-4)
+    assert bpy.ops.spacetime.import_bvh(filepath=str(path), unit=0.01) == {"FINISHED"}
+    shows_its_file(bpy.context.object, path, 0.01)
+    said = "".join(capfd.readouterr())
+    assert notice in said
+    assert bool(notice) == ("line " in said)
+
+
+def test_frame_rate_is_that_of_the_file_unless_given(tmp_path, capfd):
+    path, scene = tmp_path / "odd.bvh", bpy.context.scene
+    path.write_text(PLAIN.replace("Time: 0.04", "Time: 0,04"))
+    with pytest.raises(RuntimeError, match="line 18: expected 'Frame Time:' and a number"):
+        bpy.ops.spacetime.import_bvh(filepath=str(path))
+    bpy.ops.spacetime.import_bvh(filepath=str(path), rate=12.0)
+    first, last = bpy.context.object.animation_data.action.frame_range
+    assert last - first == pytest.approx(scene.render.fps / 12, abs=1e-3)
+    assert "line 18" not in "".join(capfd.readouterr()).partition("'odd'")[2]
+
+
 @pytest.mark.once
 @pytest.mark.parametrize("name", ["walk", "02_01_walk", "rokoko_jesse_dance", "dog3d_trot"])
 def test_imported_armature_shows_the_files_motion(name):

@@ -48,6 +48,14 @@ class SPACETIME_OT_import_bvh(InSteps):
         min=0.0,
         precision=4,
     )
+    rate: FloatProperty(
+        name="Frame Rate",
+        description="Frames per second of the file. Set to 0 to use the file's frame time, also if it is written as a "
+        "frame rate or in milliseconds",
+        default=0.0,
+        min=0.0,
+        max=1e4,
+    )
     begin: EnumProperty(
         name="Start",
         description="Frame at which the imported motion starts",
@@ -101,6 +109,7 @@ class SPACETIME_OT_import_bvh(InSteps):
         importing = import_bvh(
             path, scene, up=self.up, unit=self.unit, stand=self.stand, all_frames=self.whole,
             first_frame=first_frame, update_fps=self.update_scene_fps, update_duration=self.update_scene_duration,
+            fps=self.rate,
         )  # fmt: skip
         return _reported(importing, scene)
 
@@ -125,10 +134,12 @@ def _reported(importing: Work[Imported], scene: bpy.types.Scene) -> Work[Report]
             f"; its {made.rate:.4g} frames per second are shown at the scene's {rate_of(scene):.4g}, "
             "unless you import it with Update Scene FPS"
         )
+    for notice in made.notices:
+        found += f"; {notice}"
     if not made.is_sure:
         other = "Y" if made.up == "Z" else "Z"
         found += (
             f". Whether {made.up} is up is uncertain; if it lies or stands wrongly, "
             f"import it with Up set to {other}"
         )
-    return "INFO" if made.is_sure else "WARNING", found
+    return "INFO" if made.is_sure and not made.notices else "WARNING", found

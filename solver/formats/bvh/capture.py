@@ -7,6 +7,7 @@ import numpy as np
 
 from ...character import Character
 from ...errors import InputError
+from ...messages import Sink, Status
 from ...motion.motion import Motion
 from ...rotations import continuous_signs, matrix_from_quaternion, quaternion_from_matrix
 from .captured_character import captured_character
@@ -14,18 +15,24 @@ from .motion import BvhMotion
 from .rest_pose import RestPose, read_standing, skeleton_in
 
 
-def capture(path: Path, *, mass: float | None = None) -> Motion:
+def capture(
+    path: Path, *, mass: float | None = None, fps: float = 0.0, send: Sink = lambda _: None
+) -> Motion:
     """The captured motion of a human or creature at the file's frame rate.
 
     Args:
         path: of a BVH file.
         mass: total [kg]; None: 75 kg for a human, by volume for a creature.
+        fps: frames per second of the file; 0: of its frame time.
+        send: takes what the file contradicts or lacks, and how it was read.
 
     Raises:
         InputError: the file cannot be read, has no motion, or its skeleton is neither a standing human nor a creature
             with legs.
     """
-    seen = read_standing(path)
+    seen = read_standing(path, fps=fps)
+    for notice in seen.motion.notices:
+        send(Status(f"{path.name}, {notice}"))
     motion, rest = seen.motion, seen.rest
     if motion.n_frames < 2:
         raise InputError(f"expected at least two frames, found {motion.n_frames}", field=str(path))

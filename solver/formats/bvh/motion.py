@@ -27,6 +27,7 @@ class BvhMotion:
             position channels.
         rotations: (N, J, 4) wxyz of each joint in its parent's frame.
         frame_time: time step between frames [s].
+        notices: what the file contradicts or lacks and how it was read, each with its line.
     """
 
     names: tuple[str, ...]
@@ -38,6 +39,7 @@ class BvhMotion:
     positions: Array
     rotations: Array
     frame_time: float
+    notices: tuple[str, ...] = ()
 
     @property
     def n_frames(self) -> int:

@@ -13,12 +13,19 @@ from ...mechanics.euler import matrix_from_angles
 from ...rotations import continuous_signs, quaternion_from_matrix
 from ...whole_file import read_whole
 from ..axes import FileAxes
-from .hierarchy import Joint, Text, finite_number, read_hierarchy
+from .gaps import filled_positions, filled_rotations
+from .hierarchy import Joint, read_hierarchy
 from .motion import BvhMotion
+from .rows import Rows, read_rows
+from .text import Text
 
 
-def read_bvh(path: Path, *, up: str = "Y", unit: float = 1.0) -> BvhMotion:
+def read_bvh(path: Path, *, up: str = "Y", unit: float = 1.0, fps: float = 0.0) -> BvhMotion:
     """Reads the motion of a BVH file.
+
+    What Blender's own importer takes is read, with a notice where the file contradicts itself: another number of frames
+    than it says, no frame time or one that is not in seconds, more columns than channels. Missing values (NaN) are
+    filled from the frames around them.
 
     Rotations are applied in the order of a joint's channels. Position channels replace the joint's offset, each for its
     axis (as in Blender and MotionBuilder). If a non-root joint's are always zero, its offset is kept: some programs
@@ -28,11 +35,15 @@ def read_bvh(path: Path, *, up: str = "Y", unit: float = 1.0) -> BvhMotion:
         path: of the file.
         up: the file's up axis, "Y" or "Z".
         unit: length of the file's unit [m].
+        fps: frames per second; 0: of the file's frame time.
 
     Raises:
-        InputError: the file cannot be read or is invalid; the message has path, line, expected and found text.
+        InputError: the file cannot be read or is invalid; the message has path, line, expected and found text. Or an
+            argument is invalid.
     """
     axes = FileAxes(up, unit)
+    if not 0 <= fps < np.inf:
+        raise InputError(f"expected a frame rate above 0, or 0 for the file's, found {fps:g}", field="fps")
     try:
         raw = read_whole(path)
     except OSError as error:
@@ -41,11 +52,8 @@ def read_bvh(path: Path, *, up: str = "Y", unit: float = 1.0) -> BvhMotion:
     content = raw.decode(encoding, errors="replace")
     text = Text(path, re.split("\r\n|\r|\n", content))
     joints = read_hierarchy(text)
-    n_channels = sum(len(joint.channels) for joint in joints)
-    n_frames, frame_time = _read_header(text)
-    values = _read_values(text, n_frames, n_channels)
-
-    positions, rotations = _split(joints, values)
+    rows = read_rows(text, joints, fps=fps)
+    positions, rotations = _filled(text, rows, joints)
     offsets = np.array([joint.offset for joint in joints], float)
     ends = [(j, joint.end) for j, joint in enumerate(joints) if joint.end is not None]
     turns = quaternion_from_matrix(axes.rotation_to_world(rotations))
@@ -57,8 +65,9 @@ def read_bvh(path: Path, *, up: str = "Y", unit: float = 1.0) -> BvhMotion:
         end_sites=tuple(j for j, _ in ends),
         end_offsets=axes.to_world(np.array([end for _, end in ends], float).reshape(-1, 3)),
         positions=axes.to_world(positions),
-        rotations=continuous_signs(turns) if n_frames else turns,
-        frame_time=frame_time,
+        rotations=continuous_signs(turns) if len(turns) else turns,
+        frame_time=rows.frame_time,
+        notices=tuple(text.notices),
     )
 
 
@@ -71,60 +80,29 @@ def _different(names: list[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _read_header(text: Text) -> tuple[int, float]:
-    """Number of frames and frame time from the two lines after MOTION."""
-    values = []
-    for key, pattern in (
-        ("Frames:", r"\s*Frames\s*:\s*(\S+)\s*$"),
-        ("Frame Time:", r"\s*Frame\s+Time\s*:\s*(\S+)\s*$"),
-    ):
-        line = _next_line(text, f"'{key}' and a number")
-        match = re.match(pattern, line, re.IGNORECASE)
-        value = finite_number(match.group(1)) if match else None
-        if value is None:
-            raise text.error(f"'{key}' and a number", f"'{line.strip()[:60]}'")
-        values.append(value)
-    n_frames, frame_time = values
-    if n_frames != int(n_frames) or n_frames < 0:
-        raise text.error("a whole number of frames", f"{n_frames:g}")
-    if frame_time <= 0:
-        raise text.error("a frame time above 0 s", f"{frame_time:g}")
-    return int(n_frames), frame_time
+def _filled(text: Text, rows: Rows, joints: list[Joint]) -> tuple[Array, Array]:
+    """Local positions (N, J, 3) and rotation matrices (N, J, 3, 3), in the file's axes and units, without gaps.
 
-
-def _next_line(text: Text, expected: str) -> str:
-    while text.line < len(text.lines):
-        text.line += 1
-        if text.lines[text.line - 1].strip():
-            return text.lines[text.line - 1]
-    raise text.error(expected, "the end of the file")
-
-
-def _read_values(text: Text, n_frames: int, n_channels: int) -> Array:
-    """Channel values (N, channels) of the rest of the file, with line breaks anywhere.
-
-    All numbers are parsed at once, because files have a million of them; only if that fails, the error is located line
-    by line.
+    Raises:
+        InputError: a joint's values are missing in every frame.
     """
-    first = text.line
-    try:
-        values = np.array(" ".join(text.lines[first:]).split(), float)
-    except ValueError:
-        values = np.array([np.nan])
-    if values.size == n_frames * n_channels and np.isfinite(values).all():
-        return values.reshape(n_frames, n_channels)
-
-    n_rows = 0
-    for i, line in enumerate(text.lines[first:], first + 1):
-        words = line.split()
-        text.line = i
-        bad = next((word for word in words if finite_number(word) is None), None)
-        if bad is not None:
-            raise text.error("numbers", f"'{bad[:40]}'")
-        if words and len(words) != n_channels:
-            raise text.error(f"{n_channels} numbers, one for each channel", f"{len(words)}")
-        n_rows += bool(words)
-    raise text.error(f"{n_frames} frames, as the file says", f"{n_rows}")
+    positions, rotations = _split(joints, rows.values)
+    moved, turned = np.isnan(positions).any(-1), np.isnan(rotations).any((-1, -2))
+    gone = moved | turned
+    if not gone.any():
+        return positions, rotations
+    text.line = int(rows.lines[np.flatnonzero(gone.any(1))[0]])
+    names = [joint.name for joint, is_gone in zip(joints, gone.any(0), strict=True) if is_gone]
+    for joint, never in zip(joints, moved.all(0) | turned.all(0), strict=True):
+        if never:
+            raise text.error(f"numbers of '{joint.name}' in at least one frame", "'nan' in each")
+    frames = int(gone.any(1).sum())
+    others = f" and {len(names) - 1} more" if len(names) > 1 else ""
+    text.note(
+        f"missing values (NaN) of '{names[0]}'{others} were filled from the frames around them, in {frames} of "
+        f"{len(gone)} frames"
+    )
+    return filled_positions(positions, moved), filled_rotations(rotations, turned)
 
 
 def _split(joints: list[Joint], values: Array) -> tuple[Array, Array]:
@@ -135,7 +113,7 @@ def _split(joints: list[Joint], values: Array) -> tuple[Array, Array]:
     for j, joint in enumerate(joints):
         own = values[:, start : start + len(joint.channels)]
         turning = [i for i, channel in enumerate(joint.channels) if channel.endswith("rotation")]
-        moving = [i for i in range(len(joint.channels)) if i not in turning]
+        moving = [i for i, channel in enumerate(joint.channels) if channel.endswith("position")]
         if joint.parent < 0 or own[:, moving].any():
             positions[:, j, ["XYZ".index(joint.channels[i][0]) for i in moving]] = own[:, moving]
         order = "".join(joint.channels[i][0] for i in turning)

@@ -67,8 +67,9 @@ class Standing:
 
 
 def read_standing(
-    path: Path, *, up: str = GUESS, unit: float = 0.0, stand: bool = True, all_frames: bool = False
-) -> Standing:
+    path: Path, *, up: str = GUESS, unit: float = 0.0, stand: bool = True, all_frames: bool = False,
+    fps: float = 0.0,
+) -> Standing:  # fmt: skip
     """Reads a file's motion and determines its up axis and rest pose.
 
     Args:
@@ -77,14 +78,15 @@ def read_standing(
         unit: length of the file's unit [m]; 0: guessed from the skeleton's size.
         stand: whether to use a frame's pose if the file's own rest pose does not stand.
         all_frames: whether to keep all frames of a file with jumps, such as after a T-pose or between takes.
+        fps: frames per second; 0: of the file's frame time.
 
     Raises:
         InputError: the file cannot be read or is invalid; the message has path, line, expected and found text.
     """
     if up != GUESS:
-        seen, is_sure = _see(path, up, unit), True
+        seen, is_sure = _see(path, up, unit, fps), True
     else:
-        seen, is_sure = _guessed(path, unit)
+        seen, is_sure = _guessed(path, unit, fps)
     rest = seen.rest if stand else None
     take = (0, seen.motion.n_frames) if all_frames else longest_take(seen.motion)
     motion = seen.motion.between(*take)
@@ -92,12 +94,12 @@ def read_standing(
     return Standing(motion, seen.up, rest, is_sure, take, seen.motion.n_frames)
 
 
-def _guessed(path: Path, unit: float) -> tuple["_Reading", bool]:
+def _guessed(path: Path, unit: float, fps: float) -> tuple["_Reading", bool]:
     """The file with its most plausible up axis, and whether that is certain."""
-    usual = _see(path, "Y", unit)
+    usual = _see(path, "Y", unit, fps)
     if usual.share >= CLEARLY and usual.has_floor:
         return usual, True
-    other = _see(path, "Z", unit)
+    other = _see(path, "Z", unit, fps)
     seen, left = (other, usual) if _fits_better(other, usual) else (usual, other)
     return seen, seen.share >= CLEARLY or (seen.has_floor and not left.has_floor) or not seen.motion.n_frames
 
@@ -131,8 +133,8 @@ class _Reading:
         return size > 0 and abs(float(np.median(heights.min(1)))) < AT_ZERO * size
 
 
-def _see(path: Path, up: str, unit: float) -> _Reading:
-    motion = read_bvh(path, up=up, unit=unit or 1.0)
+def _see(path: Path, up: str, unit: float, fps: float) -> _Reading:
+    motion = read_bvh(path, up=up, unit=unit or 1.0, fps=fps)
     if not unit:
         motion = motion.scaled(guessed_unit(motion))
     own = _own_rest(motion)
