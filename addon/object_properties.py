@@ -12,6 +12,7 @@ from bpy.props import (
 )
 from bpy.types import Context, PropertyGroup
 
+from .blender.units import meters
 from .explore.properties import SPACETIME_PG_explore
 from .library.properties import SPACETIME_PG_library
 from .motion.properties import SPACETIME_PG_motion
@@ -65,10 +66,10 @@ class SPACETIME_PG_object(PropertyGroup):
         name="Offset",
         description="Distance of the ghost to the side of the character. Set to 0 to overlay them",
         unit="LENGTH",
-        default=1.0,
         soft_min=-3.0,
         soft_max=3.0,
         update=_follow,
+        **meters("offset", default=1.0),
     )
     stands_at_goals: BoolProperty(
         name="Stand at Goals",

@@ -8,6 +8,7 @@ import bpy
 import numpy as np
 
 from ...solver.arrays import Array
+from .units import location_of, world_matrix
 
 FRAME_RATE = ("fps", "fps_base", "frame_map_old", "frame_map_new")  # of a scene's render settings
 
@@ -25,7 +26,7 @@ def visit(scene: bpy.types.Scene, frame: float) -> Iterator[None]:
 
 
 def places_of(target: bpy.types.Object, scene: bpy.types.Scene, frames: Sequence[int]) -> Array:
-    """World positions (F, 3) of an object at frames of the timeline.
+    """World positions (F, 3) of an object at frames of the timeline [m].
 
     They are evaluated in a temporary scene with only the object and its dependencies: the artist's scene would take
     many times as long and lose unkeyed changes. Rigid bodies, however, move only in their own scene.
@@ -55,16 +56,16 @@ def _places(scene: bpy.types.Scene, frames: Sequence[int], find: Callable[[], bp
     found = []
     for frame in frames:
         scene.frame_set(frame)
-        found.append(np.array(find().matrix_world.translation, float))
+        found.append(location_of(find()))
     return np.array(found)
 
 
 def object_matrices(armature_object: bpy.types.Object, frames: Sequence[float]) -> Array:
-    """World matrices (F, 4, 4) of the object at frames of the timeline."""
+    """World matrices (F, 4, 4) [m] of the object at frames of the timeline."""
     found = []
     for frame in frames:
         with visit(armature_object.users_scene[0], frame):
-            found.append(np.array(armature_object.matrix_world, float))
+            found.append(world_matrix(armature_object))
     return np.array(found)
 
 

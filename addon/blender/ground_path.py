@@ -5,6 +5,7 @@ import numpy as np
 
 from ...solver.arrays import Array
 from ...solver.errors import InputError
+from .units import world_matrix
 
 
 def ground_path(curve_object: bpy.types.Object) -> Array:
@@ -38,5 +39,5 @@ def ground_path(curve_object: bpy.types.Object) -> Array:
         raise InputError(f"the curve '{curve_object.name}' has no length; expected two points or more")
     if curve_object.data.splines[0].use_cyclic_u:
         places = np.vstack([places, places[:1]])
-    world = np.array(curve_object.matrix_world, float)
+    world = world_matrix(curve_object)
     return np.asarray((places @ world[:3, :3].T + world[:3, 3])[:, :2])

@@ -10,6 +10,7 @@ from ...solver.errors import InputError
 from ...solver.fitting.rest_bone import RestBone
 from ...solver.fitting.skeleton import Skeleton
 from ...solver.formats.armature_motion import ArmaturePlace
+from .units import world_matrix
 
 SCALE_TOLERANCE = 1e-4
 
@@ -26,10 +27,10 @@ def place_of(armature_object: bpy.types.Object) -> ArmaturePlace:
     Raises:
         InputError: its scale is uneven, mirrored or zero.
     """
-    matrix = np.array(armature_object.matrix_world, float)
+    matrix = world_matrix(armature_object)
     scales = np.linalg.norm(matrix[:3, :3], axis=0)
     scale = float(scales.mean())
-    upright = scale > 1e-9 and bool(np.linalg.det(matrix[:3, :3]) > 0)
+    upright = scale > 0 and bool(np.linalg.det(matrix[:3, :3]) > 0)
     if not upright or float(np.ptp(scales)) > SCALE_TOLERANCE * scale:
         raise InputError(
             f"the armature '{armature_object.name}' needs a uniform scale above 0; "

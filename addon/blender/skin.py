@@ -10,6 +10,7 @@ from ...solver.arrays import Array, Indices
 from ...solver.errors import InputError
 from ..runtime.event_loop import Work
 from .rest_pose import armature_data
+from .units import world_matrix
 
 MIN_POINTS = 8  # minimum for the shape of a body
 AT_A_TIME = 2000  # vertices per step: weights can only be read one by one
@@ -46,7 +47,7 @@ def skins_of(armature_object: bpy.types.Object) -> Work[list[Skin]]:
 
 
 def skin_points(skins: Sequence[Skin]) -> dict[str, Array]:
-    """World rest positions (V, 3) of vertices by the bone with the largest weight, for bones with enough of them.
+    """World rest positions (V, 3) [m] of vertices by the bone with the largest weight, for bones with enough of them.
 
     Raises:
         InputError: a mesh has changed since its weights were read.
@@ -54,7 +55,7 @@ def skin_points(skins: Sequence[Skin]) -> dict[str, Array]:
     points: dict[str, list[Array]] = {}
     for skin in skins:
         _check(skin.mesh_object, len(skin.owner))
-        mesh, matrix = skin.mesh_object.data, np.array(skin.mesh_object.matrix_world, float)
+        mesh, matrix = skin.mesh_object.data, world_matrix(skin.mesh_object)
         flat = np.empty(3 * len(skin.owner), np.float32)
         mesh.vertices.foreach_get("co", flat)
         world = flat.reshape(-1, 3) @ matrix[:3, :3].T + matrix[:3, 3]

@@ -24,6 +24,7 @@ from ..blender.rest_pose import (
     place_of,
     rest_of_parts,
 )
+from ..blender.units import in_kilograms, in_meters
 from .bone_map import mapped_parts
 from .mirrored_edits import other_side
 from .read_character import axis_limits
@@ -205,7 +206,7 @@ def _sides(bones: list[bpy.types.Bone]) -> Findings:
                 fix="MIRROR", bone=bone.name,
             )  # fmt: skip
         elif name and bone.name < name:
-            here, there = bone.spacetime.mass, bodies[name].spacetime.mass
+            here, there = (in_kilograms(bodies[each].spacetime.mass) for each in (bone.name, name))
             if abs(here - there) > UNEQUAL * max(here, there):
                 yield Finding(
                     f"'{bone.name}' and '{name}' have masses of {here:.3g} and {there:.3g} kg; a symmetric motion "
@@ -275,7 +276,8 @@ def _contacts(
         heights.append(float(place.to_world(np.array(contact.point))[2]))
     if is_played(armature_object):
         return  # keys determine the pose, not the rest pose
-    off = min(heights, default=scene.spacetime.ground_height) - scene.spacetime.ground_height
+    ground = in_meters(scene.spacetime.ground_height)
+    off = min(heights, default=ground) - ground
     if abs(off) > OFF_GROUND * size:
         where = "above" if off > 0 else "below"
         yield Finding(

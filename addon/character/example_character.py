@@ -12,6 +12,7 @@ from ...solver.fitting.joint_fit import JointFit
 from ...solver.fitting.rest_bone import RestBone
 from ...solver.rotations import matrix_from_quaternion
 from ..blender.rest_pose import armature_data, place_of
+from ..blender.units import in_units, in_units_of_mass
 from ..runtime.event_loop import Operators
 from .bone_map import detect
 from .properties import FIXED, FREE, PLANE
@@ -43,12 +44,14 @@ def _active_collection(scene: bpy.types.Scene) -> bpy.types.Collection:
 
 
 def _store(armature_object: bpy.types.Object, character: Character, bones: dict[str, RestBone]) -> None:
-    """Stores bodies, joints and contacts; the character's world is the object's local space."""
+    """Stores bodies, joints and contacts; the character's world is the object's local space, in meters."""
     armature, place = armature_data(armature_object), place_of(armature_object)
     with quietly(armature):
         for body in character.bodies:
             store_body(
-                armature.bones[body.name], _ellipsoid(body, place.to_world(np.array(body.position))), place
+                armature.bones[body.name],
+                _ellipsoid(body, place.to_world(in_units(np.array(body.position)))),
+                place,
             )
         for left, right in character.mirror_pairs:
             armature.bones[left].spacetime.mirror, armature.bones[right].spacetime.mirror = right, left
@@ -60,14 +63,14 @@ def _store(armature_object: bpy.types.Object, character: Character, bones: dict[
     for root in character.others:
         armature.bones[root.body].spacetime.is_root = True
     for contact in character.contacts:
-        point = place.to_world(np.array(contact.point))
+        point = place.to_world(in_units(np.array(contact.point)))
         store_contact(
             armature, ContactFit(contact.name, contact.body, point, (0.0, 1.0), 0.0), contact.body, place
         )
         stored = armature.spacetime.contacts[-1]
-        stored.friction, stored.twist_radius = contact.friction, contact.twist_radius
+        stored.friction, stored.twist_radius = contact.friction, in_units(contact.twist_radius)
     root, settings = character.root_joint, armature.spacetime
-    settings.body_mass, settings.facing = character.mass, np.pi / 2
+    settings.body_mass, settings.facing = in_units_of_mass(character.mass), np.pi / 2
     settings.root_turn = root.limits[0][1] if root.limits else 0.0
     settings.root_moves = {3: FREE, 2: PLANE, 0: FIXED}[len(root.translation)]
     detect(armature_object)
@@ -148,7 +151,7 @@ def _draw_bones(operators: Operators, armature_object: bpy.types.Object, bones: 
     edited = armature_data(armature_object).edit_bones
     for bone in bones.values():
         new = edited.new(bone.name)
-        new.head, new.tail = Vector(bone.head.tolist()), Vector(bone.tail.tolist())
+        new.head, new.tail = Vector(in_units(bone.head).tolist()), Vector(in_units(bone.tail).tolist())
         new.align_roll(Vector(bone.axes[:, 2].tolist()))
         new.parent = edited.get(bone.parent)
     operators.object.mode_set(mode="OBJECT")

@@ -20,6 +20,7 @@ from ...solver.fitting.skeleton import Skeleton
 from ...solver.fitting.skin_fit import skin_of_parts
 from ..blender.rest_pose import armature_data, place_of, rest_of_parts, skeleton_of
 from ..blender.skin import skin_points, skins_of
+from ..blender.units import in_kilograms, in_meters, in_units, in_units_of_mass
 from ..runtime.event_loop import Work
 from .bone_map import detect, mapped_parts
 from .ground import bring_ground
@@ -97,7 +98,7 @@ def _set_stature(armature_object: bpy.types.Object) -> float:
         raise InputError(
             f"the armature '{armature_object.name}' lies flat; rotate it upright along the world's Z"
         )
-    stature = armature_data(armature_object).spacetime.stature
+    stature = in_meters(armature_data(armature_object).spacetime.stature)
     factor = stature / height
     if abs(factor - 1) < SAME_HEIGHT:
         return 0.0
@@ -118,11 +119,10 @@ def _fit_human(
     sex = MALE if settings.body_type == SKIN else settings.body_type
     density = settings.density if settings.weigh_by == "DENSITY" else 0.0
     if density:
-        settings.body_mass = density / HUMAN_DENSITY * BUILD * stature_of(bones) ** 3
-    fit = fit_human(
-        bones, mass=settings.body_mass, sex=sex, skin=skin, density=density, toes_bend=settings.use_toes
-    )
-    settings.body_mass = sum(body.mass for body in fit.bodies.values())
+        settings.body_mass = in_units_of_mass(density / HUMAN_DENSITY * BUILD * stature_of(bones) ** 3)
+    mass = in_kilograms(settings.body_mass)
+    fit = fit_human(bones, mass=mass, sex=sex, skin=skin, density=density, toes_bend=settings.use_toes)
+    settings.body_mass = in_units_of_mass(sum(body.mass for body in fit.bodies.values()))
     _store(armature_object, fit, parts)
     settings.root_turn = ROOT_TURN
     bring_ground(armature_object, scene, fit.ground_height)
@@ -137,15 +137,15 @@ def _fit_creature(
 ) -> int:
     """Fits a creature by its limbs, and sets up a walk or trot that suits its size."""
     settings = armature_data(armature_object).spacetime
-    given = settings.body_mass if settings.weigh_by == "WEIGHT" else 0.0
+    given = in_kilograms(settings.body_mass) if settings.weigh_by == "WEIGHT" else 0.0
     fit = fit_creature(parts, skin, density=settings.density, mass=given)
     _store(armature_object, fit, parts.bones)
-    settings.body_mass = sum(body.mass for body in fit.bodies.values())
+    settings.body_mass = in_units_of_mass(sum(body.mass for body in fit.bodies.values()))
     settings.root_turn = ROOT_TURN
     bring_ground(armature_object, scene, fit.ground_height)
     motion = armature_object.spacetime.motion
     speed, stride = WALK if fit.n_legs <= 2 else TROT
-    motion.speed = speed * math.sqrt(GRAVITY * fit.leg_height)
+    motion.speed = in_units(speed * math.sqrt(GRAVITY * fit.leg_height))
     motion.length = stride * math.sqrt(fit.leg_height / GRAVITY)
     return len(fit.bodies)
 
@@ -180,9 +180,9 @@ def _fit_any(
     skin = skin_of_parts(skeleton, {bone.name: bone.name for bone in bones}, skin)
     shapes = {bone.name: _shape(bone, skin.get(bone.name)) for bone in bones}
     volume = sum(shape.volume for shape in shapes.values())
-    density = settings.body_mass / volume if settings.weigh_by == "WEIGHT" else settings.density
-    settings.body_mass = density * volume
-    strength = STRENGTH_SHARE * settings.body_mass * GRAVITY * skeleton.size
+    density = in_kilograms(settings.body_mass) / volume if settings.weigh_by == "WEIGHT" else settings.density
+    settings.body_mass = in_units_of_mass(density * volume)
+    strength = STRENGTH_SHARE * density * volume * GRAVITY * skeleton.size
     clear(armature)
     for bone in bones:
         shape = shapes[bone.name]

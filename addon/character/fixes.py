@@ -8,6 +8,7 @@ import numpy as np
 from ...solver.analysis.contact_guess.guessed import SURE
 from ...solver.errors import InputError
 from ..blender.rest_pose import armature_data, body_bones, body_line, place_of, skeleton_of
+from ..blender.units import in_units
 from ..runtime.event_loop import Operators, Work, with_operators
 from .bone_map import detect
 from .checks import LEAST_RANGE, Finding
@@ -194,7 +195,7 @@ def _drop_phases(finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scen
 def _set_ground(_finding: Finding, rig: bpy.types.Object, scene: bpy.types.Scene) -> None:
     place = place_of(rig)
     points = [place.to_world(np.array(c.point)) for c in armature_data(rig).spacetime.contacts]
-    scene.spacetime.ground_height = min(float(point[2]) for point in points)
+    scene.spacetime.ground_height = in_units(min(float(point[2]) for point in points))
 
 
 def _mute(_finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> None:

@@ -3,6 +3,7 @@
 import bpy
 
 from ..blender.rest_pose import armature_data
+from ..blender.units import in_units
 
 
 def carries_motion(armature_object: bpy.types.Object) -> bool:
@@ -11,9 +12,12 @@ def carries_motion(armature_object: bpy.types.Object) -> bool:
 
 
 def bring_ground(armature_object: bpy.types.Object, scene: bpy.types.Scene, height: float) -> str:
-    """Moves the ground to a character's feet unless another stands on it, whose name is returned, else empty."""
+    """Moves the ground to a character's feet unless another stands on it, whose name is returned, else empty.
+
+    ``height`` is in the world [m].
+    """
     for other in scene.objects:
         if other.type == "ARMATURE" and other.data != armature_object.data and carries_motion(other):
             return str(other.name)
-    scene.spacetime.ground_height = height
+    scene.spacetime.ground_height = in_units(height)
     return ""

@@ -15,6 +15,7 @@ from bpy.props import (
 )
 from bpy.types import Context, PropertyGroup
 
+from ..blender.units import kilograms, meters
 from ..locale import OWN_SENSE
 from .mirrored_edits import AUTO, mark_as_certain, mirror_body
 from .shared_beginning import shared_beginning
@@ -40,10 +41,9 @@ class SPACETIME_PG_bone(PropertyGroup):
         name="Mass",
         description="Mass of this part of the character",
         unit="MASS",
-        default=1.0,
-        min=1e-7,
         update=mirror_body,
         soft_max=100.0,
+        **kilograms("mass", default=1.0, least=1e-7),
     )
     diameters: FloatVectorProperty(
         name="Size",
@@ -244,20 +244,18 @@ class SPACETIME_PG_contact(PropertyGroup):
     )
     twist_radius: FloatProperty(
         name="Patch Size",
-        description="Size of the area that resists twisting on the ground, in meters. Set to 0 for a point contact",
+        description="Size of the area that resists twisting on the ground. Set to 0 for a point contact",
         unit="LENGTH",
-        default=0.0,
-        min=0.0,
         soft_max=0.2,
+        **meters("twist_radius", least=0.0),
     )
     clearance: FloatProperty(
         name="Lift",
-        description="Minimum height of this point in the middle of each swing, in meters. Set to 0 for no minimum. "
+        description="Minimum height of this point in the middle of each swing. Set to 0 for no minimum. "
         "With Follow Keys, your keys decide",
         unit="LENGTH",
-        default=0.0,
-        min=0.0,
         soft_max=0.5,
+        **meters("clearance", least=0.0),
     )
     keep_timing: BoolProperty(
         name="Keep Timing",
@@ -276,9 +274,8 @@ class SPACETIME_PG_character(PropertyGroup):
         name="Mass",
         description="Total mass of the character, distributed among the bodies when they are fitted",
         unit="MASS",
-        default=75.0,
-        min=1e-6,
         soft_max=500.0,
+        **kilograms("body_mass", default=75.0, least=1e-6),
     )
     weigh_by: EnumProperty(
         name="Mass From",
@@ -344,10 +341,9 @@ class SPACETIME_PG_character(PropertyGroup):
         name="Height",
         description="Height of a human from the ground to the top of the head",
         unit="LENGTH",
-        default=1.75,
         precision=3,
-        min=0.1,
         soft_max=3.0,
+        **meters("stature", default=1.75, least=0.1),
     )
     root_moves: EnumProperty(
         name="Movement",

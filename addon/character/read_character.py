@@ -21,6 +21,7 @@ from ..blender.rest_pose import (
     place_of,
     rest_bones,
 )
+from ..blender.units import in_kilograms, in_meters
 from ..blender.vectors import vector
 from .mirrored_edits import AUTO, other_side
 from .properties import FIXED, PLANE
@@ -168,7 +169,7 @@ def _rigid_body(
     body = bone.spacetime
     return RigidBody(
         bone.name,
-        mass=body.mass,
+        mass=in_kilograms(body.mass),
         diameters=vector(scale * d for d in body.diameters),
         position=vector(rest.head + scale * rest.axes @ np.array(body.center, float)),
         orientation=_quaternion(orientation),
@@ -247,7 +248,7 @@ def _contact(
         body=carrier.name,
         point=vector(place.to_world(np.array(contact.point, float))),
         friction=contact.friction,
-        twist_radius=contact.twist_radius,
+        twist_radius=in_meters(contact.twist_radius),
     )
 
 

@@ -13,6 +13,7 @@ from ...solver.fitting.skeleton import Skeleton
 from ...solver.formats.armature_motion import ArmaturePlace
 from ...solver.rotations import quaternion_from_matrix
 from ..blender.rest_pose import body_bone, rest_bone
+from ..blender.units import in_units, in_units_of_mass
 from .limit_edits import limit_edits
 from .mirrored_edits import AUTO
 
@@ -52,7 +53,7 @@ def store_body(bone: bpy.types.Bone, ellipsoid: Ellipsoid, place: ArmaturePlace)
     rest = rest_bone(bone, place)
     body = bone.spacetime
     body.is_body = True
-    body.mass = ellipsoid.mass
+    body.mass = in_units_of_mass(ellipsoid.mass)
     body.diameters = ellipsoid.diameters / place.scale
     center = rest.axes.T @ (ellipsoid.center - rest.head) / place.scale
     body.center = np.where(np.abs(center) < NOTHING * np.abs(center).max(), 0.0, center)  # a panel shows -0
@@ -91,7 +92,7 @@ def store_contact(armature: bpy.types.Armature, fit: ContactFit, bone: str, plac
     contact = armature.spacetime.contacts.get(fit.name)
     if contact is None:
         contact = armature.spacetime.contacts.add()
-        contact.name, contact.clearance = fit.name, fit.clearance
+        contact.name, contact.clearance = fit.name, in_units(fit.clearance)
         phase = contact.phases.add()
         phase.start, phase.duration = fit.phase
     contact.is_fitted = True

@@ -5,13 +5,16 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import bpy
+from mathutils import Matrix
 
 from ...solver.errors import InputError
 from ...solver.formats.ogre import SUFFIX as OGRE_SUFFIX
 from ..blender import actions
 from ..blender.rest_pose import armature_data, place_of
+from ..blender.units import meters_per_unit, world_matrix
 from .ogre import export_ogre
 from .part_file import write_whole
+from .plain_copy import plain_copy
 from .stage import as_strip, only_action, select
 
 
@@ -124,11 +127,26 @@ def export_usd(armature_object: bpy.types.Object, action: bpy.types.Action, path
 
 
 Exporter = Callable[[bpy.types.Object, bpy.types.Action, Path], None]
+
+
+def _in_meters(export: Exporter) -> Exporter:
+    """An exporter of a format in meters, for which Blender takes units of any scene: it gets a copy in meters."""
+
+    def export_in_meters(armature_object: bpy.types.Object, action: bpy.types.Action, path: Path) -> None:
+        if meters_per_unit() == 1.0:
+            export(armature_object, action, path)
+            return
+        with plain_copy(armature_object, action) as (copy, baked):
+            export(copy, baked, path)
+
+    return export_in_meters
+
+
 EXPORTERS: dict[str, tuple[Exporter, str]] = {
     "BVH": (export_bvh, ".bvh"),
     "FBX": (export_fbx, ".fbx"),
-    "GLTF": (export_gltf, ".glb"),
-    "USD": (export_usd, ".usdc"),
+    "GLTF": (_in_meters(export_gltf), ".glb"),
+    "USD": (_in_meters(export_usd), ".usdc"),
     "OGRE": (export_ogre, OGRE_SUFFIX),
 }
 
@@ -157,7 +175,7 @@ def _in_world_space(armature_object: bpy.types.Object, action: bpy.types.Action)
     try:
         bpy.context.collection.objects.link(copy)
         copy.parent = None
-        bones.transform(armature_object.matrix_world)
+        bones.transform(Matrix(world_matrix(armature_object).tolist()))
         copy.matrix_world.identity()
         copy.animation_data_clear()
         actions.assign(copy, moved)

@@ -19,6 +19,7 @@ from ...solver.formats.pose_channels import basis_channels, quaternion_channels,
 from ..blender import actions
 from ..blender.frame_rate import rate_of, set_rate
 from ..blender.rest_pose import armature_data
+from ..blender.units import in_units
 from ..blender.write_motion import bones_of
 from ..motion.first_frame import start_of
 from ..runtime.event_loop import Operators, Work, in_a_thread, with_operators
@@ -76,7 +77,7 @@ def import_bvh(
     seen = yield from in_a_thread(
         partial(read_standing, path, up=up, unit=unit, stand=stand, all_frames=all_frames, fps=fps)
     )
-    motion, rest = seen.motion, seen.rest
+    motion, rest = seen.motion.scaled(in_units(1.0)), seen.rest.scaled(in_units(1.0))
     rig, names = yield from with_operators(_make_rig, scene, path.stem, motion, rest)
     rate = 1 / motion.frame_time if motion.n_frames else 0.0
     if motion.n_frames:

@@ -16,6 +16,7 @@ from ...solver.formats.pose_channels import quaternion_channels
 from ..blender import actions
 from ..blender.evaluation import pose_matrices
 from ..blender.rest_pose import armature_data, nearest_rotation, place_of
+from ..blender.units import meters_per_unit
 from .stage import as_strip, exported, only_action
 
 OWN = " (own)"  # suffix of the originals while the copies have their names
@@ -161,7 +162,7 @@ def _mesh_copy(
     mesh_object: bpy.types.Object, armature_object: bpy.types.Object, copy: bpy.types.Object, units: float
 ) -> bpy.types.Object:
     """A copy of a mesh, moved by the armature copy."""
-    place, skin = Matrix.Scale(units, 4) @ mesh_object.matrix_world, mesh_object.copy()
+    place, skin = Matrix.Scale(units * meters_per_unit(), 4) @ mesh_object.matrix_world, mesh_object.copy()
     assert skin is not None
     skin.data = _mesh(mesh_object).copy()
     bpy.context.scene.collection.objects.link(skin)

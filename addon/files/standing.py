@@ -18,6 +18,7 @@ from ..blender import actions
 from ..blender.evaluation import object_matrices, pose_matrices
 from ..blender.object_trajectory import may_move, trajectory_of
 from ..blender.rest_pose import nearest_rotation, place_of
+from ..blender.units import from_units
 from ..blender.write_motion import bones_of
 
 
@@ -53,7 +54,7 @@ def standing(
             each.mute = True
         armature_object.parent = None
         actions.assign(armature_object, made)
-        armature_object.matrix_basis = Matrix(matrices[0].tolist())
+        armature_object.matrix_basis = Matrix((np.linalg.inv(from_units()) @ matrices[0]).tolist())
         bpy.context.view_layer.update()
         yield made
     finally:

@@ -17,6 +17,7 @@ from ...solver.whole_file import write_whole
 from .. import preferences
 from ..announcement import announced
 from ..blender.kept_file import kept_file
+from ..blender.units import in_meters
 from ..result.clip_on_action import has_clip, is_attempt
 from ..runtime.conversation import Savable
 from ..runtime.event_loop import After, Work, in_a_thread, is_busy
@@ -74,7 +75,7 @@ def building(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[
     clips, files = yield from _given(armature_object, scene)
     request = GraphRequest(
         files, ".", has_bridges=chosen.has_bridges, force=chosen.most_force, moment=chosen.most_moment,
-        slide=chosen.most_slide, watches_stdin=True,
+        slide=in_meters(chosen.most_slide), watches_stdin=True,
     )  # fmt: skip
     folder = preferences.new_job_folder()
     yield from in_a_thread(partial(_refuse_to_replace, file))

@@ -13,6 +13,7 @@ from bpy.props import (
 from bpy.types import PropertyGroup
 
 from ...solver.library.edges.edge import LIMITS
+from ..blender.units import meters
 from ..locale import OWN_SENSE
 from .entries import ACTION, CLIP, TAKE
 
@@ -121,10 +122,8 @@ class SPACETIME_PG_library(PropertyGroup):
         name="Max Slide",
         description="Reject transitions in which a foot slides farther than this during the blend",
         unit="LENGTH",
-        default=LIMITS.slide,
-        min=0.0,
         soft_max=1.0,
-        max=100.0,
+        **meters("most_slide", default=LIMITS.slide, least=0.0),
     )
     told: StringProperty(
         name="Result", description="Contents of the motion graph, and motions that were left out"
@@ -171,9 +170,8 @@ class SPACETIME_PG_library(PropertyGroup):
         name="Speed",
         description="Preferred speed. Set to 0 to use any",
         unit="VELOCITY",
-        default=0.0,
-        min=0.0,
         soft_max=8.0,
+        **meters("speed", least=0.0),
     )
     seconds: FloatProperty(
         name="Duration",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import bpy
 
 from ..blender.rest_pose import facing_of
+from ..blender.units import in_meters, location_of
 
 USUAL_SPEED = 1.2  # m/s, if not set in the panel
 ARRIVED = 0.4  # m from the target
@@ -45,12 +46,12 @@ class Keys:
 
 def speed_of(armature_object: bpy.types.Object) -> float:
     """Preferred speed [m/s]."""
-    return float(armature_object.spacetime.library.speed) or USUAL_SPEED
+    return in_meters(float(armature_object.spacetime.library.speed)) or USUAL_SPEED
 
 
 def first_heading(armature_object: bpy.types.Object) -> float:
     """Initial heading: toward its target, else its facing direction [rad]."""
-    away = _away(armature_object, complex(*armature_object.matrix_world.translation[:2]))
+    away = _away(armature_object, complex(*location_of(armature_object)[:2]))
     if away is None:
         x, y, _ = facing_of(armature_object)
         return math.atan2(y, x)
@@ -70,4 +71,4 @@ def toward_target(
 def _away(armature_object: bpy.types.Object, position: complex) -> complex | None:
     """Vector from a position to the target, x + i y [m]."""
     target = armature_object.spacetime.library.target
-    return complex(*target.matrix_world.translation[:2]) - position if target is not None else None
+    return complex(*location_of(target)[:2]) - position if target is not None else None

@@ -10,6 +10,7 @@ from ...solver.job.job import AnimationTiming, Job
 from ...solver.library.graph.graph_file import load_character
 from ..blender.ground_path import ground_path
 from ..blender.rest_pose import place_of
+from ..blender.units import in_meters
 from ..motion.first_frame import first_frame_of
 from ..runtime.event_loop import Work, in_a_thread
 from ..solve import session
@@ -45,7 +46,7 @@ def starting_walk(
         seconds=chosen.seconds if curve_object is None else None,
         seed=chosen.seed,
         curve=tuple((x, y) for x, y in solved.tolist()),
-        speed=chosen.speed * place.scale / now.scale or None,
+        speed=in_meters(chosen.speed) * place.scale / now.scale or None,
         is_physical=chosen.is_physical,
         around_blends=chosen.around_blends,
         is_clip=True,

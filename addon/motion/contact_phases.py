@@ -13,6 +13,7 @@ from ...solver.character import Character
 from ...solver.formats.armature_motion import ArmaturePlace
 from ..blender.frame_rate import rate_of
 from ..blender.rest_pose import armature_data, place_of
+from ..blender.units import in_meters
 from ..character.ground import bring_ground
 from ..interface.row_buttons import free_name
 from ..interface.sentence import worded
@@ -109,7 +110,7 @@ def guess_phases(
     own = [contact for contact in character.contacts if contact.name in contacts]
     character = replace(character, contacts=tuple(own))
     found = guess_contacts(character, sketch.position, sketch.turn, 1 / fps, tips=sketch.tips)
-    before = scene.spacetime.ground_height
+    before = in_meters(scene.spacetime.ground_height)
     level, kept_for = found.ground if found.touches else before, ""
     if abs(level - before) > SAME_GROUND * character.hip_height:
         kept_for = bring_ground(armature_object, scene, level)
@@ -126,7 +127,7 @@ def guess_phases(
     added = tuple(dict.fromkeys(guessed.body for guessed in sure))
     n_phases = sum(len(contact.phases) for contact in contacts)
     unsure = tuple(each.name for each in contacts if any(phase.confidence < SURE for phase in each.phases))
-    return Guess(n_phases, added, (before, scene.spacetime.ground_height), level, kept_for, unsure)
+    return Guess(n_phases, added, (before, in_meters(scene.spacetime.ground_height)), level, kept_for, unsure)
 
 
 def _add(contacts: Any, guessed: GuessedContact, place: ArmaturePlace) -> None:

@@ -13,6 +13,7 @@ from ...solver.fitting.presets.human import human
 from ...solver.fitting.presets.quadruped import quadruped
 from ..blender.frame_rate import rate_of
 from ..blender.rest_pose import armature_data
+from ..blender.units import in_units
 from ..character.example_character import add_character
 from ..runtime.event_loop import Work, with_operators
 from .first_frame import first_frame_of
@@ -137,13 +138,13 @@ def _ask_for(armature_object: bpy.types.Object, scene: bpy.types.Scene, example:
     motion = armature_object.spacetime.motion
     motion.sketch.use = False
     motion.motion_name = motion.given_name = example.name
-    motion.length, motion.speed = example.length, example.speed
+    motion.length, motion.speed = example.length, in_units(example.speed)
     motion.is_cyclic, motion.is_mirrored = example.is_cyclic, example.is_mirrored
     motion.turn = motion.heading = 0.0
     motion.effort = motion.smoothness = motion.soft_contact = motion.ease = 1.0
     motion.unhurried = 0.0
     for contact in armature_data(armature_object).spacetime.contacts:
-        contact.clearance = example.lift
+        contact.clearance = in_units(example.lift)
         contact.phases.clear()
         for start, duration in example.phases[contact.name]:
             phase = contact.phases.add()

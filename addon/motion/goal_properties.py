@@ -12,6 +12,7 @@ from bpy.props import (
 )
 from bpy.types import PropertyGroup
 
+from ..blender.units import meters
 from ..locale import OWN_SENSE
 from .goal_kinds import GOAL_KINDS
 
@@ -65,9 +66,8 @@ class SPACETIME_PG_goal(PropertyGroup):
         name="Tolerance",
         description="Maximum distance from the target",
         unit="LENGTH",
-        default=0.02,
-        min=0.0,
         soft_max=1.0,
+        **meters("tolerance", default=0.02, least=0.0),
     )
     flight: FloatProperty(
         name="Flight Time",
@@ -86,7 +86,9 @@ class SPACETIME_PG_goal(PropertyGroup):
         min=0.01,
         max=1.5,
     )
-    height: FloatProperty(name="Height", description="Height in world space", unit="LENGTH", default=1.0)
+    height: FloatProperty(
+        name="Height", description="Height in world space", unit="LENGTH", **meters("height", default=1.0)
+    )
     weight: FloatProperty(
         name="Weight",
         description="Weight relative to the other objectives",

@@ -11,6 +11,7 @@ from ...solver.character.side_names import other_side
 from ...solver.errors import InputError
 from ..blender.frame_rate import rate_of
 from ..blender.rest_pose import armature_data, body_bone, facing_of
+from ..blender.units import in_meters, in_units
 from .arm_goals import OF_ARMS, carried, find_arms, set_arm_goal
 from .first_frame import first_frame_of
 from .goal_properties import WHOLE
@@ -91,11 +92,11 @@ def _sideways(body: str, other: str, character: Character, left: Array) -> str:
 def _in_the_scene(
     name: str, value: object, armature_object: bpy.types.Object, scene: bpy.types.Scene, leg: float
 ) -> object:
-    """Converts heights of a preset to meters and times to frames; returns other values unchanged."""
+    """Converts heights of a preset to the scene's units and times to frames; returns other values unchanged."""
     motion = armature_object.spacetime.motion
     if name == "height":
         assert isinstance(value, float)
-        return scene.spacetime.ground_height + value * leg
+        return scene.spacetime.ground_height + in_units(value * leg)
     if name == "first":
         assert isinstance(value, float)
         later = value * motion.length * rate_of(scene)
@@ -152,7 +153,7 @@ def _hand(armature_object: bpy.types.Object) -> str:
 def ground_below(character: Character, scene: bpy.types.Scene) -> Array:
     """Point on the ground below the hips in the rest pose (3,) [m]."""
     place = np.array(character.bodies[character.body_index(character.root_joint.body)].position)
-    place[2] = scene.spacetime.ground_height
+    place[2] = in_meters(scene.spacetime.ground_height)
     return place
 
 
@@ -163,7 +164,7 @@ def _add_empty(
     ahead = facing_of(armature_object)
     axes = np.stack([ahead, np.cross([0.0, 0.0, 1.0], ahead), [0.0, 0.0, 1.0]])
     empty = bpy.data.objects.new(name, None)
-    empty.empty_display_size = 0.1 * character.hip_height
-    empty.location = ground_below(character, scene) + character.hip_height * np.array(at) @ axes
+    empty.empty_display_size = in_units(0.1 * character.hip_height)
+    empty.location = in_units(ground_below(character, scene) + character.hip_height * np.array(at) @ axes)
     armature_object.users_collection[0].objects.link(empty)
     return empty

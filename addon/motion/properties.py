@@ -14,6 +14,7 @@ from bpy.props import (
 )
 from bpy.types import PropertyGroup
 
+from ..blender.units import meters
 from ..locale import OWN_SENSE
 from .goal_properties import SPACETIME_PG_goal
 from .sketch_properties import SPACETIME_PG_sketch
@@ -73,10 +74,10 @@ class SPACETIME_PG_motion(PropertyGroup):
         description="Travel speed of the character in a cyclic motion",
         translation_context=OWN_SENSE,
         unit="VELOCITY",
-        default=1.3,
         precision=3,
         soft_min=0.0,
         soft_max=8.0,
+        **meters("speed", default=1.3),
     )
     heading: FloatProperty(
         name="Direction",

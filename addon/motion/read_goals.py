@@ -32,6 +32,7 @@ from ..blender.evaluation import places_of
 from ..blender.frame_rate import rate_of
 from ..blender.gravity import gravity_of
 from ..blender.rest_pose import armature_data, body_bone, facing_of, place_of, rest_bone
+from ..blender.units import in_meters, location_of, world_matrix
 from ..blender.vectors import vector
 from .goal_kinds import FASTEST, GOAL_KINDS
 from .goal_properties import FRAME, WHOLE
@@ -183,21 +184,21 @@ def _target(goal: bpy.types.PropertyGroup) -> bpy.types.Object:
 
 
 def _go_there(goal: bpy.types.PropertyGroup, scenery: Scenery) -> Stay:
-    place, slack = np.array(_target(goal).matrix_world.translation, float), goal.tolerance
+    place, slack = location_of(_target(goal)), in_meters(goal.tolerance)
     body, point = scenery.body(goal.bone).name, scenery.point(goal)
     return Stay(body, vector(place - slack), vector(place + slack), point, scenery.when(goal))
 
 
 def _throw_at(goal: bpy.types.PropertyGroup, scenery: Scenery) -> tuple[ExpressionConstraint, ...]:
     """An object released at point p with velocity v is at p + v t + g t^2 / 2 after time t."""
-    place, time = np.array(_target(goal).matrix_world.translation, float), goal.flight
+    place, time, slack = location_of(_target(goal)), goal.flight, in_meters(goal.tolerance)
     fallen = 0.5 * np.array(gravity_of(scenery.scene)) * time**2
     arm, when = f"{scenery.body(goal.bone).name!r}, {scenery.point(goal)!r}", scenery.at_release(goal)
     return tuple(
         ExpressionConstraint(
             f"position({arm}).{axis} + {time!r} * velocity({arm}).{axis}",
-            lower=float(at - goal.tolerance),
-            upper=float(at + goal.tolerance),
+            lower=float(at - slack),
+            upper=float(at + slack),
             when=when,
             name=goal.name,
         )
@@ -211,7 +212,7 @@ def _follow(goal: bpy.types.PropertyGroup, scenery: Scenery) -> FollowPath:
     places = places_of(_target(goal), scenery.scene, [scenery.start + frame for frame in frames])
     waypoints = (Waypoint(frame / fps, vector(place)) for frame, place in zip(frames, places, strict=True))
     body, point = scenery.body(goal.bone).name, scenery.point(goal)
-    return FollowPath(body, tuple(waypoints), point, goal.tolerance, smooth=False)
+    return FollowPath(body, tuple(waypoints), point, in_meters(goal.tolerance), smooth=False)
 
 
 def _face(goal: bpy.types.PropertyGroup, scenery: Scenery) -> ExpressionConstraint:
@@ -220,7 +221,7 @@ def _face(goal: bpy.types.PropertyGroup, scenery: Scenery) -> ExpressionConstrai
     front = facing_of(scenery.rig)
     x, y, z = (float(c) for c in front @ matrix_from_quaternion(body.orientation))
     name = f"body({body.name!r})"
-    there = vector(_target(goal).matrix_world.translation[:])
+    there = vector(location_of(_target(goal)))
     ahead = f"{x!r} * {name}.x_axis + {y!r} * {name}.y_axis + {z!r} * {name}.z_axis"
     away = f"({there!r} - {name}.position)"
     cosine = f"dot({ahead}, {away}) / norm({away})"
@@ -229,13 +230,13 @@ def _face(goal: bpy.types.PropertyGroup, scenery: Scenery) -> ExpressionConstrai
 
 def _under(goal: bpy.types.PropertyGroup, scenery: Scenery) -> ExpressionConstraint:
     return ExpressionConstraint(
-        _height(goal, scenery), upper=goal.height, when=scenery.when(goal), name=goal.name
+        _height(goal, scenery), upper=in_meters(goal.height), when=scenery.when(goal), name=goal.name
     )
 
 
 def _over(goal: bpy.types.PropertyGroup, scenery: Scenery) -> ExpressionConstraint:
     return ExpressionConstraint(
-        _height(goal, scenery), lower=goal.height, when=scenery.when(goal), name=goal.name
+        _height(goal, scenery), lower=in_meters(goal.height), when=scenery.when(goal), name=goal.name
     )
 
 
@@ -257,8 +258,8 @@ def _region(goal: bpy.types.PropertyGroup, scenery: Scenery) -> Region:
 
 
 def _shape(target: bpy.types.Object) -> Shape:
-    """Sphere of an empty, or the world-aligned bounding box of other objects."""
-    world = np.array(target.matrix_world, float)
+    """Sphere of an empty, or the world-aligned bounding box of other objects, world [m]."""
+    world = world_matrix(target)
     centre, scale = world[:3, 3], np.linalg.norm(world[:3, :3], axis=0)
     if target.type == "EMPTY" and target.empty_display_type == "SPHERE":
         radii = scale * target.empty_display_size
@@ -282,7 +283,7 @@ def _hold(goal: bpy.types.PropertyGroup, scenery: Scenery) -> Hold:
         other = scenery.body(goal.other_bone).name
         there = vector(scenery.place(goal.other_bone, at_tail=goal.at_tail))
     else:
-        there = vector(_target(goal).matrix_world.translation[:])
+        there = vector(location_of(_target(goal)))
     return Hold(goal.name, body, vector(place), other, there, (scenery.phase(goal),))
 
 

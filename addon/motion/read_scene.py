@@ -23,6 +23,7 @@ from ...solver.job.sketch import follow
 from ..blender.frame_rate import rate_of
 from ..blender.gravity import gravity_of
 from ..blender.rest_pose import armature_data, facing_of
+from ..blender.units import in_meters
 from ..character.read_character import read_character
 from .first_frame import first_frame_of
 from .free_timing import GIVEN, free_length, timing_search
@@ -79,7 +80,7 @@ def read_job(
         constraints=_clearances(armature_object) if sketch is None else (),
         objectives=_objectives(settings, searches=searches),
         gravity=gravity_of(scene),
-        ground_height=scene.spacetime.ground_height,
+        ground_height=in_meters(scene.spacetime.ground_height),
         options=SolverOptions(
             max_iterations=settings.max_iterations,
             time_limit=settings.time_limit,
@@ -132,7 +133,9 @@ def n_frames(settings: bpy.types.PropertyGroup, fps: float) -> int:
 
 def _clearances(armature_object: bpy.types.Object) -> tuple[Clearance, ...]:
     contacts = armature_data(armature_object).spacetime.contacts
-    return tuple(Clearance(contact.name, contact.clearance) for contact in contacts if contact.clearance > 0)
+    return tuple(
+        Clearance(contact.name, in_meters(contact.clearance)) for contact in contacts if contact.clearance > 0
+    )
 
 
 def _soft(armature_object: bpy.types.Object, character: Character, drawn: Array) -> tuple[Clearance, ...]:
@@ -159,7 +162,7 @@ def _cycle(
     x, y, _ = character.bodies[character.body_index(character.root_joint.body)].position
     return Cycle.along_arc(
         (x, y),
-        settings.speed * length,
+        in_meters(settings.speed) * length,
         heading=travel_heading(armature_object, settings),
         turn=settings.turn,
         mirrored=settings.is_mirrored,

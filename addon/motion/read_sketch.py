@@ -18,6 +18,7 @@ from ..blender.evaluation import visit
 from ..blender.frame_rate import rate_of
 from ..blender.nla import played_layers
 from ..blender.rest_pose import armature_data, nearest_rotation, place_of, rest_bones
+from ..blender.units import world_matrix
 from ..character.read_character import read_character
 from ..character.tip_bones import reach, tip_bones
 from ..runtime.event_loop import Work
@@ -170,15 +171,16 @@ def read_pose(armature_object: bpy.types.Object, character: Character) -> tuple[
 
 
 def _bone_matrices(armature_object: bpy.types.Object, names: list[str]) -> Array:
-    """World matrices (B, 4, 4) of bones in the current pose."""
+    """World matrices (B, 4, 4) [m] of bones in the current pose."""
     bones = armature_object.pose.bones
     lost = next((name for name in names if name not in bones), None)
     if lost is not None:
         raise InputError(
             f"the bone '{lost}' of '{armature_object.name}' has been renamed or removed; solve again"
         )
-    world = np.array(armature_object.matrix_world, float)
-    found: Array = world @ np.array([np.array(bones[name].matrix, float) for name in names])
+    found: Array = world_matrix(armature_object) @ np.array(
+        [np.array(bones[name].matrix, float) for name in names]
+    )
     return found
 
 

@@ -10,6 +10,7 @@ from ...solver.job.job import ContactTiming
 from ...solver.job.surfaces import Box
 from ...solver.job.timings import FreePhases
 from ..blender.rest_pose import armature_data
+from ..blender.units import world_matrix
 from .guessed_frames import Frames, frames_of_phases, within
 
 UPRIGHT = 0.9999  # cosine; tops that are less level are not steps
@@ -89,7 +90,7 @@ def surfaces(armature_object: bpy.types.Object) -> tuple[Box, ...]:
 
 def _box(touched: bpy.types.Object) -> Box:
     """The object's upright bounding box, rotated about Z."""
-    world = np.array(touched.matrix_world, float)
+    world = world_matrix(touched)
     scale = np.linalg.norm(world[:3, :3], axis=0)
     axes = world[:3, :3] / scale
     if axes[2, 2] < UPRIGHT:

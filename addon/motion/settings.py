@@ -6,11 +6,13 @@ from typing import Any
 import bpy
 from bpy.types import PropertyGroup
 
+from ..blender.units import in_meters, in_units
+
 
 def panel_settings(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> dict[str, Any]:
-    """The panel's settings as plain values, to be stored with the resulting motion."""
+    """The panel's settings as plain values, to be stored with the resulting motion; lengths and speeds in SI units."""
     return {
-        name: getattr(group, name)
+        name: in_meters(getattr(group, name)) if _is_length(group, name) else getattr(group, name)
         for group in (armature_object.spacetime.motion, scene.spacetime)
         for name, _ in _plain(group)
     }
@@ -23,7 +25,13 @@ def restore_settings(
     for group in (armature_object.spacetime.motion, scene.spacetime):
         for name, kind in _plain(group):
             if name in settings and isinstance(settings[name], kind) and _fits(group, name, settings[name]):
-                setattr(group, name, settings[name])
+                value = settings[name]
+                setattr(group, name, in_units(value) if _is_length(group, name) else value)
+
+
+def _is_length(group: PropertyGroup, name: str) -> bool:
+    """Whether a setting is in units of the scene."""
+    return group.bl_rna.properties[name].unit in ("LENGTH", "VELOCITY")
 
 
 def _fits(group: PropertyGroup, name: str, value: Any) -> bool:

@@ -9,6 +9,7 @@ from bpy.types import PropertyGroup
 
 from ..blender.frame_rate import rate_of
 from ..blender.rest_pose import armature_data
+from ..blender.units import meters_per_unit
 
 SETTINGS_DIGEST = "asked"  # key among the settings stored with an action
 WITHOUT_EFFECT = {"is_open", "motion_name"}  # without effect on the motion: expanded rows, name of the take
@@ -26,6 +27,7 @@ def digest_of(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> str:
         *_values(armature_object.spacetime.motion),
         *(value for group in (*armature.spacetime.contacts, *bodies) for value in _values(group)),
         tuple(_short(value) for value in (scene.spacetime.ground_height, rate_of(scene), *scene.gravity[:])),
+        meters_per_unit(scene),
         scene.use_gravity,
     )
     return hashlib.blake2b(repr(values).encode(), digest_size=8).hexdigest()

@@ -13,6 +13,7 @@ from ...solver.character.roles import side_of_contact
 from ...solver.character.side_names import other_side
 from ...solver.errors import InputError
 from ..blender.rest_pose import armature_data, facing_of
+from ..blender.units import in_units
 from ..character.read_character import read_character
 from .motion_presets import (
     BIPEDS,
@@ -63,7 +64,7 @@ def use_preset(armature_object: bpy.types.Object, scene: bpy.types.Scene, name: 
     motion.sketch.use, motion.sketch.first_frame, motion.sketch.last_frame = False, 0, 0
     motion.motion_name = motion.given_name = preset.label
     motion.length = preset.length * math.sqrt(leg / GRAVITY)
-    motion.speed = preset.speed * math.sqrt(GRAVITY * leg)
+    motion.speed = in_units(preset.speed * math.sqrt(GRAVITY * leg))
     motion.is_cyclic, motion.turn, motion.heading = preset.is_cyclic, preset.turn, 0.0
     motion.is_mirrored = preset.is_mirrored and not without_double(others)
     motion.effort, motion.smoothness, motion.soft_contact, motion.ease = preset.weights
@@ -160,7 +161,7 @@ def _set_contacts(armature_object: bpy.types.Object, preset: MotionPreset, feet:
         for start, duration in steps[contact.name]:
             phase = contact.phases.add()
             phase.start, phase.duration = start, duration
-        contact.clearance = preset.lift * leg if feet[contact.name][1] != HEEL else 0.0
+        contact.clearance = in_units(preset.lift * leg) if feet[contact.name][1] != HEEL else 0.0
 
 
 def _steps(preset: MotionPreset, feet: Feet) -> dict[str, Phases]:
@@ -197,9 +198,9 @@ def _add_step(
     half = np.array([depth, width, height]) / 2
     corners = np.stack(np.meshgrid(*([-h, h] for h in half), indexing="ij"), -1).reshape(-1, 3)
     faces = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
-    mesh.from_pydata(corners.tolist(), [], faces)
+    mesh.from_pydata(in_units(corners).tolist(), [], faces)
     step = bpy.data.objects.new("Step", mesh)
-    step.location = ground_below(character, scene) + way * ahead + np.array([0.0, 0.0, height / 2])
+    step.location = in_units(ground_below(character, scene) + way * ahead + np.array([0.0, 0.0, height / 2]))
     step.rotation_euler.z = math.atan2(ahead[1], ahead[0])
     armature_object.users_collection[0].objects.link(step)
     bpy.context.view_layer.update()

@@ -13,7 +13,8 @@ from bpy_extras.view3d_utils import location_3d_to_region_2d
 from gpu_extras.batch import batch_for_shader
 from mathutils import Matrix
 
-from ...solver.arrays import AnyArray
+from ...solver.arrays import AnyArray, Array
+from ..blender.units import from_units
 from ..explore.front_points import Dot, dots_of
 from ..interface.availability import armature_of
 from ..result.ghost import ghost_of, unskinned_ghosts
@@ -37,6 +38,7 @@ LINE_WIDTH = 2.0  # points
 FONT, LETTER = 0, 13.0  # Blender's default font, and its size in the view [points]
 # Applied after a projection: compresses depth into its nearest tenth, before almost everything else.
 BEFORE_SKINS = Matrix(((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 0.1, -0.9), (0, 0, 0, 1)))
+AT_ORIGIN = np.eye(4)
 _handles: list[tuple[Any, Any]] = []  # Blender's handles with their space types
 
 
@@ -207,13 +209,17 @@ def _figure_drawing(figure: Figure, names: tuple[str, ...]) -> Drawing:
 
 def draw_drawing(drawing: Drawing, shown: Shown, viewport: tuple[int, int]) -> None:
     """Draws physics overlays at the place of the motion, with the current framebuffer and matrices."""
+    draw_in_world(drawing, viewport, shown.matrix)
+
+
+def draw_in_world(drawing: Drawing, viewport: tuple[int, int], place: Array = AT_ORIGIN) -> None:
+    """Draws geometry in meters, moved by a transform (4, 4) of the world."""
     with gpu.matrix.push_pop():
-        gpu.matrix.multiply_matrix(Matrix(shown.matrix.tolist()))
-        draw_in_world(drawing, viewport)
+        gpu.matrix.multiply_matrix(Matrix((np.linalg.inv(from_units()) @ place).tolist()))
+        _draw(drawing, viewport)
 
 
-def draw_in_world(drawing: Drawing, viewport: tuple[int, int]) -> None:
-    """Draws geometry in world space."""
+def _draw(drawing: Drawing, viewport: tuple[int, int]) -> None:
     keeps_depth = gpu.state.depth_mask_get()
     gpu.state.depth_mask_set(False)
     gpu.state.blend_set("ALPHA")

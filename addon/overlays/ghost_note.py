@@ -20,7 +20,7 @@ class Note:
 
     Attributes:
         text: in the language of the interface.
-        place: (3,) of its center [m].
+        place: (3,) of its center, in units of the scene.
         color: red, green and blue.
     """
 

@@ -9,6 +9,7 @@ from mathutils import Matrix
 
 from ...solver.arrays import Array
 from ..blender.rest_pose import armature_data
+from ..blender.units import in_units
 from ..interface.availability import the_armature, the_scene, why_no_body, why_no_character
 from ..result.ghost import ghost_of
 from .figure import AXIS_COLOURS
@@ -58,7 +59,8 @@ class SPACETIME_GGT_body(GizmoGroup):
         assert bone is not None
         centre, axes, scale = read_body(armature_object, bone)
         radii = scale * np.array(bone.spacetime.diameters) / 2
-        for arrow, place in zip(self.gizmos, arrow_places(centre, axes, radii), strict=True):
+        places = arrow_places(in_units(centre), axes, in_units(radii))
+        for arrow, place in zip(self.gizmos, places, strict=True):
             if not arrow.is_modal:  # Blender moves a dragged one
                 arrow.matrix_basis = Matrix(place.tolist())
 

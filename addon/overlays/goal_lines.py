@@ -1,8 +1,9 @@
 """Lines from the ghost's bones to the targets of their goals."""
 
 import bpy
+import numpy as np
 
-from ..blender.vectors import vector
+from ..blender.units import location_of, world_matrix
 from ..motion.goal_targets import goals_at_targets
 from .drawing import Drawing, segments, together
 
@@ -16,6 +17,6 @@ def goal_lines(armature_object: bpy.types.Object, ghost: bpy.types.Object) -> Dr
         bone = ghost.pose.bones.get(goal.bone)
         if bone is not None:
             place = bone.tail if goal.at_tail else (bone.head + bone.tail) / 2
-            tip, there = ghost.matrix_world @ place, goal.target.matrix_world.translation
-            drawn.append(segments(vector(tip[:]), vector(there[:]), LINE))
+            tip = world_matrix(ghost) @ np.array([*place, 1.0])
+            drawn.append(segments(tip[:3], location_of(goal.target), LINE))
     return together(drawn)

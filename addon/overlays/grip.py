@@ -6,10 +6,10 @@ import bpy
 import numpy as np
 from bpy.types import Context, Event, Region, RegionView3D
 from bpy_extras.view3d_utils import region_2d_to_location_3d, region_2d_to_origin_3d, region_2d_to_vector_3d
-from mathutils import Vector
 
 from ...solver.arrays import Array
 from ..blender.rest_pose import armature_data
+from ..blender.units import in_meters, in_units, world_matrix
 from .read_figure import read_figure
 
 LEAST_RADIUS = 0.012  # of the figure's size: minimum radius of bodies for hits
@@ -51,7 +51,9 @@ class ViewPoint:
     def ray(self) -> tuple[Array, Array]:
         """Origin (3,) [m] and direction (3,), world."""
         origin = region_2d_to_origin_3d(self.region, self.view, self.pixel)
-        return np.array(origin), np.array(region_2d_to_vector_3d(self.region, self.view, self.pixel))
+        return in_meters(np.array(origin)), np.array(
+            region_2d_to_vector_3d(self.region, self.view, self.pixel)
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +75,8 @@ class Pull:
         return self._place(now) - self._place(self.begin)
 
     def _place(self, point: ViewPoint) -> Array:
-        return np.array(region_2d_to_location_3d(point.region, point.view, point.pixel, self.hit.tolist()))
+        depth = in_units(self.hit).tolist()
+        return in_meters(np.array(region_2d_to_location_3d(point.region, point.view, point.pixel, depth)))
 
 
 def point_under_mouse(context: Context, event: Event) -> ViewPoint | None:
@@ -110,7 +113,7 @@ def grip_under(posed: bpy.types.Object, origin: Array, ray: Array) -> Grip | Non
         return None
     name = [bone.name for bone in armature_data(posed).bones if bone.spacetime.is_body][nearest]
     centre, length = figure.centres[nearest], armature_data(posed).bones[name].length
-    tip = np.array(posed.matrix_world @ posed.pose.bones[name].matrix @ Vector((0.0, length, 0.0)))
+    tip = (world_matrix(posed) @ np.array(posed.pose.bones[name].matrix) @ [0.0, length, 0.0, 1.0])[:3]
     at_tail = _distance(tip, origin, ray) < _distance(centre, origin, ray)
     return Grip(name, at_tail, tip if at_tail else centre, origin + depths[nearest] * ray, figure.size)
 

@@ -9,6 +9,7 @@ from ...solver.arrays import Array
 from ...solver.errors import InputError
 from ...solver.rotations import matrix_from_quaternion
 from ..blender.rest_pose import armature_data, body_bone, carrier_of, place_of
+from ..blender.units import in_meters, world_matrix
 from ..character.read_character import axis_limits
 from .figure import Figure, JointRange
 
@@ -27,7 +28,7 @@ def read_figure(armature_object: bpy.types.Object) -> Figure | None:
         return None
     if not bones:
         return None
-    pose, to_world = armature_object.pose.bones, np.array(armature_object.matrix_world, float)
+    pose, to_world = armature_object.pose.bones, world_matrix(armature_object)
     matrices = to_world @ np.array([pose[bone.name].matrix for bone in bones], float)
     scales = np.linalg.norm(matrices[:, :3, :3], axis=1, keepdims=True)
     turns = matrices[:, :3, :3] / scales
@@ -66,13 +67,13 @@ def _numbers(bones: Sequence[bpy.types.Bone]) -> tuple[Array, Array, Array]:
 
 
 def read_body(armature_object: bpy.types.Object, bone: bpy.types.Bone) -> tuple[Array, Array, float]:
-    """Center (3,) and axes (3, 3) of a bone's posed body, world, and the scale of the armature.
+    """Center (3,) [m] and axes (3, 3) of a bone's posed body, world, and meters per unit of the armature.
 
     Raises:
         InputError: the armature's scale is uneven.
     """
     place = place_of(armature_object)
-    matrix = np.array(armature_object.matrix_world @ armature_object.pose.bones[bone.name].matrix, float)
+    matrix = world_matrix(armature_object) @ np.array(armature_object.pose.bones[bone.name].matrix, float)
     (center,), (rotation,), _ = _numbers([bone])
     length = float(np.linalg.norm(rotation))
     own = matrix_from_quaternion(rotation / length if length > 1e-6 else np.array([1.0, 0.0, 0.0, 0.0]))
@@ -99,7 +100,7 @@ def _contacts(armature_object: bpy.types.Object) -> list[tuple[Array, float, boo
             continue
         moved = pose[carrier.name].matrix @ carrier.matrix_local.inverted()
         chosen = is_selected(pose[contact.bone], armature_object)
-        found.append((np.array(moved @ contact.point, float), float(contact.twist_radius), chosen))
+        found.append((np.array(moved @ contact.point, float), in_meters(float(contact.twist_radius)), chosen))
     return found
 
 

@@ -10,9 +10,11 @@ import numpy as np
 from ...solver.arrays import Array
 from ..blender import actions
 from ..blender.frame_rate import rate_of
+from ..blender.gravity import gravity_of
 from ..blender.posed_bones import keyed_matrices
 from ..blender.rest_pose import armature_data, body_bone
 from ..blender.ruled_bones import ruling_constraints
+from ..blender.units import in_meters, world_matrix
 from ..runtime.event_loop import at_once
 from .figure import Figure
 from .posed import KeyedFlight, Posed
@@ -31,7 +33,7 @@ def read_posed(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Pos
         return None
     bones = [bone for bone in armature_data(armature_object).bones if bone.spacetime.is_body]
     masses = np.array([bone.spacetime.mass for bone in bones])
-    centre, ground = masses @ figure.centres / masses.sum(), scene.spacetime.ground_height
+    centre, ground = masses @ figure.centres / masses.sum(), in_meters(scene.spacetime.ground_height)
     touches = _touches(figure, ground)
     flight = _flight(armature_object, scene, centre, is_on_ground=bool(touches.any()), size=figure.size)
     return Posed(centre, figure.contacts[touches], figure.patches[touches], ground, figure.size, flight)
@@ -62,7 +64,7 @@ def _flight(
     frames = sorted(frames[:AT_MOST])
     content = _content_of(armature_object, action, scene)
     centres, lows = _keyed(armature_object.name, action.name, tuple(frames), content)
-    on_ground = lows - scene.spacetime.ground_height < TOUCHING * size
+    on_ground = lows - in_meters(scene.spacetime.ground_height) < TOUCHING * size
     here = int(np.searchsorted(frames, frame))
     if here < len(frames) and frames[here] == frame:  # uses the current pose, which may not be keyed yet
         centres, on_ground = centres.copy(), on_ground.copy()
@@ -73,7 +75,7 @@ def _flight(
     first, last = found
     share = (frame - frames[first]) / (frames[last] - frames[first])
     seconds = (frames[last] - frames[first]) / rate_of(scene)
-    return KeyedFlight(centres[[first, last]], seconds, share, np.array(scene.gravity[:], float))
+    return KeyedFlight(centres[[first, last]], seconds, share, np.array(gravity_of(scene)))
 
 
 def _stretch(frames: Sequence[float], on_ground: Array, frame: float) -> tuple[int, int] | None:
@@ -87,7 +89,7 @@ def _content_of(armature_object: bpy.types.Object, action: bpy.types.Action, sce
     """Cache key that changes with keys and the armature's transform."""
     curves = actions.curves_of(action, slot=actions.slot_of(armature_object))
     keys = [np.concatenate(actions.keys_of([curve]), axis=None) for curve in curves]
-    place = np.array(armature_object.matrix_world, float)
+    place = world_matrix(armature_object)
     return b"".join(np.ascontiguousarray(each, np.float32).tobytes() for each in (*keys, place))
 
 
@@ -106,7 +108,7 @@ def _keyed(name: str, action: str, frames: tuple[float, ...], _content: bytes) -
             slot=actions.slot_of(armature_object),
         )
     )
-    world = np.array(armature_object.matrix_world, float)
+    world = world_matrix(armature_object)
     masses = np.array([bone.spacetime.mass for bone in carriers])
     places = np.array([(world @ posed[b.name]) @ [*b.spacetime.center, 1.0] for b in carriers])[..., :3]
     centres = np.einsum("b,bki->ki", masses / masses.sum(), places)

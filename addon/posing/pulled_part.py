@@ -21,6 +21,7 @@ from ...solver.posing.auto_pose import AutoPose, Held
 from ..blender.frame_rate import rate_of
 from ..blender.rest_pose import armature_data, body_bone
 from ..blender.ruled_bones import ruling_constraints
+from ..blender.units import in_meters, world_matrix
 from ..blender.write_motion import plan_motion
 from ..character.read_character import read_character
 from ..controls.one_pose import pose_of, posing_controls
@@ -55,7 +56,7 @@ class PulledPart:
         q = coordinates(Tree(character), position[None], turn[None])[0]
         x, y, z = (float(value) for value in point)
         self._pose = AutoPose(
-            character, q, Held(carrier, (x, y, z)), ground_height=scene.spacetime.ground_height,
+            character, q, Held(carrier, (x, y, z)), ground_height=in_meters(scene.spacetime.ground_height),
             boxes=surfaces(armature_object),
         )  # fmt: skip
         self._step = 1 / rate_of(scene)
@@ -143,4 +144,5 @@ def tip_of(armature_object: bpy.types.Object, bone: str) -> Array:
         InputError: no body moves the bone.
     """
     carrier_named(armature_object, bone)
-    return np.array(armature_object.matrix_world @ armature_object.pose.bones[bone].tail, float)
+    tail = np.array([*armature_object.pose.bones[bone].tail[:], 1.0])
+    return np.asarray((world_matrix(armature_object) @ tail)[:3])

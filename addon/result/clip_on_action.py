@@ -15,6 +15,7 @@ from ...solver.formats.armature_motion import ArmaturePlace, ObjectTrajectory
 from ...solver.space.sample_name import SampleName
 from ..blender.custom_properties import damaged, kept_rate, kept_transforms, span_of
 from ..blender.frame_rate import rate_of
+from ..blender.units import world_matrix
 
 CLIP, SETTINGS, PLACE = "spacetime_clip", "spacetime_settings", "spacetime_place"
 WAY, WAY_FPS = "spacetime_way", "spacetime_way_fps"  # trajectory of a moving object
@@ -167,7 +168,7 @@ def trajectory_of_solve(action: bpy.types.Action) -> ObjectTrajectory | None:
 
 
 def moved_since(action: bpy.types.Action, armature_object: bpy.types.Object, frame: float) -> Array:
-    """Transform (4, 4) from the clip's world to where the armature, or its ghost, shows it at a frame.
+    """Transform (4, 4) from the clip's world to where the armature, or its ghost, shows it at a frame, world [m].
 
     Raises:
         InputError: the stored transform or trajectory is damaged.
@@ -177,8 +178,7 @@ def moved_since(action: bpy.types.Action, armature_object: bpy.types.Object, fra
         way = _recorded_way(action)
         seconds = (frame - span_of(action)[0]) / rate_of(bpy.context.scene)
         recorded = way[min(max(round(seconds * kept_rate(action, WAY_FPS)), 0), len(way) - 1)]
-    now = np.array(armature_object.matrix_world, float)
-    return np.asarray(now @ np.linalg.inv(recorded), float)
+    return np.asarray(world_matrix(armature_object) @ np.linalg.inv(recorded), float)
 
 
 def _recorded_place(action: bpy.types.Action) -> Array:

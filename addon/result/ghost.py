@@ -11,6 +11,7 @@ from mathutils import Matrix
 
 from ..blender.rest_pose import place_of
 from ..blender.skin import is_skin_of
+from ..blender.units import in_meters
 from ..motion.goal_targets import goals_at_targets
 from ..runtime.event_loop import Work, at_once
 from .tints import TINTS, Tint, tint_skin
@@ -128,7 +129,7 @@ def offset_of(armature_object: bpy.types.Object) -> float:
     """Offset of ghosts from the character [m]; 0 if goals have targets, which ghosts would miss."""
     result = armature_object.spacetime
     at_goals = result.stands_at_goals and any(goals_at_targets(result.motion))
-    return 0.0 if at_goals else float(result.offset)
+    return 0.0 if at_goals else in_meters(float(result.offset))
 
 
 def is_ghost(candidate: bpy.types.Object) -> bool:

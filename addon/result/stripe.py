@@ -12,6 +12,7 @@ from ...solver.clip.clip import Clip
 from ...solver.mechanics.euler import matrix_from_angles
 from ...solver.rotations import matrix_from_quaternion, rotation_about
 from ...solver.verify.faults import frame_faults
+from ..blender.units import in_meters
 from ..blender.write_motion import keyed_motion
 from .blend import both_values
 from .clip_on_action import clip_of, frames_of
@@ -58,7 +59,7 @@ def make_stripe(armature_object: bpy.types.Object, action: bpy.types.Action) -> 
     frames = frames_of(clip, action)
     modes = {bone.name: bone.rotation_mode for bone in armature_object.pose.bones}
     bones = {body.name for body in clip.job.character.bodies}  # others are posed by the artist
-    scale = armature_object.matrix_world.median_scale
+    scale = in_meters(armature_object.matrix_world.median_scale)
     changed = how_far_changed(keyed_motion(action), action, bones, modes, frames, scale=scale) > 1
     faulty = (faults_of(clip) > 1) | deviating_frames(clip)
     states = np.where(faulty, IMPOSSIBLE, np.where(changed, CHANGED, UNCHANGED))
@@ -95,7 +96,7 @@ def how_far_changed(
         bones: moved by it.
         modes: Blender's rotation mode of each bone.
         frames: (N,) of the scene.
-        scale: of the armature's object [m].
+        scale: meters per unit of the armature.
     """
     if source is None:
         return np.full(len(frames), np.inf)

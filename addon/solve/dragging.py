@@ -14,6 +14,7 @@ from mathutils import Matrix, Vector
 from ...solver.arrays import Array
 from ...solver.errors import InputError
 from ...solver.job.objectives.pose_closeness import PoseCloseness
+from ..blender.units import in_meters, in_units, location_of
 from ..character.read_character import read_character
 from ..interface.row_buttons import free_name
 from ..motion.goal_properties import FRAME
@@ -91,7 +92,7 @@ class Dragging:
 
     def move(self, offset: Array) -> None:
         """Moves the target; way: offset (3,) from the start of the drag, world [m]."""
-        self._target.location = Vector((self._place + offset).tolist())
+        self._target.location = Vector(in_units(self._place + offset).tolist())
         live.touch()
 
     def let_go(self, *, keys: bool = False) -> None:
@@ -102,7 +103,7 @@ class Dragging:
         """
         live.hold(held=False)
         if keys:
-            place = np.array(self._target.location)
+            place = in_meters(np.array(self._target.location))
             self.take_back()
             self._key(place)
 
@@ -163,7 +164,7 @@ def _place_of(armature_object: bpy.types.Object, held: HeldPart) -> Array:
 
 def ghost_offset(armature_object: bpy.types.Object, ghost: bpy.types.Object) -> Array:
     """Offset (3,) at which the ghost is shown from the character, world [m]."""
-    return np.array(ghost.matrix_world.translation - armature_object.matrix_world.translation)
+    return location_of(ghost) - location_of(armature_object)
 
 
 def _goal_of(
@@ -198,9 +199,9 @@ def _add_goal(
     goal.name = free_name(f"{held.bone} at {scene.frame_current}", [each.name for each in goals][:-1])
     goal.kind, goal.bone, goal.at_tail = "GO_THERE", held.bone, held.at_tail
     goal.when, goal.first, goal.last = FRAME, scene.frame_current, scene.frame_current
-    goal.tolerance = TOLERANCE * held.size
+    goal.tolerance = in_units(TOLERANCE * held.size)
     target = bpy.data.objects.new(goal.name, None)
-    target.empty_display_size = SHOWN * held.size
+    target.empty_display_size = in_units(SHOWN * held.size)
     armature_object.users_collection[0].objects.link(target)
     goal.target = target
     return goal

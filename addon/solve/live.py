@@ -26,6 +26,7 @@ from ..blender.nla import played_actions
 from ..blender.object_trajectory import FollowedObject
 from ..blender.rest_pose import place_of
 from ..blender.session_number import object_of
+from ..blender.units import world_matrix
 from ..interface.sentence import worded
 from ..motion.first_frame import first_frame_of
 from ..motion.read_scene import read_job
@@ -196,7 +197,7 @@ class Live:
         """Preview of the character at its current transform."""
         first_frame = self._first_frame(armature_object)
         bone = armature_object.spacetime.motion.root_motion_bone
-        stand = (armature_object.matrix_world.copy(), first_frame, bone)
+        stand = (world_matrix(armature_object).tolist(), first_frame, bone)
         if self._preview is None or stand != self._stand:
             if self._preview is not None:
                 self._preview.end(armature_object)

@@ -10,6 +10,7 @@ import numpy as np
 
 from ...solver.arrays import Single
 from ..blender.rest_pose import armature_data
+from ..blender.units import world_matrix
 from ..character.read_character import read_character
 from ..motion.read_sketch import Sketch, read_sketch, sketch_range
 from ..runtime.event_loop import Work
@@ -83,7 +84,7 @@ def _stand_of(armature_object: bpy.types.Object) -> object:
     bodies = [bone.name for bone in armature_data(armature_object).bones if bone.spacetime.is_body]
     return (
         bodies,
-        armature_object.matrix_world.copy(),
+        world_matrix(armature_object).tolist(),
         sketch_range(armature_object, armature_object.users_scene[0]),
     )
 

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 
 from bpy.types import PropertyGroup
 
+from ..blender.units import in_meters
+
 SETTINGS = {  # of the panel, by the kind of dimension or setting
     **{"SPEED": "speed", "TURN": "turn", "LENGTH": "length", "EFFORT": "effort", "POSTURE": "ease"},
     **{"SMOOTHNESS": "smoothness", "SOFT_CONTACT": "soft_contact"},
@@ -13,7 +15,7 @@ SETTINGS = {  # of the panel, by the kind of dimension or setting
 
 def first_values(kind: str, motion: PropertyGroup) -> tuple[float, float, int]:
     """Start, end and steps of a new row, around the value of the panel."""
-    speed = max(float(f"{motion.speed:.2g}"), 0.1)
+    speed = max(float(f"{in_meters(motion.speed):.2g}"), 0.1)
     return {
         "SPEED": (0.8 * speed, 1.2 * speed, 3),
         "TURN": (0.0, 45.0, 4),

@@ -21,6 +21,7 @@ from ...solver.space.parameter_space import ParameterSpace
 from ...solver.space.sampling import FULL_FACTORIAL, LatinHypercube, Sampling, Sobol
 from ...solver.space.specifiers import Formula, Specifiers, Travel
 from ..blender.rest_pose import armature_data, body_bone
+from ..blender.units import in_meters
 from ..character.read_character import read_character
 from ..motion.read_scene import read_job, travel_heading
 from .characters import armatures_of
@@ -219,7 +220,7 @@ def _travel(rig: bpy.types.Object, motion: bpy.types.PropertyGroup, rows: Rows) 
     named = {row.kind: row.name for row in rows if row.kind in ("SPEED", "TURN")}
     if not named:
         return None
-    speed = named.get("SPEED", repr(float(motion.speed)))
+    speed = named.get("SPEED", repr(in_meters(float(motion.speed))))
     turn = f"radians({named['TURN']})" if "TURN" in named else repr(float(motion.turn))
     return Travel(speed, turn, travel_heading(rig, motion))
 

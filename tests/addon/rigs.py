@@ -98,6 +98,11 @@ def tweak_strip(armature_object, action):
 
 
 STRAIGHT = np.eye(3)
+PLAIN_NAMES = {
+    "hips": "hips", "waist": "waist", "chest": "chest", "neck": "neck", "crown": "head", "shoulder": "shoulder.{s}",
+    "upper_arm": "upper_arm.{s}", "forearm": "forearm.{s}", "hand": "hand.{s}", "thigh": "thigh.{s}",
+    "shin": "shin.{s}", "foot": "foot.{s}", "toe": "toe.{s}",
+}  # fmt: skip
 
 
 def mannequin(names, turn=STRAIGHT, size=1.0):

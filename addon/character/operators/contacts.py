@@ -9,6 +9,7 @@ from bpy.types import Context
 
 from ....solver.arrays import Array
 from ...blender.rest_pose import armature_data, place_of
+from ...blender.units import in_meters
 from ...interface.availability import Outcome, the_armature, the_scene, why_no_own_bones
 from ...interface.button import Button, refusable
 from ...interface.row_buttons import RemoveRow, free_name
@@ -75,7 +76,7 @@ def _point(
         return np.array(bone.matrix_local @ posed.inverted() @ scene.cursor.location, float)
     stand = place_of(armature_object)
     below = stand.to_world(np.array(bone.tail_local, float))
-    below[2] = scene.spacetime.ground_height
+    below[2] = in_meters(scene.spacetime.ground_height)
     return stand.to_local(below)
 
 

@@ -8,6 +8,7 @@ from bpy_extras.view3d_utils import region_2d_to_origin_3d, region_2d_to_vector_
 
 from ....solver.arrays import Array
 from ...blender.rest_pose import armature_data
+from ...blender.units import in_meters, meters_per_unit
 from ...interface.availability import Outcome, the_armature, the_body, the_scene, why_no_body
 from ...interface.button import Button, refusable
 from ...overlays.read_figure import read_body
@@ -70,7 +71,7 @@ class SPACETIME_OT_resize_body(Button):
             region, view = context.region, context.region_data
             assert region is not None
             assert view is not None
-            origin = np.array(region_2d_to_origin_3d(region, view, mouse))
+            origin = in_meters(np.array(region_2d_to_origin_3d(region, view, mouse)))
             ray = np.array(region_2d_to_vector_3d(region, view, mouse))
             reach = abs(nearest_along(self._centre, self._direction, origin, ray))
             former = self._former["XYZ".index(self.axis)]
@@ -88,8 +89,8 @@ def _show(context: Context, text: str | None) -> None:
 
 def _length(value: float, scene: bpy.types.Scene) -> str:
     """A length in the scene's units, as text."""
-    settings = scene.unit_settings
-    return bpy.utils.units.to_string(settings.system, "LENGTH", value * settings.scale_length, precision=4)
+    system = scene.unit_settings.system
+    return bpy.utils.units.to_string(system, "LENGTH", value * meters_per_unit(scene), precision=4)
 
 
 def nearest_along(point: Array, direction: Array, origin: Array, ray: Array) -> float:
@@ -109,7 +110,7 @@ def nearest_along(point: Array, direction: Array, origin: Array, ray: Array) -> 
 
 
 def _line(context: Context, axis: str) -> tuple[Array, Array, float]:
-    """Center and axis of the active body, world, and the armature's scale."""
+    """Center [m] and axis of the active body, world, and meters per unit of the armature."""
     armature_object = the_armature(context)
     bone = armature_data(armature_object).bones.active
     assert bone is not None

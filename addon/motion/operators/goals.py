@@ -10,6 +10,7 @@ from ....solver.errors import InputError
 from ....solver.mechanics.inverse_kinematics import coordinates
 from ....solver.mechanics.tree import Tree
 from ...blender.rest_pose import armature_data, body_bone
+from ...blender.units import in_units
 from ...character.read_character import read_character
 from ...interface.availability import Outcome, the_armature, the_scene
 from ...interface.button import Button, refusable
@@ -47,7 +48,7 @@ class SPACETIME_OT_add_goal(Button):
         goal.target = next((each for each in context.selected_objects if each != armature_object), None)
         goal.when = FRAME if kind.at_a_moment else WHOLE
         goal.first = goal.last = scene.frame_current
-        goal.height = scene.spacetime.ground_height + 1.0
+        goal.height = scene.spacetime.ground_height + in_units(1.0)
         if self.kind == "POSE":
             try:
                 self._keep_pose(context, goal)

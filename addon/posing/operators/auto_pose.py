@@ -6,6 +6,7 @@ from bpy.types import Context, Event
 
 from ....solver.errors import InputError
 from ...announcement import announced
+from ...blender.units import in_meters
 from ...interface.availability import Outcome, the_armature, the_scene
 from ...interface.button import refusable
 from ...interface.drag import Drag
@@ -49,7 +50,7 @@ class SPACETIME_OT_auto_pose(Drag):
         armature_object = the_armature(context)
         place = tip_of(armature_object, self.bone)
         part = PulledPart(armature_object, the_scene(context), self.bone, place)
-        part.move(np.array(self.location, float) - place)
+        part.move(in_meters(np.array(self.location, float)) - place)
         part.let_go(keys=self._keys(context))
         return {"FINISHED"}
 

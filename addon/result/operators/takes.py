@@ -8,6 +8,7 @@ from bpy.types import Context
 
 from ....solver.errors import InputError
 from ...blender.custom_properties import span_of
+from ...blender.units import in_meters, meters
 from ...files import assets
 from ...interface.availability import Outcome, the_armature, the_scene, why_no_takes
 from ...interface.button import Button, InSteps, Report, refusable
@@ -175,8 +176,8 @@ class SPACETIME_OT_clean_take(InSteps):
         max=math.radians(20.0),
     )
     distance: FloatProperty(
-        name="Distance", description="Maximum change in the location of a bone", unit="LENGTH",
-        default=0.002, min=1e-6, soft_max=0.1,
+        name="Distance", description="Maximum change in the location of a bone", unit="LENGTH", soft_max=0.1,
+        **meters("distance", default=0.002, least=1e-6),
     )  # fmt: skip
 
     def ask(self, context: Context) -> Outcome:
@@ -186,7 +187,7 @@ class SPACETIME_OT_clean_take(InSteps):
 
     def work(self, context: Context) -> Work[Report]:
         """Creates the new take."""
-        return _clean(the_armature(context), the_take(context), self.angle, self.distance)
+        return _clean(the_armature(context), the_take(context), self.angle, in_meters(self.distance))
 
 
 def _clean(

@@ -7,6 +7,7 @@ from bpy.types import Context, Event
 from ....solver.errors import InputError
 from ...announcement import announced
 from ...blender.rest_pose import armature_data
+from ...blender.units import in_meters
 from ...interface.availability import Outcome, the_armature, the_scene, why_no_character
 from ...interface.button import refusable
 from ...interface.drag import Drag
@@ -72,7 +73,7 @@ class SPACETIME_OT_drag_ghost(Drag):
         figure, bone = read_figure(armature_object), armature_data(armature_object).bones.get(self.bone)
         if figure is None or bone is None or not bone.spacetime.is_body:
             raise InputError(f"expected a bone with a body, found '{self.bone}'")
-        held = HeldPart(self.bone, self.at_tail, np.array(self.location, float), figure.size)
+        held = HeldPart(self.bone, self.at_tail, in_meters(np.array(self.location, float)), figure.size)
         Dragging(armature_object, the_scene(context), held).let_go(keys=self.insert_keys)
         return {"FINISHED"}
 

@@ -1,6 +1,6 @@
 """The rest pose of a captured skeleton: the file's own if it stands, or else the frame that stands best."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -43,6 +43,10 @@ class RestPose:
     turns: Array
     offsets: Array
     frame: int | None = None
+
+    def scaled(self, factor: float) -> "RestPose":
+        """The pose with all lengths multiplied by a factor."""
+        return replace(self, heads=factor * self.heads, offsets=factor * self.offsets)
 
 
 @dataclass(frozen=True, eq=False)
