@@ -21,6 +21,7 @@ from . import (
     properties,
     view_header,
 )
+from .blender.evaluation import remove_playbacks
 from .catalog.moving_pictures import moving_pictures
 from .character.limit_edits import limit_edits
 from .files import earlier_versions
@@ -116,6 +117,7 @@ def _after_load(*_: object) -> None:
     """Updates files of earlier versions, and cleans up those auto-saved during a solve."""
     earlier_versions.carry_over()
     session.sweep()
+    remove_playbacks()
 
 
 @persistent  # type: ignore[untyped-decorator]

@@ -116,21 +116,21 @@ class SPACETIME_PG_object(PropertyGroup):
     takes_over: BoolProperty(
         name="Mute Constraints",
         description="Mute constraints that would override the motion on this control rig when accepting or "
-        "snapping. Restore Constraints, above the list of takes, turns them back on",
+        "snapping. Restore Rig, above the list of takes, turns them back on",
         default=True,
     )
     taken_over: CollectionProperty(
         type=SPACETIME_PG_taken_over,
-        name="Muted Constraints",
-        description="Constraints muted for a solved motion. Restore Constraints turns them back on",
+        name="Turned Off",
+        description="What was turned off for a solved motion. Restore Rig turns it back on",
     )
     posed: CollectionProperty(
-        type=SPACETIME_PG_posed, name="Posed", description="Bone poses before constraints were muted"
+        type=SPACETIME_PG_posed, name="Posed", description="Bone poses before a solved motion took over"
     )
     own_action: PointerProperty(
         type=bpy.types.Action,
         name="Original Action",
-        description="Action the character used before its constraints were muted",
+        description="Action the character used before a solved motion took over",
     )
     own_slot: StringProperty(
         name="Original Slot", description="Slot of that action that animated the character"

@@ -56,14 +56,31 @@ def assign(armature_object: bpy.types.Object, action: bpy.types.Action, *, slot:
         data.action_slot = _slot(action, slot)  # without its slot nothing moves
 
 
+def play(armature_object: bpy.types.Object, action: bpy.types.Action | None, *, slot: str = "") -> None:
+    """Assigns an action and a slot as ``assign`` does, or none."""
+    if action is not None:
+        assign(armature_object, action, slot=slot)
+    elif armature_object.animation_data is not None:
+        armature_object.animation_data.use_tweak_mode = False
+        armature_object.animation_data.action = None
+
+
 def add_curves(
     action: bpy.types.Action, bone: str, channel: str, frames: Array, values: Array
 ) -> list[bpy.types.FCurve]:
     """One linear curve per column of ``values`` (S, k) on a bone's channel."""
-    curves = [_new_curve(action, _path(bone, channel), index, bone) for index in range(values.shape[1])]
+    curves = [new_curve(action, _path(bone, channel), index, bone) for index in range(values.shape[1])]
     for curve, column in zip(curves, values.T, strict=True):
         _fill(curve, frames, column)
     return curves
+
+
+def add_path(
+    action: bpy.types.Action, path: str, indices: Sequence[int], frames: Array, values: Array
+) -> None:
+    """Linear curves with values (S, k) on the components of any property; of a bone, in the bone's group."""
+    for index, column in zip(indices, values.T, strict=True):
+        _fill(new_curve(action, path, index, bone_of(path) or "Object"), frames, column)
 
 
 def rewrite(curves: Sequence[bpy.types.FCurve], frames: Array, values: Array) -> None:
@@ -79,7 +96,7 @@ def set_keys(
     for bone, name, table in values:
         found = {curve.array_index: curve for curve in channel(action, bone, name)}
         for index, column in enumerate(table.T):
-            curve = found.get(index) or _new_curve(action, _path(bone, name), index, bone)
+            curve = found.get(index) or new_curve(action, _path(bone, name), index, bone)
             points = curve.keyframe_points
             if is_linear(curve) and np.array_equal(_keyed(curve)[:, 0], np.asarray(frames, np.float32)):
                 _fill(curve, np.asarray(frames, float), column)
@@ -103,7 +120,7 @@ def channels(action: bpy.types.Action, *, slot: str = "") -> Channels:
 
 def channel(action: bpy.types.Action, bone: str, name: str, *, slot: str = "") -> list[bpy.types.FCurve]:
     """The current curves of one channel of a bone, in the order of their indices; see ``curves_of``."""
-    owner, path = _owner_of_curves(action, slot), _path(bone, name)
+    owner, path = owner_of_curves(action, slot), _path(bone, name)
     found = (owner.find(path, index=index) for index in range(MOST_VALUES)) if owner else ()
     return [curve for curve in found if curve is not None]
 
@@ -123,7 +140,7 @@ def each_channel(
 
 def remove_bones(action: bpy.types.Action, bones: set[str]) -> None:
     """Removes the curves of bones, except those of their scale."""
-    owner = _owner_of_curves(action)
+    owner = owner_of_curves(action)
     for (bone, channel), curves in channels(action).items():
         for curve in curves if bone in bones and channel != "scale" else ():
             owner.remove(curve)
@@ -131,7 +148,7 @@ def remove_bones(action: bpy.types.Action, bones: set[str]) -> None:
 
 def remove_place(action: bpy.types.Action) -> None:
     """Removes the curves of the object's transform."""
-    owner = _owner_of_curves(action)
+    owner = owner_of_curves(action)
     for curve in [each for each in owner if is_place(each)]:
         owner.remove(curve)
 
@@ -218,24 +235,6 @@ def negate(curves: Sequence[bpy.types.FCurve]) -> None:
         curve.update()
 
 
-def copy_other_curves(
-    source: bpy.types.Action, action: bpy.types.Action, *, slot: str, without: set[str]
-) -> Iterator[None]:
-    """Copies the curves of another action's slot, one per step; for bones in ``without``, only scale."""
-    there = {(curve.data_path, curve.array_index) for curve in curves_of(action)}
-    for path, index in [(curve.data_path, curve.array_index) for curve in curves_of(source, slot=slot)]:
-        match = BONE_PATH.fullmatch(path)
-        bone, name = (bpy.utils.unescape_identifier(match[1]), match[2]) if match else ("", "")
-        moved = bone in without and name != "scale"
-        owner = _owner_of_curves(source, slot)
-        curve = owner.find(path, index=index) if owner and not moved and (path, index) not in there else None
-        if curve is not None:
-            _copy_points(
-                curve, _new_curve(action, path, index, curve.group.name if curve.group else "Object")
-            )
-            yield
-
-
 def add_strip(
     owner: bpy.types.Object, name: str, action: bpy.types.Action, *, slot: str = ""
 ) -> bpy.types.NlaStrip:
@@ -253,31 +252,44 @@ def add_strip(
 
 def curves_of(action: bpy.types.Action, *, slot: str = "") -> Sequence[bpy.types.FCurve]:
     """All curves of the slot with this identifier, or of the first slot."""
-    return _owner_of_curves(action, slot) or []
+    return owner_of_curves(action, slot) or []
 
 
 def curves_of_strip(strip: bpy.types.NlaStrip) -> Sequence[bpy.types.FCurve]:
-    """All curves that a strip plays: those of its action in the strip's slot."""
+    """All curves that a strip plays: those of its action in the strip's slot that are not muted."""
     if strip.action is None:
         return []
     slot = getattr(strip, "action_slot", None)
     if has_slots(strip.action) and slot is None:
         return []
-    return curves_of(strip.action, slot=str(slot.identifier) if slot is not None else "")
+    curves = curves_of(strip.action, slot=str(slot.identifier) if slot is not None else "")
+    return [curve for curve in curves if plays(curve)]
 
 
 def played_curves(armature_object: bpy.types.Object) -> Sequence[bpy.types.FCurve]:
-    """All curves of an object's action in the object's slot."""
+    """All curves of an object's action in the object's slot that are not muted."""
     data = armature_object.animation_data
     if data is None or data.action is None:
         return []
     if not has_slots(data.action):
-        curves: Sequence[bpy.types.FCurve] = data.action.fcurves
-        return curves
+        return [curve for curve in data.action.fcurves if plays(curve)]
     if data.action_slot is None:
         return []
     bags = (strip.channelbag(data.action_slot) for layer in data.action.layers for strip in layer.strips)
-    return [curve for bag in bags if bag is not None for curve in bag.fcurves]
+    return [curve for bag in bags if bag is not None for curve in bag.fcurves if plays(curve)]
+
+
+def is_played_by(armature_object: bpy.types.Object) -> bool:
+    """Whether an object plays its action; without a slot, none of its curves do anything."""
+    data = armature_object.animation_data
+    if data is None or data.action is None:
+        return False
+    return not has_slots(data.action) or data.action_slot is not None
+
+
+def plays(curve: bpy.types.FCurve) -> bool:
+    """Whether neither a curve nor its group is muted."""
+    return not curve.mute and (curve.group is None or not curve.group.mute)
 
 
 def repeat(curve: bpy.types.FCurve, *, travels: bool) -> None:
@@ -308,7 +320,7 @@ def _slot(action: bpy.types.Action, identifier: str) -> Any:
     return action.slots[identifier] if identifier in action.slots else action.slots[0]
 
 
-def _owner_of_curves(action: bpy.types.Action, slot: str = "") -> Any:
+def owner_of_curves(action: bpy.types.Action, slot: str = "") -> Any:
     """The owner of a slot's curves, which can add and remove them; None if nothing is keyed."""
     if not has_slots(action):
         return action.fcurves
@@ -354,7 +366,7 @@ def _path(bone: str, channel: str) -> str:
     return f'pose.bones["{bpy.utils.escape_identifier(bone)}"]{dot}{channel}'
 
 
-def _new_curve(action: bpy.types.Action, path: str, index: int, group: str) -> bpy.types.FCurve:
+def new_curve(action: bpy.types.Action, path: str, index: int, group: str) -> bpy.types.FCurve:
     curve: bpy.types.FCurve
     if not has_slots(action):
         curve = action.fcurves.new(path, index=index, action_group=group)
@@ -374,22 +386,4 @@ def _fill(curve: bpy.types.FCurve, frames: Array, values: Array) -> None:
         points.add(len(frames))
     points.foreach_set("co", np.stack([frames, values], axis=1).astype(np.float32).ravel())
     points.foreach_set("interpolation", np.full(len(frames), _LINEAR, np.int32))
-    curve.update()
-
-
-def _copy_points(source: bpy.types.FCurve, curve: bpy.types.FCurve) -> None:
-    n = len(source.keyframe_points)
-    curve.keyframe_points.add(n)
-    for name, width, kind in (
-        ("co", 2, np.float32),
-        ("handle_left", 2, np.float32),
-        ("handle_right", 2, np.float32),
-        ("interpolation", 1, np.int32),
-        ("handle_left_type", 1, np.int32),
-        ("handle_right_type", 1, np.int32),
-    ):
-        values = np.empty(n * width, kind)
-        source.keyframe_points.foreach_get(name, values)
-        curve.keyframe_points.foreach_set(name, values)
-    curve.extrapolation = source.extrapolation
     curve.update()

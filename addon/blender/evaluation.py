@@ -1,8 +1,8 @@
 """Evaluated objects and poses at other frames, with constraints and drivers."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 
 import bpy
 import numpy as np
@@ -11,6 +11,7 @@ from ...solver.arrays import Array
 from .units import location_of, world_matrix
 
 FRAME_RATE = ("fps", "fps_base", "frame_map_old", "frame_map_new")  # of a scene's render settings
+MARK = "spacetime_playback"  # custom property of a temporary scene
 
 
 @contextmanager
@@ -26,38 +27,70 @@ def visit(scene: bpy.types.Scene, frame: float) -> Iterator[None]:
 
 
 def places_of(target: bpy.types.Object, scene: bpy.types.Scene, frames: Sequence[int]) -> Array:
-    """World positions (F, 3) of an object at frames of the timeline [m].
+    """World positions (F, 3) of an object at frames of the timeline [m], see ``Playback``."""
+    with closing(Playback(scene, target)) as playback:
+        return np.array([location_of(playback.at(frame)) for frame in frames])
 
-    They are evaluated in a temporary scene with only the object and its dependencies: the artist's scene would take
-    many times as long and lose unkeyed changes. Rigid bodies, however, move only in their own scene.
+
+class Playback:
+    """An object evaluated at any frame of the timeline, while the artist's scene stays at its own.
+
+    It is evaluated in a temporary scene with only the object and its dependencies: the artist's scene would take
+    many times as long and lose unkeyed changes. Rigid bodies, however, move only in their own scene, and drivers
+    read its frame only there; then the artist's scene is visited.
+
+    Args:
+        scene: of the artist.
+        target: an object, in a scene or not.
     """
-    if scene.rigidbody_world is not None:
-        with visit(scene, frames[0]):
-            return _places(scene, frames, lambda: target)
-    aside = bpy.data.scenes.new(scene.name)
-    for name in FRAME_RATE:
-        setattr(aside.render, name, getattr(scene.render, name))
-    aside.collection.objects.link(target)
 
-    def evaluated() -> bpy.types.Object:
-        depsgraph = aside.view_layers[0].depsgraph
-        assert depsgraph is not None
-        return target.evaluated_get(depsgraph)
+    def __init__(self, scene: bpy.types.Scene, target: bpy.types.Object) -> None:
+        self._target = target
+        self._before = (math.floor(scene.frame_current_final), scene.frame_current_final % 1.0)
+        self._scene, self._is_aside = scene, scene.rigidbody_world is None and not _reads_a_scene(target)
+        if self._is_aside:
+            self._scene = bpy.data.scenes.new(scene.name)
+            self._scene[MARK] = True
+            for name in FRAME_RATE:
+                setattr(self._scene.render, name, getattr(scene.render, name))
+            self._scene.collection.objects.link(target)
 
-    try:
-        return _places(aside, frames, evaluated)
-    finally:
-        bpy.data.scenes.remove(aside)
-        bpy.context.view_layer.update()  # notifies now; later, it would look like an edit
+    def at(self, frame: float) -> bpy.types.Object:
+        """The object as evaluated at a frame; read it before ``rest`` and the next frame."""
+        self._scene.frame_set(math.floor(frame), subframe=frame - math.floor(frame))
+        layer = self._scene.view_layers[0] if self._is_aside else bpy.context.view_layer
+        assert layer.depsgraph is not None
+        return self._target.evaluated_get(layer.depsgraph)
+
+    def rest(self) -> None:
+        """Returns the artist's scene to its frame, before Blender draws it."""
+        if not self._is_aside:
+            self._scene.frame_set(self._before[0], subframe=self._before[1])
+
+    def close(self) -> None:
+        """Removes the temporary scene, or returns the artist's scene to its frame."""
+        self.rest()
+        if self._is_aside:
+            bpy.data.scenes.remove(self._scene)
+            bpy.context.view_layer.update()  # notifies now; later, it would look like an edit
 
 
-def _places(scene: bpy.types.Scene, frames: Sequence[int], find: Callable[[], bpy.types.Object]) -> Array:
-    """World positions of an object at frames, looked up again at each frame."""
-    found = []
-    for frame in frames:
-        scene.frame_set(frame)
-        found.append(location_of(find()))
-    return np.array(found)
+def remove_playbacks() -> None:
+    """Removes temporary scenes of work that a crash or a saved file has left over."""
+    for scene in [each for each in bpy.data.scenes if each.get(MARK)]:
+        bpy.data.scenes.remove(scene)
+
+
+def _reads_a_scene(target: bpy.types.Object) -> bool:
+    """Whether a driver of the object reads a property of a scene, such as its frame."""
+    owners = filter(None, (target.animation_data, getattr(target.data, "animation_data", None)))
+    return any(
+        goal.id_type == "SCENE" or variable.type == "CONTEXT_PROP"
+        for owner in owners
+        for curve in owner.drivers
+        for variable in curve.driver.variables
+        for goal in variable.targets
+    )
 
 
 def object_matrices(armature_object: bpy.types.Object, frames: Sequence[float]) -> Array:

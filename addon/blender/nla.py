@@ -60,16 +60,42 @@ def played_layers(armature_object: bpy.types.Object) -> tuple[Layer, ...]:
         return ()
     own = [curve for curve in actions.played_curves(armature_object) if len(curve.keyframe_points)]
     layers = []
-    if own and not data.use_tweak_mode:  # in tweak mode, the action is that of a strip
+    # in tweak mode, the action is that of a strip; a solo track plays without it
+    if own and not data.use_tweak_mode and not _solo_tracks(armature_object):
         ends = [curve.range() for curve in own]
         first, last = min(float(end[0]) for end in ends), max(float(end[1]) for end in ends)
-        hides = data.action_blend_type == "REPLACE" and data.action_influence >= 1
+        hides = not data.use_nla or (data.action_blend_type == "REPLACE" and data.action_influence >= 1)
         layers.append(Layer(own, first, last, first, last, hides=hides))
-    tracks = [track for track in data.nla_tracks if track.is_solo] or list(data.nla_tracks)
-    for track in reversed(tracks) if data.use_nla else ():
-        if not track.mute:
-            layers += [_layer(strip) for strip in _strips(track.strips)]
+    for track in reversed(_tracks(armature_object)):
+        layers += [_layer(strip) for strip in _strips(track.strips)]
     return tuple(layer for layer in layers if len(layer.curves))
+
+
+def every_strip(armature_object: bpy.types.Object) -> Iterator[bpy.types.NlaStrip]:
+    """All strips that play, in any order of their frames."""
+    for track in _tracks(armature_object):
+        yield from _strips(track.strips, animated=True)
+
+
+def played_curves_of(armature_object: bpy.types.Object) -> Iterator[bpy.types.FCurve]:
+    """All curves that play, of the own action and of strips; those of a tweaked strip too."""
+    if not _solo_tracks(armature_object):
+        yield from actions.played_curves(armature_object)
+    for strip in every_strip(armature_object):
+        yield from actions.curves_of_strip(strip)
+
+
+def _solo_tracks(armature_object: bpy.types.Object) -> list[bpy.types.NlaTrack]:
+    data = armature_object.animation_data
+    return [track for track in data.nla_tracks if track.is_solo] if data is not None and data.use_nla else []
+
+
+def _tracks(armature_object: bpy.types.Object) -> list[bpy.types.NlaTrack]:
+    """Tracks that play, from below."""
+    data = armature_object.animation_data
+    if data is None or not data.use_nla:
+        return []
+    return [each for each in _solo_tracks(armature_object) or data.nla_tracks if not each.mute]
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,20 +151,17 @@ def is_played(armature_object: bpy.types.Object) -> bool:
     data = armature_object.animation_data
     if data is None:
         return False
-    strips = (strip for track in data.nla_tracks if not track.mute for strip in _strips(track.strips))
-    return len(actions.played_curves(armature_object)) > 0 or any(
-        len(actions.curves_of_strip(strip)) for strip in strips
-    )
+    return any(True for _ in played_curves_of(armature_object))
 
 
-def _strips(strips: Iterable[bpy.types.NlaStrip]) -> Iterator[bpy.types.NlaStrip]:
-    """Strips that play frames in order, including those in meta strips."""
+def _strips(strips: Iterable[bpy.types.NlaStrip], *, animated: bool = False) -> Iterator[bpy.types.NlaStrip]:
+    """Strips that play frames in order, or also those with ``animated`` time, including those in meta strips."""
     for strip in strips:
         if strip.mute:
             continue
         if strip.type == "META":
-            yield from _strips(strip.strips)
-        elif not strip.use_animated_time:
+            yield from _strips(strip.strips, animated=animated)
+        elif animated or not strip.use_animated_time:
             yield strip
 
 

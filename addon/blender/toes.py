@@ -8,7 +8,8 @@ from ...solver.formats.armature_motion import ArmaturePlace
 from ...solver.formats.bending_toes import BendingToes, lies_ahead, toes_of_bone
 from ...solver.job.job import Job
 from ...solver.job.surfaces import Box
-from .actions import keys_of, played_curves
+from .actions import keys_of
+from .nla import played_curves_of
 from .rest_pose import armature_data, rest_bone
 
 TURNED = 0.05  # of an angle [rad] or a quaternion's component; smaller keys come from keying all bones
@@ -40,5 +41,5 @@ def _is_turned(armature_object: bpy.types.Object, bone: str) -> bool:
     path = f"{armature_object.pose.bones[bone].path_from_id()}.rotation"
     return bool(armature_object.spacetime.motion.sketch.use) and any(
         curve.data_path.startswith(path) and np.ptp(keys_of([curve])[1]) > TURNED
-        for curve in played_curves(armature_object)
+        for curve in played_curves_of(armature_object)
     )

@@ -20,6 +20,7 @@ from ...solver.formats.proportions import in_armature, stretches
 from ...solver.job.job import Job
 from ...solver.motion.motion import Motion
 from . import actions
+from .copied_curves import copy_other_curves
 from .custom_properties import kept_action, kept_text
 from .frame_rate import rate_of
 from .rest_pose import armature_data, detached_bones, nearest_rotation, place_of
@@ -80,7 +81,7 @@ def begin_action(
     start_at(action, first_frame)
     action.use_fake_user = True
     former = armature_object.animation_data.action if armature_object.animation_data else None
-    if former is not None:
+    if former is not None and actions.is_played_by(armature_object):
         action[PREVIOUS_ACTION] = former  # counts as a user, so that saving the file keeps it
         action[PREVIOUS_SLOT] = actions.slot_of(armature_object)
     return action
@@ -143,7 +144,7 @@ def fit_to_source(action: bpy.types.Action, armature_object: bpy.types.Object) -
         if bone in above - moved and channel != "scale":
             rest = actions.rest_values(channel, max(curve.array_index for curve in curves) + 1)
             actions.add_curves(action, bone, channel, np.array([action.frame_start]), rest[None])
-    yield from actions.copy_other_curves(source, action, slot=slot, without=moved | above)
+    yield from copy_other_curves(source, action, slot=slot, without=moved | above)
 
 
 def previous_action(action: bpy.types.Action) -> bpy.types.Action | None:

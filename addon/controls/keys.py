@@ -8,6 +8,7 @@ import numpy as np
 from ...solver.arrays import Array
 from ...solver.formats.armature_motion import rotation_channel
 from ..blender import actions
+from ..blender.copied_curves import copy_other_curves
 from ..blender.posed_bones import keyed_matrices
 from ..blender.rest_pose import armature_data, place_of
 from ..blender.write_motion import previous_action, previous_slot
@@ -84,7 +85,7 @@ def writing_keys(
     yield
     if source is not None:
         without = {*still, *bases}
-        yield from actions.copy_other_curves(source, action, slot=previous_slot(take), without=without)
+        yield from copy_other_curves(source, action, slot=previous_slot(take), without=without)
     return action
 
 

@@ -10,6 +10,7 @@ from ...solver.commands.library_request import KnownRoute, WalkRequest
 from ...solver.errors import InputError
 from ...solver.formats.armature_motion import ArmaturePlan, BoneChannel, armature_channels
 from ...solver.motion.motion import Motion
+from ..blender.played_source import refer_to_source
 from ..blender.take_names import free_name_of_take
 from ..blender.write_motion import begin_action, fit_to_source, plan_motion, write_channels
 from ..motion.first_frame import first_frame_of
@@ -38,6 +39,7 @@ def baking(performance: Performance, crowd: Crowd) -> Work[bpy.types.Action]:
         free_name_of_take(NAME), armature_object, first_frame=first_frame_of(armature_object, scene)
     )
     yield from write_channels(motion, action, channels)
+    yield from refer_to_source(action, armature_object)
     yield from fit_to_source(action, armature_object)
     yield from review.proposing(armature_object, action)
     return action

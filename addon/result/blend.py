@@ -12,6 +12,7 @@ from ..blender.custom_properties import span_of
 from ..blender.take_names import free_name_of_take
 from ..blender.write_motion import keyed_slot
 from ..runtime.event_loop import Work
+from .clip_on_action import ALTERED
 from .other_body import fit_ghost
 
 BEYOND = 10_000.0  # frames before and after a motion in which its ghost keeps moving
@@ -142,6 +143,7 @@ def blended_action(
     """A copy of ``above`` with keys blended with ``below``, a channel per step; its frames and cycle stay."""
     copy = actions.duplicate(above)
     copy.name, copy.use_fake_user = free_name_of_take(f"{above.name} {influence:.0%}"), True
+    copy[ALTERED] = True
     first, last = (round(edge) for edge in span_of(above))
     frames = range(first, last + 1)
     mixed = blended_values(below, above, influence, frames)

@@ -146,6 +146,18 @@ def remove_ghost(armature_object: bpy.types.Object, role: str = GHOST) -> None:
         remove_copy(ghost)
 
 
+def release_ghost(armature_object: bpy.types.Object) -> Work[bpy.types.Object]:
+    """The armature's ghost, created if needed, which now belongs to the caller: in no scene, without skins."""
+    ghost = yield from making_ghost(armature_object)
+    armature_object.spacetime.ghost = None
+    for skin in tuple(ghost.children):
+        bpy.data.objects.remove(skin)
+    ghost.parent = None
+    for collection in tuple(ghost.users_collection):
+        collection.objects.unlink(ghost)
+    return ghost
+
+
 def sweep_ghosts() -> None:
     """Removes ghosts whose character has been deleted."""
     collection = bpy.data.collections.get(COLLECTION)

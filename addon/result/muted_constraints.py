@@ -1,15 +1,13 @@
-"""Constraints that would hide a motion: muted while it plays, and restored afterward."""
+"""Constraints that would hide a motion: muted while it plays, see ``taken_over``."""
 
 from collections.abc import Collection, Sequence
 
 import bpy
-import numpy as np
-from mathutils import Matrix
 
-from ..blender import actions
 from ..blender.ruled_bones import ruling_constraints
 from ..controls.keys import shows_controls
 from .clip_on_action import clip_of
+from .taken_over import counted, keep_constraints, take_over
 
 
 def hidden_by(
@@ -45,59 +43,14 @@ def _mute(
     action: bpy.types.Action,
     constraints: Sequence[tuple[str, bpy.types.Constraint]],
 ) -> int:
-    """Mutes constraints, and stores them and the pose to restore them later."""
-    result = armature_object.spacetime
-    if constraints and not len(result.taken_over):
-        data = armature_object.animation_data
-        result.own_action, result.own_slot = data.action if data else None, actions.slot_of(armature_object)
-        _remember_pose(armature_object, actions.keyed_bones(action))
-    for bone, constraint in constraints:
-        constraint.mute = True
-        line = result.taken_over.add()
-        line.bone, line.name = bone, constraint.name
+    if constraints:
+        take_over(armature_object, action)
+        keep_constraints(armature_object, constraints)
     return len(constraints)
 
 
-def restore_constraints(armature_object: bpy.types.Object) -> int:
-    """Restores the constraints and the previous action of the character; returns their number.
-
-    The solved motion stays in the list of takes.
-    """
-    result, given = armature_object.spacetime, 0
-    for line in result.taken_over:
-        bone = armature_object.pose.bones.get(line.bone)
-        constraint = bone.constraints.get(line.name) if bone is not None else None
-        if constraint is not None:  # else it was removed meanwhile
-            constraint.mute, given = False, given + 1
-    result.taken_over.clear()
-    if result.own_action is not None:
-        actions.assign(armature_object, result.own_action, slot=result.own_slot)
-    elif armature_object.animation_data is not None:
-        armature_object.animation_data.action = None
-    for line in result.posed:
-        bone = armature_object.pose.bones.get(line.name)
-        if bone is not None:
-            bone.matrix_basis = Matrix(np.array(line.basis).reshape(4, 4).tolist())
-    result.posed.clear()
-    result.own_action = None
-    return given
-
-
-def _remember_pose(armature_object: bpy.types.Object, moved: set[str]) -> None:
-    """Stores the pose of moved bones and their parents; keys override it when it is restored."""
-    bones, posed = armature_object.pose.bones, armature_object.spacetime.posed
-    there = moved & {*bones.keys()}
-    for name in there | {parent.name for child in there for parent in bones[child].parent_recursive}:
-        line = posed.add()
-        line.name, line.basis = name, np.array(bones[name].matrix_basis, float).ravel().tolist()
-
-
-def message_of_muted(armature_object: bpy.types.Object, action: bpy.types.Action, n_muted: int) -> str:
-    """Message about muted constraints, or about what hides the motion; empty if there are none."""
-    if n_muted:
-        return f"Muted {n_muted} constraints that would override it; press Restore Constraints to turn them back on."
-    hiding = hidden_by(armature_object, action)
-    if not hiding:
+def message_of_muted(n_muted: int) -> str:
+    """Message about muted constraints; empty if there are none."""
+    if not n_muted:
         return ""
-    bone, constraint = hiding[0]
-    return f"The constraint '{constraint.name}' of '{bone}' overrides the motion; mute it."
+    return f"Muted {counted(n_muted, 'constraint')} that would override it; press Restore Rig to turn them back on."

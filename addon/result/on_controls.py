@@ -13,7 +13,8 @@ from ..controls.keys import TAKE, reading_take, writing_keys
 from ..controls.repetitions import repetitions_of
 from ..runtime.event_loop import Work
 from .clip_on_action import clip_of
-from .muted_constraints import mute_bone_constraints, restore_constraints
+from .muted_constraints import mute_bone_constraints
+from .taken_over import muted_constraints, restore_rig
 
 BOTH, ACTIVE, BONES = "BOTH", "ACTIVE", "BONES"  # targets of keys
 
@@ -24,7 +25,7 @@ def has_controls(armature_object: bpy.types.Object, take: bpy.types.Action) -> b
     if clip is None:
         return False
     names = [body.name for body in clip.job.character.bodies]
-    return bool(len(armature_object.spacetime.taken_over) or ruling_constraints(armature_object, names))
+    return bool(muted_constraints(armature_object) or ruling_constraints(armature_object, names))
 
 
 def baked_on_controls(
@@ -36,8 +37,8 @@ def baked_on_controls(
     """
     clip = clip_of(take)
     assert clip is not None
-    if len(armature_object.spacetime.taken_over):
-        restore_constraints(armature_object)  # constraints must be active before controls are tested
+    if muted_constraints(armature_object):
+        restore_rig(armature_object)  # constraints must be active before controls are tested
     character = clip.job.character
     carriers: dict[str, str | None] = {body.name: None for body in character.bodies}
     carriers |= {joint.body_b: joint.body_a for joint in character.joints}
@@ -74,7 +75,7 @@ def _about_freed(freed: Sequence[str], n_muted: int) -> str:
     words = f"'{freed[0]}'" if len(freed) == 1 else f"'{freed[0]}' and {len(freed) - 1} more"
     return (
         f"No control can show the motion of {words}; the bone itself is keyed, and {n_muted} constraints that would "
-        "override it are muted. Press Restore Constraints to turn them back on."
+        "override it are muted. Press Restore Rig to turn them back on."
     )
 
 

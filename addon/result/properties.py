@@ -48,10 +48,13 @@ class SPACETIME_PG_guidance(PropertyGroup):
 
 
 class SPACETIME_PG_taken_over(PropertyGroup):
-    """A constraint that is muted while a solved motion plays."""
+    """A constraint, driver or NLA setting that is turned off while a solved motion plays."""
 
-    name: StringProperty(name="Constraint", description="Name of the constraint")
+    name: StringProperty(name="Name", description="Name of the constraint or track, or path of the driver")
     bone: StringProperty(name="Bone", description="Bone that has the constraint")
+    kind: StringProperty(name="Kind", description="What was turned off. Empty for a constraint")
+    index: IntProperty(name="Index", description="Component of the driven property")
+    value: FloatProperty(name="Value", description="Value of the setting before it was changed")
 
 
 class SPACETIME_PG_posed(PropertyGroup):

@@ -6,17 +6,31 @@ import bpy
 
 from ...solver.errors import InputError
 from ..blender import actions
+from ..blender.played_source import flattening, plays_alone
 from ..blender.rest_pose import armature_data
 from ..blender.write_motion import baked_motion, keyed_motion, to_rest
 from ..runtime.event_loop import Work
+from .agreement import compared_bones
 from .blend import blended_action, blended_values, clear_tracks, play_blend
 from .clip_on_action import is_attempt
+from .confirmation import confirming
 from .flaw import why_not_shown
-from .ghost import RIVAL, ensure_ghost, ghost_of, making_ghost, place_ghosts, remove_ghost
+from .ghost import (
+    RIVAL,
+    ensure_ghost,
+    ghost_of,
+    making_ghost,
+    place_ghosts,
+    release_ghost,
+    remove_copy,
+    remove_ghost,
+)
+from .handover import handing_over
 from .muted_constraints import message_of_muted, mute_hiding_constraints
 from .on_controls import BONES, baked_on_controls, has_controls, take_shown_by
 from .other_body import disable_inherited_scale, has_other_body
 from .scene_rate import preserve_duration
+from .taken_over import forget_if_nothing, play_alone
 from .takes import add_take
 
 OTHER_PROPORTIONS = (
@@ -107,7 +121,7 @@ def accepting(armature_object: bpy.types.Object) -> Work[tuple[bpy.types.Action,
     """Assigns the ghost's motion to the character as a new action; the source action is unchanged.
 
     Returns:
-        The action, and a message about controls and constraints.
+        The action, and a message about controls, and about what was turned off or differs from the ghost.
 
     Raises:
         InputError: nothing waits any more, or it is only an attempt.
@@ -126,17 +140,15 @@ def accepting(armature_object: bpy.types.Object) -> Work[tuple[bpy.types.Action,
         text = OTHER_PROPORTIONS
     elif result.bake_to != BONES and has_controls(armature_object, action):
         on_controls, text = yield from baked_on_controls(armature_object, action)
-    if on_controls is None:
-        n_muted = mute_hiding_constraints(armature_object, action) if result.takes_over else 0
-        yield
-        text = f"{text} {message_of_muted(armature_object, action, n_muted)}".strip()
     _pending(armature_object)  # fails if it was decided on meanwhile
-    played = on_controls or action
-    to_rest(armature_object, actions.keyed_bones(played), parents=on_controls is None)
-    actions.assign(armature_object, played)
-    result.blend = 1.0
+    ghost = yield from release_ghost(armature_object)
+    result.pending, result.blend = None, 1.0
     show(armature_object, None)
-    return played, text
+    try:
+        played, told = yield from handing_over(armature_object, action, on_controls, ghost)
+    finally:
+        remove_copy(ghost)
+    return played, " ".join(filter(None, [text, told]))
 
 
 def accepted(armature_object: bpy.types.Object) -> bpy.types.Action | None:
@@ -216,10 +228,13 @@ def snap(
         InputError: nothing waits any more, or it is only an attempt.
     """
     shown, blend = _kept(armature_object), armature_object.spacetime.blend
-    source = keyed_motion(shown)
+    source, base = keyed_motion(shown), None
+    if not plays_alone(armature_object):
+        base = yield from flattening(armature_object, f"{shown.name} (as played)", min(frames), max(frames))
+    told = play_alone(armature_object, shown)
     n_muted = mute_hiding_constraints(armature_object, shown) if armature_object.spacetime.takes_over else 0
     yield
-    copy = _own_copy(armature_object, shown)
+    copy = _own_copy(armature_object, shown, base)
     if has_other_body(shown):
         disable_inherited_scale(armature_data(armature_object))
     yield
@@ -227,7 +242,14 @@ def snap(
         yield from _key_bone_by_bone(armature_object, copy, source)
     mixed = blended_values(source, shown, blend, frames, bones=bones)
     yield from actions.set_keys(copy, frames, ((each.bone, each.name, each.values) for each in mixed))
-    return copy, message_of_muted(armature_object, shown, n_muted)
+    ghost = yield from making_ghost(armature_object)
+    compared = compared_bones(armature_object, shown)
+    confirmed = yield from confirming(
+        armature_object, shown, ghost, frames=frames, is_part=bool(bones),
+        bones=[name for name in compared if not bones or name in bones],
+    )  # fmt: skip
+    forget_if_nothing(armature_object)
+    return copy, " ".join(filter(None, [told, message_of_muted(n_muted), confirmed]))
 
 
 def _key_bone_by_bone(
@@ -261,17 +283,20 @@ def _kept(armature_object: bpy.types.Object) -> bpy.types.Action:
     return action
 
 
-def _own_copy(armature_object: bpy.types.Object, shown: bpy.types.Action) -> bpy.types.Action:
-    """The assigned copy for the keys of Snap, created from the artist's action the first time."""
+def _own_copy(
+    armature_object: bpy.types.Object, shown: bpy.types.Action, base: bpy.types.Action | None
+) -> bpy.types.Action:
+    """The assigned copy for the keys of Snap, created the first time from the artist's action or from ``base``."""
     playing = armature_object.animation_data.action if armature_object.animation_data else None
-    if playing is not None and playing.get(SNAPPED):
+    if base is not None:
+        copy, name = base, playing.name if playing is not None else shown.name
+    elif playing is not None and playing.get(SNAPPED):
         return playing
-    copy = (
-        actions.duplicate(playing, slot=actions.slot_of(armature_object))
-        if playing
-        else actions.new_action(shown.name, armature_object.name)
-    )
-    copy.name = f"{playing.name if playing else shown.name} snapped"
+    elif playing is not None:
+        copy, name = actions.duplicate(playing, slot=actions.slot_of(armature_object)), playing.name
+    else:
+        copy, name = actions.new_action(shown.name, armature_object.name), shown.name
+    copy.name = f"{name} snapped"
     copy[SNAPPED], copy.use_fake_user = True, True
     actions.assign(armature_object, copy)
     return copy

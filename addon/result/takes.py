@@ -17,7 +17,7 @@ from ..blender.take_names import free_name_of_take
 from ..blender.write_motion import TURNS, fit_to_source, plan_motion, write_channels
 from ..character.read_character import read_character
 from ..runtime.event_loop import Work, in_a_thread
-from .clip_on_action import ON_THE_SPOT, clip_from, place_of_solve, trajectory_of_solve
+from .clip_on_action import ALTERED, ON_THE_SPOT, clip_from, place_of_solve, trajectory_of_solve
 from .other_body import has_other_body
 
 QUATERNION_TURN = 2.0  # a small rotation changes a unit quaternion by half its angle
@@ -67,6 +67,8 @@ def loop_variant(
     yield from write_channels(moving, copy, channels)
     yield from fit_to_source(copy, armature_object)
     copy[ON_THE_SPOT] = on_the_spot
+    if on_the_spot:
+        copy[ALTERED] = True
     return copy
 
 
@@ -94,6 +96,7 @@ def with_fewer_keys(
     """
     copy = actions.duplicate(action)
     copy.name, before, after = free_name_of_take(f"{action.name} clean"), 0, 0
+    copy[ALTERED] = True
     scale = place_of(armature_object).scale
     for _, name, curves in actions.each_channel(copy):
         keyed = [curve for curve in curves if len(curve.keyframe_points) > 2]

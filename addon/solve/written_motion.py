@@ -10,6 +10,7 @@ from ...solver.analysis.doubts import Doubt, doubts
 from ...solver.character import Character
 from ...solver.clip.clip import Clip
 from ...solver.formats.armature_motion import ArmaturePlan, BoneChannel, armature_channels
+from ..blender.played_source import refer_to_source
 from ..blender.write_motion import fit_to_source, write_channels
 from ..result.baked_source import bake_source, needs_baking
 from ..result.widened_limits import widened_limits
@@ -54,6 +55,7 @@ def write_curves(
 ) -> Iterator[None]:
     """Writes the solved curves, the curves copied from the artist's action, and those of its display."""
     yield from write_channels(clip.motion, action, channels)
+    yield from refer_to_source(action, armature_object)
     yield from fit_to_source(action, armature_object)
     bodies = [body.name for body in clip.job.character.bodies]
     if needs_baking(action, armature_object, bodies):

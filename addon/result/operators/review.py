@@ -7,7 +7,7 @@ from ...interface.availability import Outcome, chosen_bones, the_armature, the_s
 from ...interface.button import Button, InSteps, Report
 from ...runtime.event_loop import Work
 from .. import review
-from ..muted_constraints import restore_constraints
+from ..taken_over import restore_rig
 
 
 def why_no_result(context: Context) -> str:
@@ -85,25 +85,24 @@ def _snap(armature_object: bpy.types.Object, frames: list[int], chosen: set[str]
 
 
 class SPACETIME_OT_give_back(Button):
-    """Restore Constraints."""
+    """Restore Rig."""
 
     bl_idname = "spacetime.give_back"
-    bl_label = "Restore Constraints"
+    bl_label = "Restore Rig"
     bl_description = (
-        "Unmute the constraints that were muted for a solved motion and return the character to its "
-        "original action. The motion stays in the list of takes"
+        "Turn on the constraints, drivers and NLA tracks that were turned off for a solved motion and return the "
+        "character to its original action. The motion stays in the list of takes"
     )
 
     @staticmethod
     def why_not(context: Context) -> str:
-        """Empty if constraints are muted for a motion."""
+        """Empty if something is turned off for a motion."""
         reason = why_no_armature(context)
         if not reason and not len(the_armature(context).spacetime.taken_over):
-            reason = "No constraints are muted for a solved motion"
+            reason = "Nothing is turned off for a solved motion"
         return reason
 
     def execute(self, context: Context) -> Outcome:
-        """Restores the constraints."""
-        given = restore_constraints(the_armature(context))
-        self.report({"INFO"}, f"{given} constraints restored")
+        """Restores the rig."""
+        self.report({"INFO"}, restore_rig(the_armature(context)))
         return {"FINISHED"}
