@@ -1,9 +1,10 @@
 """All property groups, and the Blender data types that hold them."""
 
 from collections.abc import Iterator
+from typing import Final
 
 import bpy
-from bpy.props import PointerProperty
+from bpy.props import CollectionProperty, PointerProperty
 from bpy.types import PropertyGroup
 
 from .character.properties import SPACETIME_PG_bone, SPACETIME_PG_character
@@ -29,15 +30,26 @@ def _with_parts(group: type[PropertyGroup]) -> Iterator[type[PropertyGroup]]:
     yield group
 
 
+OVERRIDABLE: Final = "LIBRARY_OVERRIDABLE"
 CLASSES = tuple(dict.fromkeys(each for _, group in POINTERS for each in _with_parts(group)))
 
 
 def register() -> None:
     """Adds ``spacetime`` to bones, armatures, objects, scenes and the window manager."""
     for cls in CLASSES:
+        _allow_overrides(cls)
         bpy.utils.register_class(cls)
     for owner, group in POINTERS:
-        owner.spacetime = PointerProperty(type=group, name="Spacetime", description=group.__doc__ or "")
+        owner.spacetime = PointerProperty(
+            type=group, name="Spacetime", description=group.__doc__ or "", override={OVERRIDABLE}
+        )
+
+
+def _allow_overrides(group: type[PropertyGroup]) -> None:
+    """Lets library overrides of a linked character have settings, goals and takes of their own."""
+    for declared in group.__annotations__.values():
+        grows = declared.function is CollectionProperty
+        declared.keywords["override"] = {OVERRIDABLE, "USE_INSERTION"} if grows else {OVERRIDABLE}
 
 
 def unregister() -> None:

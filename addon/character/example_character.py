@@ -16,7 +16,7 @@ from ..blender.units import in_units, in_units_of_mass
 from ..runtime.event_loop import Operators
 from .bone_map import detect
 from .properties import FIXED, FREE, PLANE
-from .store_fit import quietly, store_body, store_contact, store_joint
+from .store_fit import begin_settings, quietly, store_body, store_contact, store_joint
 
 SIDE = np.array([0.0, 1.0, 0.0])  # of characters that face X
 # cosine; with a hinge axis this perpendicular to its body, the bone can point along the body
@@ -46,6 +46,7 @@ def _active_collection(scene: bpy.types.Scene) -> bpy.types.Collection:
 def _store(armature_object: bpy.types.Object, character: Character, bones: dict[str, RestBone]) -> None:
     """Stores bodies, joints and contacts; the character's world is the object's local space, in meters."""
     armature, place = armature_data(armature_object), place_of(armature_object)
+    begin_settings(armature_object.spacetime)
     with quietly(armature):
         for body in character.bodies:
             store_body(

@@ -25,7 +25,16 @@ from ..runtime.event_loop import Work
 from .bone_map import detect, mapped_parts
 from .ground import bring_ground
 from .properties import MALE, SKIN
-from .store_fit import clear, clear_contacts, quietly, store_body, store_carriers, store_contact, store_joint
+from .store_fit import (
+    begin_settings,
+    clear,
+    clear_contacts,
+    quietly,
+    store_body,
+    store_carriers,
+    store_contact,
+    store_joint,
+)
 
 ROOT_TURN = 0.5  # rad; prevents a walk from turning sideways
 SAME_HEIGHT = 1e-4  # relative difference below which the scale stays unchanged
@@ -152,6 +161,7 @@ def _fit_creature(
 
 def _store(armature_object: bpy.types.Object, fit: HumanFit | CreatureFit, parts: Mapping[str, str]) -> None:
     armature, place = armature_data(armature_object), place_of(armature_object)
+    begin_settings(armature_object.spacetime)
     clear(armature)
     clear_contacts(armature, [contact.name for contact in fit.contacts])
     ahead = place.rotation.T @ fit.forward

@@ -39,15 +39,25 @@ def why_no_armature(context: Context) -> str:
         return "Select an armature first"
     if context.mode.startswith("EDIT"):
         return "Leave Edit Mode first"
-    if the_armature(context).library or the_armature(context).override_library:
-        return "This armature is linked from another file; make it local first (Object > Relations)"
+    if the_armature(context).library:
+        return (
+            "This armature is linked from another file; make a library override or a local copy of it first "
+            "(Object > Library Override or Relations)"
+        )
+    override = the_armature(context).override_library
+    if override is not None and not override.reference.is_property_set("spacetime"):
+        return (
+            "This armature is a library override, and its own file has no settings to override; press Fit Bodies there "
+            "and save it"
+        )
     return ""
 
 
 def why_no_own_bones(context: Context) -> str:
     """Empty if there is an armature whose bones are editable in this file."""
     reason = why_no_armature(context)
-    if not reason and armature_data(the_armature(context)).library:
+    data = armature_data(the_armature(context)) if not reason else None
+    if data is not None and (data.library or data.override_library):
         return "These bones are linked from another file; make their data local first (Object > Relations)"
     return reason
 

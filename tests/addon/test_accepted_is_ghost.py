@@ -9,6 +9,7 @@ from bl_ext.user_default.spacetime_animator.addon.blender import actions
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.result import review
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of
+from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.rotations import matrix_from_quaternion
 
@@ -392,3 +393,31 @@ def test_a_file_saved_meanwhile_opens_without_the_scene_of_the_check(propose, tm
     assert len(bpy.data.scenes) == 1
     bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "meanwhile.blend"))
     assert len(bpy.data.scenes) == 1
+
+
+def test_a_library_override_keeps_the_keys(propose, tmp_path):
+    human, clip = propose(on_strips)
+    name, take = human.name, human.spacetime.pending.name
+    library = tmp_path / "library.blend"
+    bpy.ops.wm.save_as_mainfile(filepath=str(library))
+    bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
+    bpy.context.scene.render.fps = 12
+    with bpy.data.libraries.load(str(library), link=True) as (_, chosen):
+        chosen.objects, chosen.actions = [name], [take]
+    (linked,), (action,) = chosen.objects, chosen.actions
+    bpy.context.collection.objects.link(linked)
+    rig = linked.override_create(remap_local_usages=True)
+    bpy.context.view_layer.objects.active = rig
+    bpy.context.scene.frame_set(FIRST)
+    PLACES[clip.name] = np.array(rig.matrix_world)
+    at_once(review.proposing(rig, action.copy()))
+    assert bpy.ops.spacetime.accept() == {"FINISHED"}
+    far, turned = apart(rig, clip)
+    assert (far < FAR, turned < TURNED) == (True, True), (far, turned)
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "scene.blend"))
+    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "scene.blend"))
+    rig = next(each for each in bpy.data.objects if each.override_library)
+    assert rig.animation_data.action.library is None
+    assert [take.action for take in rig.spacetime.takes][-1] == rig.animation_data.action
+    far, turned = apart(rig, clip)
+    assert (far < FAR, turned < TURNED) == (True, True), (far, turned)

@@ -2,6 +2,8 @@
 
 import bpy
 import pytest
+from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.addon.solve import session
 
 
 @pytest.fixture
@@ -23,16 +25,29 @@ def library(human, tmp_path):
 
 @pytest.mark.parametrize("operator", ["fit_bodies", "solve", "add_contact", "use_preset", "add_goal"])
 def test_linked_character_says_what_to_do(library, operator):
-    with pytest.raises(RuntimeError, match="is linked from another file; make it local first"):
+    with pytest.raises(RuntimeError, match="is linked from another file; make a library override"):
         getattr(bpy.ops.spacetime, operator)()
 
 
-def test_overridden_character_says_what_to_do(library):
+def test_overridden_character_moves_and_has_settings_and_takes_of_its_own(library, tmp_path, make_clip):
     scene, layer = bpy.context.scene, bpy.context.view_layer
     bpy.data.collections["Hero"].override_hierarchy_create(scene, layer, do_fully_editable=True)
-    layer.objects.active = next(each for each in scene.objects if each.override_library)
-    with pytest.raises(RuntimeError, match="is linked from another file; make it local first"):
-        bpy.ops.spacetime.solve()
+    layer.objects.active = rig = next(each for each in scene.objects if each.override_library)
+    with pytest.raises(RuntimeError, match="These bones are linked from another file"):
+        bpy.ops.spacetime.fit_bodies()
+    assert bpy.ops.spacetime.use_preset(preset="JUMP") == {"FINISHED"}
+    assert bpy.ops.spacetime.add_goal() == {"FINISHED"}
+    n_goals = len(rig.spacetime.motion.goals)
+    clip = make_clip(read_job(rig, scene))
+    session.wait(session.start_fetch(rig, clip.job, lambda: clip, settings={}))
+    assert bpy.ops.spacetime.accept() == {"FINISHED"}
+    name = rig.animation_data.action.name
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "shot.blend"))
+    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "shot.blend"))
+    rig = next(each for each in bpy.context.scene.objects if each.override_library)
+    assert rig.animation_data.action.name == name
+    assert [take.action.name for take in rig.spacetime.takes] == [name]
+    assert len(rig.spacetime.motion.goals) == n_goals
 
 
 def test_local_character_on_bones_of_another_file_moves_but_is_not_refitted(library):
@@ -43,3 +58,17 @@ def test_local_character_on_bones_of_another_file_moves_but_is_not_refitted(libr
     for operator in ("fit_bodies", "detect_bones", "add_contact", "remove_contact", "mend", "rest_from_pose"):
         with pytest.raises(RuntimeError, match="These bones are linked from another file"):
             getattr(bpy.ops.spacetime, operator)()
+
+
+def test_override_of_a_file_without_settings_says_what_to_do(metarig, tmp_path):
+    name, path = metarig.name, tmp_path / "plain.blend"
+    bpy.ops.wm.save_as_mainfile(filepath=str(path))
+    bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
+    with bpy.data.libraries.load(str(path), link=True) as (_, wanted):
+        wanted.objects = [name]
+    bpy.context.collection.objects.link(wanted.objects[0])
+    bpy.context.view_layer.objects.active = wanted.objects[0].override_create(remap_local_usages=True)
+    with pytest.raises(
+        RuntimeError, match="its own file has no settings to override; press Fit Bodies there"
+    ):
+        bpy.ops.spacetime.solve()
