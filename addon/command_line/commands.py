@@ -12,6 +12,7 @@ import bpy
 from ...solver.analysis.pose_sheet.layout import compose
 from ...solver.clip.clip import Clip
 from ...solver.commands.arguments import generate_request
+from ...solver.commands.bvh_options import bvh_style
 from ...solver.errors import InputError
 from ...solver.messages import EXIT_FAILED, EXIT_SOLVED, Error, Status
 from ...solver.whole_file import require_file
@@ -19,6 +20,7 @@ from .. import preferences
 from ..character.read_character import read_character
 from ..explore.requests import variations_request
 from ..explore.search import Exploration, reading, wait_for, why_not_explored
+from ..files.bvh import USUAL
 from ..files.export_takes import chosen_takes, export_files, exporter_for, files_of
 from ..files.picture import draw_file
 from ..library.entries import TAKE
@@ -149,7 +151,7 @@ def _solved_action(name: str) -> bpy.types.Action:
 def export(chosen: argparse.Namespace) -> tuple[int, str]:
     """Export the file's takes."""
     armature_object = the_armature(chosen.armature)
-    export, suffix = exporter_for(chosen.preset, chosen.format)
+    export, suffix = exporter_for(chosen.preset, chosen.format, style=bvh_style(chosen, USUAL))
     takes, folder = chosen_takes(armature_object, chosen.which), chosen.out.resolve()
     files = files_of(armature_object, takes, folder, chosen.names, suffix=suffix)
     return export_files(armature_object.name, files, export, send), ""

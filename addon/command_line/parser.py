@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from ...solver.commands.arguments import add_generate
+from ...solver.commands.bvh_options import add_bvh_options
 from ...solver.errors import InputError
 from ..files.engine_presets import PRESETS
 from ..files.export_takes import ACTIVE, ALL, NAMES, STARRED
@@ -98,6 +99,7 @@ def _add_export(sub: argparse.ArgumentParser) -> None:
     sub.add_argument(
         "--format", choices=tuple(EXPORTERS), default="FBX", help="file format without an engine"
     )
+    add_bvh_options(sub)
     sub.add_argument("--which", choices=(ALL, STARRED, ACTIVE), default=ALL, help="takes to export")
     sub.add_argument(
         "--names", default=NAMES, metavar="TEMPLATE", help="file names, with fields such as {name}"

@@ -9,12 +9,14 @@ from pathlib import Path
 import bpy
 
 from ...solver.errors import InputError
+from ...solver.formats.bvh.style import BvhStyle
 from ...solver.messages import Error, Message, Status
 from .. import preferences
 from ..runtime import event_loop
 from ..runtime.conversation import Speaker
 from ..runtime.event_loop import WAITING, Work, with_operators
 from ..runtime.process import SolverProcess
+from .bvh import USUAL
 from .character_file import write_character, write_take
 from .export_order import BLEND, CHARACTER_FILE, ExportOrder, take_file
 from .export_takes import not_exported, summary_of
@@ -168,8 +170,9 @@ class Export:
 
 
 def export_in_background(
-    armature_object: bpy.types.Object, files: dict[str, Path], *, preset: str, file_format: str
-) -> None:
+    armature_object: bpy.types.Object, files: dict[str, Path], *, preset: str, file_format: str,
+    style: BvhStyle = USUAL,
+) -> None:  # fmt: skip
     """Queues an export, which Blender's event loop runs.
 
     Args:
@@ -177,12 +180,13 @@ def export_in_background(
         files: of every motion, by action name.
         preset: key of ``engine_presets.PRESETS``.
         file_format: key of ``exporters.EXPORTERS``, if there is no preset.
+        style: of BVH files.
 
     Raises:
         InputError: the armature cannot be exported.
     """
     require_exportable(armature_object)
-    order = ExportOrder.of(armature_object, files, preset=preset, file_format=file_format)
+    order = ExportOrder.of(armature_object, files, preset=preset, file_format=file_format, style=style)
     export = Export(order, preferences.new_job_folder())
     event_loop.start(export.work(), lambda _: None, holds_data=False)  # finds data by name
 

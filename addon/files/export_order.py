@@ -8,6 +8,7 @@ from typing import Any, Self
 
 import bpy
 
+from ...solver.formats.bvh.style import BvhStyle
 from ..preferences import ROOT_PACKAGE
 from .stage import exported
 
@@ -35,6 +36,7 @@ class ExportOrder:
         subframe: fraction after the frame.
         preset: key of ``engine_presets.PRESETS``.
         file_format: key of ``exporters.EXPORTERS``, if there is no preset.
+        style: of BVH files.
         files: of every motion, by action name.
         runs_scripts: whether Python drivers may run.
         addons: other enabled add-ons, whose definitions may move the character or be written with it.
@@ -49,14 +51,16 @@ class ExportOrder:
     subframe: float
     preset: str
     file_format: str
+    style: BvhStyle
     files: dict[str, Path]
     runs_scripts: bool
     addons: tuple[str, ...]
 
     @classmethod
     def of(
-        cls, armature_object: bpy.types.Object, files: dict[str, Path], *, preset: str, file_format: str
-    ) -> Self:
+        cls, armature_object: bpy.types.Object, files: dict[str, Path], *, preset: str, file_format: str,
+        style: BvhStyle,
+    ) -> Self:  # fmt: skip
         """The order to export an armature of the current scene."""
         scene, view_layer = bpy.context.scene, bpy.context.view_layer
         assert scene is not None
@@ -72,6 +76,7 @@ class ExportOrder:
             subframe=scene.frame_subframe,
             preset=preset,
             file_format=file_format,
+            style=style,
             files=files,
             runs_scripts=not bpy.app.autoexec_fail,
             addons=tuple(each.module for each in addons if each.module != ROOT_PACKAGE),
@@ -87,7 +92,7 @@ class ExportOrder:
         known = json.loads((folder / ORDER_FILE).read_text(encoding="utf-8"))
         files = {name: Path(file) for name, file in known["files"].items()}
         names = {key: tuple(known[key]) for key in ("objects", "addons")}
-        return cls(**known | names | {"files": files})
+        return cls(**known | names | {"files": files, "style": BvhStyle(**known["style"])})
 
     def set_up(self, scene: bpy.types.Scene) -> None:
         """Applies the settings to a scene."""

@@ -7,11 +7,13 @@ from pathlib import Path
 import bpy
 
 from ...solver.errors import InputError
+from ...solver.formats.bvh.style import BvhStyle
 from ...solver.messages import EXIT_BAD_INPUT, EXIT_SOLVED, Error, Sink, Status
 from ..blender.custom_properties import span_of
 from ..blender.frame_rate import rate_of
 from ..result.clip_on_action import clip_of, is_attempt, settings_of
 from ..result.scene_rate import preserve_duration
+from .bvh import USUAL, export_bvh
 from .engine_presets import PRESETS, EnginePreset
 from .export_names import distinct, fill_in
 from .exporters import EXPORTERS, Exporter, export_fbx
@@ -99,10 +101,12 @@ class _Ending:
         return format(str(self), form)
 
 
-def exporter_for(preset: str, file_format: str) -> tuple[Exporter, str]:
-    """Exporter and extension for an engine, or for a format without one."""
+def exporter_for(preset: str, file_format: str, *, style: BvhStyle = USUAL) -> tuple[Exporter, str]:
+    """Exporter and extension for an engine, or for a format without one, which may be BVH in a style."""
     engine = PRESETS[preset]
     export, suffix = EXPORTERS[file_format if preset == "NONE" else engine.file_format]
+    if export is export_bvh:
+        return partial(export_bvh, style=style), suffix
     return (partial(_export_for_engine, engine) if engine.units else export), suffix
 
 

@@ -5,30 +5,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import bpy
-from mathutils import Matrix
 
 from ...solver.errors import InputError
 from ...solver.formats.ogre import SUFFIX as OGRE_SUFFIX
-from ..blender import actions
-from ..blender.rest_pose import armature_data, place_of
-from ..blender.units import meters_per_unit, world_matrix
+from ..blender.units import meters_per_unit
+from .bvh import export_bvh
 from .ogre import export_ogre
 from .part_file import write_whole
 from .plain_copy import plain_copy
-from .stage import as_strip, only_action, select
-
-
-def export_bvh(armature_object: bpy.types.Object, action: bpy.types.Action, path: Path) -> None:
-    """Writes a BVH in world space and meters; as the format has no objects, the transform is applied to a copy.
-
-    Raises:
-        InputError: the object's scale is uneven, or the file cannot be written.
-    """
-    with (
-        only_action(armature_object, action) as (first, last, played),
-        _in_world_space(armature_object, played),
-    ):
-        write_whole(bpy.ops.export_anim.bvh, path, frame_start=first, frame_end=last, rotate_mode="NATIVE")
+from .stage import as_strip, only_action
 
 
 def export_fbx(
@@ -161,34 +146,3 @@ def _frame_rate_for_gltf() -> Iterator[None]:
         yield
     finally:
         render.fps_base = base
-
-
-@contextmanager
-def _in_world_space(armature_object: bpy.types.Object, action: bpy.types.Action) -> Iterator[None]:
-    """Context with an active copy of the armature that plays the motion with the transform applied."""
-    scale = place_of(armature_object).scale
-    copy, moved, bones = armature_object.copy(), action.copy(), armature_data(armature_object).copy()
-    assert copy is not None
-    assert moved is not None
-    assert bones is not None
-    copy.data = bones
-    try:
-        bpy.context.collection.objects.link(copy)
-        copy.parent = None
-        bones.transform(Matrix(world_matrix(armature_object).tolist()))
-        copy.matrix_world.identity()
-        copy.animation_data_clear()
-        actions.assign(copy, moved)
-        for curve in actions.curves_of(moved):
-            if curve.data_path.endswith(".location"):
-                for point in curve.keyframe_points:
-                    point.co.y *= scale
-                curve.update()
-        select(copy)
-        bpy.context.view_layer.update()
-        yield
-    finally:
-        bpy.data.objects.remove(copy)
-        bpy.data.armatures.remove(bones)
-        bpy.data.actions.remove(moved)
-        select(armature_object)

@@ -1,6 +1,5 @@
 """Exports an armature's action to Ogre skeleton XML, for which Blender has no exporter."""
 
-from functools import partial
 from pathlib import Path
 
 import bpy
@@ -12,7 +11,7 @@ from ...solver.formats.ogre import PosedBones, ogre_skeleton
 from ..blender.evaluation import pose_matrices
 from ..blender.frame_rate import rate_of
 from ..blender.rest_pose import armature_data, place_of
-from .part_file import write_whole
+from .part_file import write_text
 from .stage import only_action
 
 
@@ -26,7 +25,7 @@ def export_ogre(armature_object: bpy.types.Object, action: bpy.types.Action, pat
         bpy.context.scene.frame_set(first)
         bones = _posed_bones(armature_object, range(first, last + 1))
         document = ogre_skeleton(bones, name=played.name, step=1 / rate_of(bpy.context.scene))
-    write_whole(partial(_write, document), path)
+    write_text(document, path)
 
 
 def _posed_bones(armature_object: bpy.types.Object, frames: range) -> PosedBones:
@@ -46,10 +45,3 @@ def _in_world(matrices: Array, place: ArmaturePlace) -> Array:
     found[..., :3, :3] = place.rotation @ matrices[..., :3, :3]
     found[..., :3, 3] = place.to_world(matrices[..., :3, 3])
     return found
-
-
-def _write(document: str, *, filepath: str, check_existing: bool) -> set[str]:
-    """Writes the document with the interface of Blender's exporters."""
-    assert not check_existing
-    Path(filepath).write_text(document, encoding="utf-8", newline="\n")
-    return {"FINISHED"}

@@ -69,7 +69,7 @@ def _export(order: ExportOrder, folder: Path, send: Sink) -> int:
         if not is_on:
             addon_utils.enable(name)
     _open_character(order, folder / CHARACTER_FILE)
-    export, _ = exporter_for(order.preset, order.file_format)
+    export, _ = exporter_for(order.preset, order.file_format, style=order.style)
     codes = []
     for number, (name, file) in enumerate(order.files.items()):
         brought = _bring(take_file(folder, number))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -39,3 +40,19 @@ def write_whole(operator: Any, path: Path, **options: object) -> None:
         raise InputError(f"'{path}' could not be written: {str(error).strip()}") from error
     finally:
         forget_parts([path])
+
+
+def write_text(document: str, path: Path) -> None:
+    """Writes a text likewise.
+
+    Raises:
+        InputError: the file cannot be written.
+    """
+    write_whole(partial(_write, document), path)
+
+
+def _write(document: str, *, filepath: str, check_existing: bool) -> set[str]:
+    """Writes a document with the interface of Blender's exporters."""
+    assert not check_existing
+    Path(filepath).write_text(document, encoding="utf-8", newline="\n")
+    return {"FINISHED"}

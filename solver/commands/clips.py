@@ -4,11 +4,14 @@ import argparse
 import json
 import re
 from collections.abc import Callable
+from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
 from ..clip.clip import Clip
 from ..errors import InputError
 from ..formats.bvh import write_bvh
+from ..formats.bvh.style import USUAL, BvhStyle
 from ..formats.motion_json import to_motion_json
 from ..formats.ogre import SUFFIX as OGRE_SUFFIX
 from ..formats.ogre import write_ogre
@@ -17,6 +20,7 @@ from ..store.clip_store import ClipStore, Criterion
 from ..store.recover import recover
 from ..store.sample_table import STATES, SampleTable, space_names
 from ..whole_file import require_file, require_folder, write_whole
+from .bvh_options import add_bvh_options, bvh_style
 
 SUFFIXES = {"bvh": ".bvh", "motion-json": ".json", "ogre": OGRE_SUFFIX}
 
@@ -55,6 +59,7 @@ def add_export(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", type=Path, required=True, metavar="FILE", help="file, or folder for several clips"
     )
+    add_bvh_options(parser)
 
 
 def _add_choice(parser: argparse.ArgumentParser, *, store_required: bool) -> None:
@@ -119,6 +124,8 @@ def export(chosen: argparse.Namespace, send: Sink) -> tuple[int, str]:
             "expected either a clip's file or --store FILE with --clip NAME, --where and the like"
         )
     write = WRITERS[chosen.format]
+    if chosen.format == "bvh":
+        write = partial(_write_bvh, bvh_style(chosen, USUAL))
     if chosen.file:
         require_file(chosen.out, read=[chosen.file])
         write(Clip.load(chosen.file), chosen.out)
@@ -207,8 +214,8 @@ def _write_motion_json(clip: Clip, path: Path) -> None:
     write_whole(path, json.dumps(to_motion_json(clip)))
 
 
-def _write_bvh(clip: Clip, path: Path) -> None:
-    write_bvh(clip.motion, path)
+def _write_bvh(style: BvhStyle, clip: Clip, path: Path) -> None:
+    write_bvh(clip.motion, path, **asdict(style))
 
 
 def _write_ogre(clip: Clip, path: Path) -> None:
@@ -216,7 +223,7 @@ def _write_ogre(clip: Clip, path: Path) -> None:
 
 
 WRITERS: dict[str, Callable[[Clip, Path], None]] = {
-    "bvh": _write_bvh,
+    "bvh": partial(_write_bvh, USUAL),
     "motion-json": _write_motion_json,
     "ogre": _write_ogre,
 }

@@ -45,6 +45,9 @@ ALIKE = (
     "Unity",
     "Unreal",
     "Godot",
+    "Blender",
+    "MotionBuilder",
+    "Three.js",
     "Spacetime Animator",
 )  # in every language
 AXES = re.compile("[XYZ]( [XYZ])*")

@@ -11,11 +11,13 @@ import pytest
 
 from solver.animate import animate
 from solver.clip.clip import Clip
+from solver.formats.bvh import read_bvh
 from solver.job.constraints.clearance import Clearance
 from solver.job.constraints.expression import ExpressionConstraint
 from solver.job.job import AnimationTiming, Job, SolverOptions
 from solver.job.timings import CmaEs, FreeLength
 from solver.messages import Done, Generation, Message, Progress, Status, decode
+from solver.motion.world_motion import WorldMotion
 from solver.store.clip_store import ClipStore
 from solver.wording.violations import sentence
 from tests.support.command import COMMAND, LIMIT, ROOT, checked, errors, run
@@ -162,6 +164,22 @@ class Solving:
         for pipe in (self.process.stdin, self.process.stdout):
             assert pipe is not None
             pipe.close()
+
+
+def test_bvh_is_exported_for_a_reader(
+    chain: Callable[[], WorldMotion], clip_of: Callable[[WorldMotion], Clip], tmp_path: Path
+) -> None:
+    file, out = tmp_path / "chain.npz", tmp_path / "chain.bvh"
+    clip_of(chain()).save(file)
+    assert run("export", file, "--format", "bvh", "--out", out, "--reader", "MOTIONBUILDER")[0] == 0
+    plain = read_bvh(out, unit=0.01)
+    options = ("--up", "Z", "--unit", "cm", "--all-positions", "--plain-names")
+    assert run("export", file, "--format", "bvh", "--out", out, *options)[0] == 0
+    other = read_bvh(out, up="Z", unit=0.01)
+    assert other.world_positions == pytest.approx(plain.world_positions, abs=1e-6)
+    assert {len(own) for own in other.channels} == {6}
+    assert sorted({len(own) for own in plain.channels}) == [3, 6]
+    assert run("export", file, "--format", "bvh", "--out", out, "--unit", "inch")[0] == 2
 
 
 @pytest.mark.parametrize("way", ["line", "end of stdin"])

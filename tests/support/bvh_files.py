@@ -52,6 +52,28 @@ Frame Time: 0.04
 -75 60 -200 -4 0 5 0.3 1.9 0.6 30 -85 5 90 90 -45 5 10 -15 20 88 -25
 """
 
+SMALL = """HIERARCHY
+ROOT hip
+{
+  OFFSET 1 2 3
+  CHANNELS 4 Yposition Zrotation Xrotation Yrotation
+  JOINT knee
+  {
+    OFFSET 0 -1 0
+    CHANNELS 1 Xrotation
+    End Site
+    {
+      OFFSET 0 -1 0
+    }
+  }
+}
+MOTION
+Frames: 2
+Frame Time: 0.5
+7 0 0 0 90
+7 0 90 0 0
+"""
+
 
 def motion_file(name):
     """A BVH file of the tests, or a capture from the optional files next to the repository."""

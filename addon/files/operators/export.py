@@ -9,7 +9,9 @@ from bpy.types import Context, Event
 from ...interface.availability import Outcome, the_armature, why_no_armature
 from ...interface.button import Button, refusable
 from ..export_line import export_in_background
+from ..export_takes import exporter_for
 from ..exporters import EXPORTERS
+from .bvh_choices import BvhChoices
 
 FORMATS = (
     ("BVH", "BVH", "Skeleton and motion as text"),
@@ -20,7 +22,7 @@ FORMATS = (
 )
 
 
-class SPACETIME_OT_export(Button):
+class SPACETIME_OT_export(BvhChoices, Button):
     """Export."""
 
     bl_idname = "spacetime.export"
@@ -54,6 +56,15 @@ class SPACETIME_OT_export(Button):
                 reason = "The armature has no action to export"
         return reason
 
+    def draw(self, context: Context) -> None:
+        """Draws the settings beside the files."""
+        layout = self.layout
+        assert layout is not None
+        layout.use_property_split = True
+        layout.prop(self, "file_format")
+        if self.file_format == "BVH":
+            self.draw_bvh(layout)
+
     def invoke(self, context: Context, event: Event) -> Outcome:
         """Asks for the file."""
         armature = the_armature(context)
@@ -69,11 +80,14 @@ class SPACETIME_OT_export(Button):
         armature = the_armature(context)
         action = armature.animation_data.action
         assert action is not None
-        export, suffix = EXPORTERS[self.file_format]
+        style = self.bvh_style()
+        export, suffix = exporter_for("NONE", self.file_format, style=style)
         path = Path(bpy.path.abspath(self.filepath))
         path = path if path.name.endswith(suffix) else path.with_suffix(suffix)
         if self.beside:
-            export_in_background(armature, {action.name: path}, preset="NONE", file_format=self.file_format)
+            export_in_background(
+                armature, {action.name: path}, preset="NONE", file_format=self.file_format, style=style
+            )
             return {"FINISHED"}
         export(armature, action, path)
         self.report({"INFO"}, f"Wrote {path.name}")

@@ -23,6 +23,7 @@ from ..export_takes import (
     summary_of,
     write_files,
 )
+from .bvh_choices import BvhChoices
 from .export import FORMATS
 
 WHICH = (
@@ -32,7 +33,7 @@ WHICH = (
 )
 
 
-class SPACETIME_OT_export_many(MayWait):
+class SPACETIME_OT_export_many(BvhChoices, MayWait):
     """Export Takes."""
 
     bl_idname = "spacetime.export_many"
@@ -61,6 +62,16 @@ class SPACETIME_OT_export_many(MayWait):
         default=NAMES,
     )
 
+    def draw(self, context: Context) -> None:
+        """Draws the settings beside the files."""
+        layout = self.layout
+        assert layout is not None
+        layout.use_property_split = True
+        for name in ("preset", "file_format", "which", "template"):
+            layout.prop(self, name)
+        if self.preset == "NONE" and self.file_format == "BVH":
+            self.draw_bvh(layout)
+
     def invoke(self, context: Context, event: Event) -> Outcome:
         """Asks for the folder."""
         context.window_manager.fileselect_add(self)
@@ -72,10 +83,13 @@ class SPACETIME_OT_export_many(MayWait):
         armature_object = the_armature(context)
         takes = chosen_takes(armature_object, self.which)
         folder = Path(bpy.path.abspath(self.directory or "//"))
-        export, suffix = exporter_for(self.preset, self.file_format)
+        style = self.bvh_style()
+        export, suffix = exporter_for(self.preset, self.file_format, style=style)
         files = files_of(armature_object, takes, folder, self.template, suffix=suffix)
         if not self.blocking:
-            export_in_background(armature_object, files, preset=self.preset, file_format=self.file_format)
+            export_in_background(
+                armature_object, files, preset=self.preset, file_format=self.file_format, style=style
+            )
             return {"FINISHED"}
         complaints = [each for _, each in write_files(armature_object.name, files, export) if each]
         run = context.window_manager.spacetime

@@ -6,129 +6,146 @@ import numpy as np
 
 from ...arrays import Array
 from ...character import Character, RigidBody
-from ...errors import InputError
 from ...mechanics.euler import angles_from_matrix, other_angles
 from ...motion.motion import Motion
 from ...rotations import matrix_from_quaternion
 from ...whole_file import write_whole
-from ..axes import FileAxes
+from .skeleton import BvhSkeleton, plain_names, unbroken_names
+from .style import ALL, NEEDED, OWN, PLAIN, BvhStyle
 
 
 def write_bvh(
-    motion: Motion, path: Path, *, rotation_order: str = "ZXY", up: str = "Y", unit: float = 1.0
-) -> None:
+    motion: Motion, path: Path, *, rotation_order: str = "ZXY", up: str = "Y", unit: float = 1.0,
+    positions: str = NEEDED, names: str = OWN, stands: bool = False,
+) -> None:  # fmt: skip
     """Writes the motion's own frames atomically.
 
-    Every body becomes a joint of the same name, at the joint to its parent or, for a root, at its center. In the rest
-    pose, which is defined by the offsets, all joint frames are aligned with the world. Only roots have position
-    channels; further trees become ROOTs after the main one. Angles are continuous, possibly beyond half a turn.
+    Every body becomes a joint of the same name, at the joint to its parent or, for a root, at its center. With all
+    angles zero, all joint frames are aligned with the world. Further trees become ROOTs after the main one. Angles are
+    continuous, possibly beyond half a turn.
 
     Args:
         motion: to write.
         path: of the file.
-        rotation_order: of every joint's channels, a permutation of XYZ.
-        up: the file's up axis, "Y" or "Z".
+        rotation_order: as in BvhStyle, like all that follow.
+        up: the file's up axis.
         unit: length of the file's unit [m].
+        positions: joints with position channels.
+        names: how names are changed.
+        stands: whether the offset of a root is its place in the rest pose.
 
     Raises:
         InputError: the order, axis or unit is invalid, or the file cannot be written.
     """
-    if sorted(rotation_order) != ["X", "Y", "Z"]:
-        raise InputError(f"expected an order of XYZ, found '{rotation_order}'", field="rotation_order")
-    axes = FileAxes(up, unit)
-    bones = _Bones(motion.character)
-    channels = " ".join(f"{letter}rotation" for letter in rotation_order)
-    roots = [index for index, parent in enumerate(bones.parent) if parent < 0]
-    trees = [line for root in roots for line in bones.lines(root, axes, channels)]
+    style = BvhStyle(up, unit, rotation_order, positions, names, stands)
+    write_whole(path, bvh_text(_of_bodies(motion), style))
+
+
+def bvh_text(skeleton: BvhSkeleton, style: BvhStyle) -> str:
+    """The file of a skeleton and its poses."""
+    file = _File(skeleton, style)
+    trees = [line for root in skeleton.roots for line in file.lines(root)]
     lines = ["HIERARCHY", *trees, "MOTION"]
-    lines += [f"Frames: {motion.n_frames}", f"Frame Time: {motion.step:.9g}"]
-
-    turns = axes.rotation_to_file(bones.local_turns(motion.turn))
-    angles = np.degrees(_continuous(angles_from_matrix(turns, rotation_order)))
-    columns = []
-    for index, body in enumerate(bones.order):
-        columns += [axes.to_file(motion.position[:, body])] if index in roots else []
-        columns.append(angles[:, index])
-    values = np.concatenate(columns, 1)
-    lines += [" ".join(_text(value) for value in row) for row in values.tolist()]
-
-    write_whole(path, "\n".join(lines) + "\n")
+    lines += [f"Frames: {len(skeleton.positions)}", f"Frame Time: {skeleton.step:.9g}"]
+    lines += [" ".join(map(_text, row)) for row in file.values().tolist()]
+    return "\n".join(lines) + "\n"
 
 
-class _Bones:
-    """The character's bodies as BVH joints.
+class _File:
+    """A skeleton in the style of a file.
 
-    Attributes:
-        order: (B,) bodies in the file's order, which is depth-first.
-        parent: (B,) index in ``order`` of each joint's parent, -1 for a root.
+    Args:
+        skeleton: to write.
+        style: of the file.
     """
 
-    def __init__(self, character: Character) -> None:
-        self.character = character
-        self.names = _names(character.bodies)
-        self.pivot = {joint.body_b: np.array(joint.position) for joint in character.joints}
-        self.order: list[int] = []
-        self.parent: list[int] = []
-        for root in character.roots:
-            self.pivot[root.body] = np.array(character.bodies[character.body_index(root.body)].position)
-            self._place(root.body, -1)
+    def __init__(self, skeleton: BvhSkeleton, style: BvhStyle) -> None:
+        self._skeleton, self._style = skeleton, style
+        self._names = (plain_names if style.names == PLAIN else unbroken_names)(skeleton.names)
+        roots, moving = set(skeleton.roots), set(skeleton.moving())
+        self._placed = set(range(len(skeleton.names))) if style.positions == ALL else roots | moving
+        offsets = skeleton.offsets
+        offsets[
+            sorted((set() if style.stands else roots) | (set() if style.positions == ALL else moving))
+        ] = 0.0
+        self._offsets = style.axes.to_file(offsets)
+        self._ends = style.axes.to_file(skeleton.tips - skeleton.rest)
+        self._order: list[int] = []
 
-    def _place(self, body: str, parent: int) -> None:
-        index = len(self.order)
-        self.order.append(self.character.body_index(body))
-        self.parent.append(parent)
-        for joint in self.character.joints:
-            if joint.body_a == body:
-                self._place(joint.body_b, index)
-
-    def local_turns(self, turn: Array) -> Array:
-        """(N, B, 3, 3) rotations of the joints in their parents' frames, in the file's order.
-
-        Args:
-            turn: (N, B, 3, 3) of the bodies from the rest pose, world.
-        """
-        own = turn[:, self.order]
-        local, carried = own.copy(), np.flatnonzero(np.array(self.parent) >= 0)
-        above = own[:, np.array(self.parent)[carried]]
-        local[:, carried] = np.swapaxes(above, -1, -2) @ own[:, carried]
-        return local
-
-    def lines(self, index: int, axes: FileAxes, channels: str, depth: int = 0) -> list[str]:
-        """Lines of the joint at ``index`` and its descendants."""
-        body = self.character.bodies[self.order[index]]
-        parent = self.parent[index]
-        origin = self.pivot[self.character.bodies[self.order[parent]].name] if parent >= 0 else np.zeros(3)
-        offset = axes.to_file(self.pivot[body.name] - origin)
-        keyword, count = ("JOINT", "3") if depth else ("ROOT", "6 Xposition Yposition Zposition")
-        inside = [f"OFFSET {_vector(offset)}", f"CHANNELS {count} {channels}"]
-        children = [i for i, above in enumerate(self.parent) if above == index]
+    def lines(self, joint: int, depth: int = 0) -> list[str]:
+        """Lines of a joint and its descendants."""
+        self._order.append(joint)
+        turns = [f"{letter}rotation" for letter in self._style.rotation_order]
+        places = ["Xposition", "Yposition", "Zposition"] if joint in self._placed else []
+        inside = [
+            f"OFFSET {_vector(self._offsets[joint])}",
+            f"CHANNELS {len(places + turns)} {' '.join(places + turns)}",
+        ]
+        children = self._skeleton.children(joint)
         for child in children:
-            inside += self.lines(child, axes, channels, depth + 1)
+            inside += self.lines(child, depth + 1)
         if not children:
-            end = axes.to_file(_far_end(self.character, body, self.pivot[body.name]))
-            inside += ["End Site", "{", f"\tOFFSET {_vector(end)}", "}"]
-        return [f"{keyword} {self.names[self.order[index]]}", "{", *(f"\t{line}" for line in inside), "}"]
+            inside += ["End Site", "{", f"\tOFFSET {_vector(self._ends[joint])}", "}"]
+        keyword = "JOINT" if depth else "ROOT"
+        return [f"{keyword} {self._names[joint]}", "{", *(f"\t{line}" for line in inside), "}"]
+
+    def values(self) -> Array:
+        """(N, C) of the channels, in the order of the lines."""
+        axes, skeleton = self._style.axes, self._skeleton
+        turns = axes.rotation_to_file(skeleton.local_turns)
+        angles = np.degrees(_continuous(angles_from_matrix(turns, self._style.rotation_order)))
+        places = axes.to_file(skeleton.local_positions)
+        columns = []
+        for joint in self._order:
+            columns += [places[:, joint]] if joint in self._placed else []
+            columns.append(angles[:, joint])
+        return np.concatenate(columns, 1)
 
 
-def _names(bodies: tuple[RigidBody, ...]) -> list[str]:
-    """Unique names without spaces and braces, which would break the file."""
-    names: list[str] = []
-    for body in bodies:
-        plain = "_".join(body.name.replace("{", " ").replace("}", " ").split()) or "body"
-        name, n = plain, 2
-        while name in names:
-            name, n = f"{plain}_{n}", n + 1
-        names.append(name)
-    return names
+def _of_bodies(motion: Motion) -> BvhSkeleton:
+    """A motion with a joint for each body, depth first."""
+    character = motion.character
+    pivot = {joint.body_b: joint.position for joint in character.joints}
+    pivot |= {
+        root.body: character.bodies[character.body_index(root.body)].position for root in character.roots
+    }
+    order: list[str] = []
+    parents: list[int] = []
+
+    def add(body: str, parent: int) -> None:
+        index = len(order)
+        order.append(body)
+        parents.append(parent)
+        for joint in character.joints:
+            if joint.body_a == body:
+                add(joint.body_b, index)
+
+    for root in character.roots:
+        add(root.body, -1)
+    bodies = [character.body_index(name) for name in order]
+    return BvhSkeleton(
+        tuple(order),
+        tuple(parents),
+        np.array([pivot[name] for name in order]),
+        np.array(
+            [
+                _far_end(character, character.bodies[body], np.array(pivot[name]))
+                for body, name in zip(bodies, order, strict=True)
+            ]
+        ),
+        np.stack([motion.carried(body, pivot[name]) for body, name in zip(bodies, order, strict=True)], 1),
+        motion.turn[:, bodies],
+        motion.step,
+    )
 
 
 def _far_end(character: Character, body: RigidBody, pivot: Array) -> Array:
-    """(3,) from the body's pivot to its farthest contact or end of an ellipsoid axis [m]."""
+    """(3,) the body's farthest contact or end of an ellipsoid axis from its pivot [m]."""
     radii = matrix_from_quaternion(body.orientation) * (np.array(body.diameters) / 2)
     tips = np.concatenate([radii.T, -radii.T]) + np.array(body.position)
     contacts = [contact.point for contact in character.contacts if contact.body == body.name]
-    ends = np.concatenate([tips, np.array(contacts, float).reshape(-1, 3)]) - pivot
-    end: Array = ends[np.linalg.norm(ends, axis=-1).argmax()]
+    ends = np.concatenate([tips, np.array(contacts, float).reshape(-1, 3)])
+    end: Array = ends[np.linalg.norm(ends - pivot, axis=-1).argmax()]
     return end
 
 
@@ -144,7 +161,7 @@ def _continuous(angles: Array) -> Array:
 
 
 def _vector(values: Array) -> str:
-    return " ".join(_text(value) for value in values.tolist())
+    return " ".join(map(_text, values.tolist()))
 
 
 def _text(value: float) -> str:
