@@ -11,8 +11,9 @@ from .clip.clip import Clip, Provenance
 from .job.job import Job
 from .messages import Sink, Status
 from .optimise.fallback import REFUTED
-from .optimise.found_motion import found_motion
+from .optimise.found_motion import own_motion
 from .optimise.ipopt import VERSION as IPOPT_VERSION
+from .optimise.own_sides import with_own_sides
 from .optimise.solution import Solution
 from .optimise.solve import solve
 from .optimise.start import Start
@@ -67,7 +68,7 @@ def animate(
     solution = solve(job, send=send, cancelled=cancelled, start=start, like=like)
     keep(solution)
     send(Status("Checking the motion's physics"))
-    return make_clip(solution)
+    return make_clip(solution, send=send, cancelled=cancelled)
 
 
 def _animate_free(
@@ -92,11 +93,18 @@ def _animate_free(
     return replace(clip, provenance=replace(clip.provenance, timings=found.history, infeasible=infeasible))
 
 
-def make_clip(solution: Solution) -> Clip:
-    """Clip of a solution, verified independently of the optimizer."""
+def make_clip(
+    solution: Solution, *, send: Sink = lambda _: None, cancelled: Callable[[], bool] = lambda: False
+) -> Clip:
+    """Clip of a solution, verified independently of the optimizer, of the job's character with its own sides.
+
+    A mirrored cycle is solved with even sides. If the character's own differ visibly, its whole cycle is solved from
+    there, which takes few iterations.
+    """
+    solution = with_own_sides(solution, send=send, cancelled=cancelled)
     start = time.perf_counter()
     problem, x = solution.problem, solution.x
-    found = found_motion(problem.transcription, x)
+    found = own_motion(problem.transcription, x)
     motion = found.world
     report = found.report()
     halves = len(motion.position) / problem.transcription.timeline.n_frames
@@ -113,9 +121,10 @@ def make_clip(solution: Solution) -> Clip:
         versions={"spacetime_animator": __version__, "ipopt": IPOPT_VERSION, "numpy": np.__version__},
         strategy=solution.strategy,
         infeasible=bool(solution.conflicts),
+        unfinished=solution.unfinished,
     )
-    clip = found.clip(_as_solved(problem.transcription.job, motion.step), report, provenance)
-    return _judged(clip, problem.transcription.full_cycle) if clip.provenance.solved else clip
+    clip = found.clip(_as_solved(problem.transcription.own_job, motion.step), report, provenance)
+    return _judged(clip, problem.transcription.own_sides) if clip.provenance.solved else clip
 
 
 def _as_solved(job: Job, step: float) -> Job:

@@ -33,7 +33,7 @@ NO_WEIGHT = 1e-5  # of the total weight; lighter bodies slow the solver down
 SHORTEST, TALLEST = 0.3, 3.0  # m, of humans with plausible motion
 SMALLEST, LARGEST = 0.03, 20.0  # m, of any character: a mouse without its tail is twice as long as the one
 OFF_GROUND = 0.05  # of the character's size; contacts farther from the ground are suspicious
-UNEQUAL = 0.01  # relative difference of the weights of two sides
+UNEQUAL = 0.01  # difference of the masses of two sides, as a fraction of the whole
 LEAST_RANGE = math.radians(0.5)
 MATCHED = 0.6  # confidence of the bone map; less certain parts are reported
 
@@ -198,6 +198,7 @@ def _bodies(bones: list[bpy.types.Bone]) -> Findings:
 
 def _sides(bones: list[bpy.types.Bone]) -> Findings:
     bodies = {bone.name: bone for bone in bones}
+    whole = in_kilograms(sum(bone.spacetime.mass for bone in bones))
     for bone in bones:
         name = other_side(bone)
         if name and name not in bodies:
@@ -207,10 +208,10 @@ def _sides(bones: list[bpy.types.Bone]) -> Findings:
             )  # fmt: skip
         elif name and bone.name < name:
             here, there = (in_kilograms(bodies[each].spacetime.mass) for each in (bone.name, name))
-            if abs(here - there) > UNEQUAL * max(here, there):
+            if abs(here - there) > UNEQUAL * whole:
                 yield Finding(
                     f"'{bone.name}' and '{name}' have masses of {here:.3g} and {there:.3g} kg; a symmetric motion "
-                    "needs equal masses", is_error=False, fix="MIRROR", bone=bone.name,
+                    "needs similar masses", is_error=False, fix="MIRROR", bone=bone.name,
                 )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import product
 
 import bpy
@@ -12,6 +13,9 @@ from ...solver.character import Character
 from ...solver.character.roles import side_of_contact
 from ...solver.character.side_names import other_side
 from ...solver.errors import InputError
+from ...solver.mechanics.mirror import find_mirror
+from ...solver.mechanics.tree import tree_of
+from ..announcement import announced
 from ..blender.rest_pose import armature_data, facing_of
 from ..blender.units import in_units
 from ..character.read_character import read_character
@@ -42,16 +46,27 @@ CHOICES = (
 )
 
 
+@dataclass(frozen=True)
+class PresetUse:
+    """What a preset did not do.
+
+    Attributes:
+        others: contacts that do not belong to feet, such as those of hands, which get no phases.
+        uneven: why Symmetric is off although the preset's motion is symmetric; empty: it is on, or the motion is not.
+    """
+
+    others: tuple[str, ...]
+    uneven: str
+
+
 def presets_for(armature_object: bpy.types.Object) -> Mapping[str, MotionPreset]:
     """Presets by name; those for quadrupeds come first if four or more bones have contacts."""
     standing = {contact.bone for contact in armature_data(armature_object).spacetime.contacts}
     return BIPEDS if len(standing) < 4 else {**QUADRUPEDS, **BIPEDS}
 
 
-def use_preset(armature_object: bpy.types.Object, scene: bpy.types.Scene, name: str) -> tuple[str, ...]:
+def use_preset(armature_object: bpy.types.Object, scene: bpy.types.Scene, name: str) -> PresetUse:
     """Sets up the preset's motion in the size of the character.
-
-    Returns contacts that do not belong to feet, such as those of hands, which get no phases.
 
     Raises:
         InputError: the character lacks a foot or a part that the preset needs.
@@ -66,7 +81,8 @@ def use_preset(armature_object: bpy.types.Object, scene: bpy.types.Scene, name: 
     motion.length = preset.length * math.sqrt(leg / GRAVITY)
     motion.speed = in_units(preset.speed * math.sqrt(GRAVITY * leg))
     motion.is_cyclic, motion.turn, motion.heading = preset.is_cyclic, preset.turn, 0.0
-    motion.is_mirrored = preset.is_mirrored and not without_double(others)
+    uneven = why_uneven(character, others, facing_of(armature_object)) if preset.is_mirrored else ""
+    motion.is_mirrored = preset.is_mirrored and not uneven
     motion.effort, motion.smoothness, motion.soft_contact, motion.ease = preset.weights
     motion.unhurried = 0.0
     if preset.frees_turn:
@@ -75,11 +91,11 @@ def use_preset(armature_object: bpy.types.Object, scene: bpy.types.Scene, name: 
     set_goals(armature_object, scene, preset, character, feet)
     if name == "STEP_UP":
         _add_step(armature_object, scene, character, leg)
-    return others
+    return PresetUse(others, uneven)
 
 
-def walk_unless_chosen(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> bool:
-    """Sets up a walk if no motion is chosen and two feet have the phases of Fit Bodies; returns whether it did.
+def walk_unless_chosen(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> PresetUse | None:
+    """Sets up a walk if no motion is chosen and two feet have the phases of Fit Bodies; None if it did not.
 
     Those phases alone would result in an asymmetric walk with parallel arm swing.
 
@@ -88,22 +104,34 @@ def walk_unless_chosen(armature_object: bpy.types.Object, scene: bpy.types.Scene
     """
     motion = armature_object.spacetime.motion
     if motion.sketch.use or len(motion.goals) or any(motion.is_property_set(name) for name in CHOICES):
-        return False
+        return None
     character, walk = read_character(armature_object), PRESETS["WALK"]
     if {side_of_contact(character, contact) for contact in character.contacts} != {"L", "R"}:
-        return False
+        return None
     feet, contacts = _feet(character), armature_data(armature_object).spacetime.contacts
     steps = {name: phases for name, phases in _steps(walk, feet).items() if name in contacts}
     found = {contact.name: [(each.start, each.duration) for each in contact.phases] for contact in contacts}
     if steps.keys() != found.keys() or not all(_are_same(steps[name], found[name]) for name in found):
-        return False
-    use_preset(armature_object, scene, "WALK")
-    return True
+        return None
+    return use_preset(armature_object, scene, "WALK")
 
 
-def without_double(contacts: tuple[str, ...]) -> tuple[str, ...]:
-    """Contacts without a counterpart on the other side, which prevent a mirrored cycle."""
-    return tuple(name for name in contacts if other_side(name) not in contacts)
+def why_uneven(character: Character, others: Sequence[str], facing: Array) -> str:
+    """Why the second half of a cycle cannot mirror the first; empty if it can.
+
+    Args:
+        character: with its two sides.
+        others: its contacts that do not belong to feet.
+        facing: direction of travel, unit vector (3,).
+    """
+    lonely = [name for name in others if other_side(name) not in others]
+    if lonely:
+        return f"{lonely[0]} has no counterpart on the other side"
+    try:
+        mirror = find_mirror(character, tree_of(character))
+    except InputError as error:
+        return announced(error)
+    return "" if mirror.is_along(facing) else "the character does not face along the plane between its sides"
 
 
 def _feet(character: Character) -> Feet:

@@ -1,5 +1,6 @@
 """Messages about the end of a solve, in the language of the interface."""
 
+from ...solver.clip.clip import Provenance
 from ...solver.messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED
 from ..interface.sentence import worded
 
@@ -31,11 +32,15 @@ def blended() -> str:
     return worded("Blended, not solved: feet may slide.")
 
 
-def unfinished() -> str:
-    """Message about a motion that can be solved further."""
-    return worded(
-        "Stopped at the iteration or time limit. This is the best motion so far; press Continue to keep solving."
-    )
+def without_solution(made: Provenance) -> str:
+    """Message about a motion that is not solved: no motion meets the goals, a limit was reached, or it came closest."""
+    if made.infeasible:
+        return outcome(EXIT_NO_SOLUTION)
+    if made.unfinished:
+        return worded(
+            "Stopped at the iteration or time limit. This is the best motion so far; press Continue to keep solving."
+        )
+    return worded("Not solved: this motion comes closest to your goals.")
 
 
 def without_motion() -> str:

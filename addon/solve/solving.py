@@ -67,8 +67,8 @@ from .outcomes import (
     deviating,
     doubtful,
     outcome,
-    unfinished,
     without_motion,
+    without_solution,
 )
 from .silence import silence_message
 from .written_motion import WrittenMotion, write_curves, written_motion
@@ -256,10 +256,7 @@ class Solve:
         if self.clip is None and finished.exit_code == EXIT_CANCELLED:
             self.outcome = without_motion()
         elif self.clip is not None and finished.exit_code == EXIT_NO_SOLUTION:
-            self.outcome, self.culprit = (
-                self._vain or (outcome(EXIT_NO_SOLUTION) if self.is_attempt else unfinished()),
-                Place(),
-            )
+            self.outcome, self.culprit = self._vain or without_solution(self.clip.provenance), Place()
             for worst in self.clip.provenance.violations[:1]:
                 self.culprit = worst.place
                 self.outcome += f" {deviating(self._in_scene(sentence(worst)))}"

@@ -37,6 +37,7 @@ class Provenance:
         objective: weighted sum of the terms.
         terms: weighted value of each objective, by kind.
         violations: the most violated constraints, worst first; empty if solved.
+        unfinished: whether a limit of iterations or time ended the solve.
         infeasible: whether all strategies have been tried without a solution: the clip is then the closest attempt, and
             its violations name the frames. False if the solve was stopped early.
         versions: of this program, its optimizer and numpy.
@@ -56,6 +57,7 @@ class Provenance:
     strategy: str = ""
     timings: TimingHistory | None = None
     infeasible: bool = False
+    unfinished: bool = False
     drawn: Unexplained | None = None
 
 

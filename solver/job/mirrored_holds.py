@@ -6,7 +6,7 @@ import numpy as np
 
 from ..arrays import Array, Indices
 from ..errors import InputError
-from ..mechanics.mirror import TOLERANCE, Mirror
+from ..mechanics.mirror import SAME_PLACE, Mirror, size_of
 from .hold import Hold
 from .job import Job
 
@@ -25,31 +25,33 @@ class MirroredHolds:
 
 
 def mirrored_holds(job: Job, mirror: Mirror) -> MirroredHolds:
-    """Mirror images of a job's holds.
+    """Mirror images of a job's holds: the nearest within SAME_PLACE of the character's size.
 
     Fixed points of the world move by half the cycle's translation.
 
     Raises:
         InputError: a hold has no mirror image; names it.
     """
-    images, signs = [], []
+    images, signs, near = [], [], SAME_PLACE * size_of(job.character)
     for i, hold in enumerate(job.holds):
         ends = _image(job, mirror, hold)
         candidates = [
-            (k, sign)
+            (apart, k, sign)
             for k, other in enumerate(job.holds)
             for sign, (first, second) in ((1.0, ends), (-1.0, ends[::-1]))
             if other.strength == hold.strength
-            and _same(first, (other.body_a, other.point_a))
-            and _same(second, (other.body_b, other.point_b))
+            and first[0] == other.body_a
+            and second[0] == other.body_b
+            and (apart := max(_distance(first, other.point_a), _distance(second, other.point_b))) <= near
         ]
         if not candidates:
             raise InputError(
                 f"the hold '{hold.name}' has no mirror image: one of mirrored points and equal strength",
                 field=f"job.holds[{i}]",
             )
-        images.append(candidates[0][0])
-        signs.append(candidates[0][1])
+        _, image, sign = min(candidates)
+        images.append(image)
+        signs.append(sign)
     return MirroredHolds(np.array(images, np.intp), np.array(signs))
 
 
@@ -58,7 +60,7 @@ def _image(job: Job, mirror: Mirror, hold: Hold) -> list[tuple[str, Array]]:
     assert job.cycle is not None
     character, ends = job.character, []
     for body, point in ((hold.body_a, hold.point_a), (hold.body_b, hold.point_b)):
-        position = np.array(point) @ mirror.reflection + mirror.shift
+        position = mirror.image(np.array(point))
         if not body:
             position = position + np.array(job.cycle.translation) / 2
         name = character.bodies[mirror.bodies[character.body_index(body)]].name if body else ""
@@ -66,5 +68,5 @@ def _image(job: Job, mirror: Mirror, hold: Hold) -> list[tuple[str, Array]]:
     return ends
 
 
-def _same(end: tuple[str, Array], other: tuple[str, tuple[float, float, float]]) -> bool:
-    return end[0] == other[0] and bool(np.linalg.norm(end[1] - other[1]) < TOLERANCE)
+def _distance(end: tuple[str, Array], point: tuple[float, float, float]) -> float:
+    return float(np.linalg.norm(end[1] - point))

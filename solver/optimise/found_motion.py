@@ -45,9 +45,18 @@ class FoundMotion:
 
 
 def found_motion(source: Transcription, x: Array) -> FoundMotion:
-    """The motion of a transcription's unknowns (size,)."""
-    transcription = source.full_cycle
-    state = State(transcription, full_unknowns(source, x, transcription))
+    """The motion of a transcription's unknowns (size,), of a character with even sides if its cycle is mirrored."""
+    return _found(source.full_cycle, full_unknowns(source, x, source.full_cycle), source.job)
+
+
+def own_motion(source: Transcription, x: Array) -> FoundMotion:
+    """The same coordinates and forces on the character with its own sides."""
+    return _found(source.own_sides, full_unknowns(source, x, source.full_cycle), source.own_job)
+
+
+def _found(transcription: Transcription, x: Array, job: Job) -> FoundMotion:
+    """The motion of the unknowns of a whole cycle or an open motion, as one of a job."""
+    state = State(transcription, x)
     timeline, variables = transcription.timeline, transcription.variables
     n_contacts, holds = len(transcription.job.character.contacts), transcription.job.holds
     position, orientation = transcription.kinematics.of_bodies(state.pose, slice(1, -1))
@@ -61,10 +70,10 @@ def found_motion(source: Transcription, x: Array) -> FoundMotion:
             pushes[end.outermost] = end.forces
     grips = [transcription.points.index(TrackedPoint(hold.body_a, hold.point_a)) for hold in holds]
     world = WorldMotion(
-        character=source.job.character,
-        cycle=source.job.cycle,
-        heading=source.job.heading,
-        world=World.of_job(source.job),
+        character=job.character,
+        cycle=job.cycle,
+        heading=job.heading,
+        world=World.of_job(job),
         step=timeline.step,
         position=position,
         orientation=orientation,

@@ -1,6 +1,6 @@
 """Result of the optimizer."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..arrays import Array
 from ..problem.problem import Problem
@@ -25,6 +25,7 @@ class Solution:
         strategy: fallback strategy that found it.
         conflicts: incompatible or unsatisfied constraints with the frames of their violations at x; empty if none,
             or if not examined.
+        unfinished: whether a limit of the job's iterations or time ended the solve.
     """
 
     problem: Problem
@@ -38,3 +39,9 @@ class Solution:
     halfway: PrimalDual | None = None
     strategy: str = ""
     conflicts: tuple[Violation, ...] = ()
+    unfinished: bool = False
+
+    def after(self, earlier: "Solution") -> "Solution":
+        """The same with the time and iterations of an earlier one, from which it continued."""
+        seconds = {stage: spent + self.seconds[stage] for stage, spent in earlier.seconds.items()}
+        return replace(self, iterations=earlier.iterations + self.iterations, seconds=seconds)

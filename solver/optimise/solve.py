@@ -68,17 +68,16 @@ def _at_knots_first(job: Job, knots: Job, send: Sink, cancelled: Callable[[], bo
         return cancelled() or time.perf_counter() - began > job.options.time_limit
 
     def send_total(message: Message) -> None:
-        send(_after(message, coarse) if isinstance(message, Progress) else message)
+        send(continued(message, coarse) if isinstance(message, Progress) else message)
 
     start = Start(coarse.problem.transcription, coarse.x, is_explained=True)
     fine = _solve(_Formulation(job, send_total, start), send_total, is_over, start, start_alone=True)
     if not fine.solved:
         return coarse
-    seconds = {stage: spent + fine.seconds[stage] for stage, spent in coarse.seconds.items()}
-    return replace(fine, iterations=coarse.iterations + fine.iterations, seconds=seconds)
+    return fine.after(coarse)
 
 
-def _after(progress: Progress, earlier: Solution) -> Progress:
+def continued(progress: Progress, earlier: Solution) -> Progress:
     """The progress of a solve that continues from an earlier solution, in total."""
     spent = earlier.seconds["first_guess"] + earlier.seconds["optimise"]
     return replace(
@@ -144,6 +143,7 @@ def _solve(
         halfway=outcome.result.halfway if solved else None,
         strategy=outcome.strategy,
         conflicts=_conflicts(problem, outcome) if is_refuted and not (solved or search.is_cancelled) else (),
+        unfinished=not (solved or search.is_cancelled) and search.is_over,
     )
 
 

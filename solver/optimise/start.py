@@ -72,7 +72,7 @@ class Start:
 
     def of_job(self, job: Job) -> Transcription | None:
         """The transcription, if it is of this job."""
-        return self.transcription if self.transcription.job is job else None
+        return self.transcription if self.transcription.asked is job else None
 
     def multipliers_for(self, problem: Problem) -> Multipliers | None:
         """The multipliers, if they correspond to the rows of ``problem``."""

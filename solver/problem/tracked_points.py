@@ -7,8 +7,10 @@ import numpy as np
 from ..character import RigidBody
 from ..job.job import Job
 from ..job.surfaces import Plate
-from ..mechanics.mirror import TOLERANCE, Mirror
+from ..mechanics.mirror import Mirror
 from .expression_terms import expression_points
+
+COINCIDENT = 1e-5  # m; nearer points are one
 
 
 @dataclass(frozen=True)
@@ -53,13 +55,13 @@ def with_mirror_images(
     k = len(images)
     while k < len(found):
         body = bodies[mirror.bodies[job.character.body_index(found[k].body)]].name
-        place = np.array(found[k].point) @ mirror.reflection + mirror.shift
+        place = mirror.image(np.array(found[k].point))
         same = [
             i
             for i, other in enumerate(found)
             if i >= len(mirror.contacts)
             and other.body == body
-            and np.linalg.norm(np.array(other.point) - place) < TOLERANCE
+            and np.linalg.norm(np.array(other.point) - place) < COINCIDENT
         ]
         if not same:
             x, y, z = place

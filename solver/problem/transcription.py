@@ -1,6 +1,6 @@
 """The discretized motion to which all constraints and objectives of one problem refer."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import SupportsInt
 
@@ -11,6 +11,7 @@ from ..job.check import check_job
 from ..job.checks.free_steps import check_free_steps
 from ..job.job import Job
 from ..job.planes import ContactPlane, contact_plane, ground_plane
+from ..job.sides import along_mirror, is_mirrored, whole_cycle, with_even_sides
 from ..mechanics.dynamics import Dynamics
 from ..mechanics.kinematics import Kinematics
 from ..mechanics.tree import Tree, tree_of
@@ -29,7 +30,8 @@ class Transcription:
     """One job's character, frames and unknowns.
 
     Attributes:
-        job: the specification.
+        job: the specification, with even sides if its cycle is mirrored.
+        asked: the specification as it was given.
         timeline: its frames.
         points: P tracked points, the contacts first.
         kinematics: of its character and points.
@@ -39,6 +41,7 @@ class Transcription:
     """
 
     job: Job
+    asked: Job
     timeline: Timeline
     points: tuple[TrackedPoint, ...]
     kinematics: Kinematics
@@ -59,8 +62,19 @@ class Transcription:
 
     @cached_property
     def _both_halves(self) -> "Transcription":
-        assert self.job.cycle is not None
-        return transcribe(replace(self.job, cycle=replace(self.job.cycle, mirrored=False)), like=self)
+        return transcribe(whole_cycle(self.job), like=self)
+
+    @cached_property
+    def own_job(self) -> Job:
+        """The specification with the character's own sides, which differs from ``asked`` in the direction of travel."""
+        return along_mirror(self.asked)
+
+    @cached_property
+    def own_sides(self) -> "Transcription":
+        """Transcription of the whole cycle of the character as it is: ``full_cycle`` if its sides are even."""
+        if self.own_job.character == self.job.character:
+            return self.full_cycle
+        return transcribe(whole_cycle(self.own_job))
 
     @cached_property
     def index(self) -> Indices:
@@ -199,8 +213,12 @@ def transcribe(job: Job, *, free_steps: bool = False, like: Transcription | None
     Raises:
         InputError: the job is invalid, or invalid with free steps.
     """
+    if is_mirrored(job):
+        check_job(job)
+    asked, job = job, with_even_sides(along_mirror(job))
     tree = like.tree if like is not None and like.job.character == job.character else tree_of(job.character)
-    check_job(job, tree)
+    if not is_mirrored(job):
+        check_job(job, tree)
     if free_steps:
         check_free_steps(job)
     timeline = make_timeline(job, tree)
@@ -220,6 +238,7 @@ def transcribe(job: Job, *, free_steps: bool = False, like: Transcription | None
     )
     return Transcription(
         job,
+        asked,
         timeline,
         points,
         kinematics,

@@ -217,7 +217,7 @@ def test_a_hand_that_may_touch_too_is_left_without_times(human, preset, capfd):
     assert times() == of_feet | {"hand.L": [], "shin.R": []}
     told = capfd.readouterr().out
     assert f"{BIPEDS[preset].label} only sets phases for feet, not for hand.L, shin.R" in told
-    assert ("Symmetric is off, as hand.L has no counterpart" in told) == BIPEDS[preset].is_mirrored
+    assert ("Symmetric is off: hand.L has no counterpart" in told) == BIPEDS[preset].is_mirrored
     assert not any(
         "hand.L" in goal.formula or "shin.R" in goal.formula for goal in human.spacetime.motion.goals
     )

@@ -8,7 +8,7 @@ from ...interface.button import Button, refusable
 from ...locale import OWN_SENSE
 from ...runtime.event_loop import redraw
 from ..motion_presets import PRESETS, MotionPreset
-from ..use_preset import use_preset, without_double
+from ..use_preset import PresetUse, use_preset
 
 ITEMS = tuple((name, preset.label, preset.description) for name, preset in PRESETS.items())
 
@@ -30,17 +30,19 @@ class SPACETIME_OT_use_preset(Button):
     @refusable
     def execute(self, context: Context) -> Outcome:
         """Fills the panel."""
-        others = use_preset(the_armature(context), the_scene(context), self.preset)
-        if others:
-            self.report({"INFO"}, _about_others(PRESETS[self.preset], others))
+        used = use_preset(the_armature(context), the_scene(context), self.preset)
+        message = about_preset(PRESETS[self.preset], used)
+        if message:
+            self.report({"INFO"}, message)
         redraw()
         return {"FINISHED"}
 
 
-def _about_others(preset: MotionPreset, others: tuple[str, ...]) -> str:
-    """Message about contacts that do not belong to feet."""
-    text = f"{preset.label} only sets phases for feet, not for {', '.join(others)}"
-    lonely = without_double(others) if preset.is_mirrored else ()
-    return (
-        f"{text}; Symmetric is off, as {lonely[0]} has no counterpart on the other side" if lonely else text
-    )
+def about_preset(preset: MotionPreset, used: PresetUse) -> str:
+    """Message about contacts that do not belong to feet, and about Symmetric; may be empty."""
+    remarks = []
+    if used.others:
+        remarks.append(f"{preset.label} only sets phases for feet, not for {', '.join(used.others)}")
+    if used.uneven:
+        remarks.append(f"Symmetric is off: {used.uneven}")
+    return "; ".join(remarks)

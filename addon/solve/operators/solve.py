@@ -57,10 +57,13 @@ class SPACETIME_OT_solve(StartsSolve):
     @refusable
     def _choose(self, context: Context) -> Outcome:
         """Chooses a walk if nothing is chosen."""
-        if walk_unless_chosen(the_armature(context), the_scene(context)):
+        walk = walk_unless_chosen(the_armature(context), the_scene(context))
+        if walk is not None:
             self.report(
                 {"INFO"}, "No motion was chosen, so a walk was set up; choose another under Start from Preset"
             )
+            if walk.uneven:
+                self.report({"INFO"}, f"Symmetric is off: {walk.uneven}")
         return set()
 
     @refusable

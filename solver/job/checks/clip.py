@@ -10,7 +10,6 @@ from .context import Context
 
 MAX_VALUES = 100_000  # degrees of freedom of all frames
 BYTES_PER_VALUE = 38e3  # measured memory of a solve, including all its matrices
-SIDEWAYS = 1e-6  # m
 
 
 def check_clip(context: Context) -> None:
@@ -50,6 +49,5 @@ def check_mirrored(job: Job, n_frames: int, mirror: Mirror) -> None:
         raise InputError(
             f"a mirrored cycle needs an even number of frames, found {n_frames}", field="job.timing"
         )
-    translation = np.array(job.cycle.translation)
-    if job.cycle.yaw or np.linalg.norm(mirror.reflection @ translation - translation) > SIDEWAYS:
+    if job.cycle.yaw or not mirror.is_along(np.array(job.cycle.translation)):
         raise InputError("a mirrored cycle can neither turn nor travel sideways", field="job.cycle")

@@ -21,8 +21,8 @@ class ExpressionConstraint:
             "peak", the largest value of a number.
         value: number that the name ``value`` stands for, set by a dimension of a parameter space.
         name: of the constraint in reports; empty: the text of the expression.
-        tolerance: by which a solved motion may exceed a bound, in the unit of the expression. None: 1e-6 of the
-            larger bound, or 1e-6 if that is below 1.
+        tolerance: by which a solved motion may exceed a bound, in the unit of the expression. None: 1e-4 of the
+            larger bound, or 1e-4 if that is below 1; the optimizer then leaves at most a hundredth of it.
         display_names: one name of what is bounded, which a user interface shows at a violation.
     """
 

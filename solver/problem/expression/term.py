@@ -1,5 +1,6 @@
 """The common form of constraints and objectives that are expressions."""
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -13,7 +14,8 @@ from ...verify.violation import Kind
 Bound = float | tuple[float, float, float] | None
 
 LEAST_PEAK = "least peak"  # a peak's lower bound
-TOLERANCE = 1e-6  # relative to the bound, or absolute for bounds below 1
+AIMED = 1e-6  # relative to the bound, or absolute for bounds below 1; no tolerance is given
+SEEN = 1e-4  # likewise, and of a distance whose square is bounded: less than a tenth of a millimeter
 
 
 @dataclass(frozen=True)
@@ -57,12 +59,24 @@ class Term:
         return replace(self, lower=_side(self.lower), upper=_side(self.upper), tolerance=None)
 
     @property
+    def aimed(self) -> float:
+        """Violation of a bound that the optimizer at most leaves: the tolerance, or AIMED max(1, |lower|, |upper|)."""
+        return self.tolerance if self.tolerance is not None else AIMED * max(1.0, self._largest)
+
+    @property
     def allowed(self) -> float:
-        """Allowed violation of a bound: the tolerance, or TOLERANCE max(1, |lower|, |upper|)."""
+        """Violation of a bound that a solved motion may have: the tolerance, or one that nobody sees."""
         if self.tolerance is not None:
             return self.tolerance
+        if self.unit == "m2":  # of the square of a distance
+            return max(self.aimed, 2 * SEEN * math.sqrt(self._largest))
+        return SEEN * max(1.0, self._largest)
+
+    @property
+    def _largest(self) -> float:
+        """Of the bounds' absolute values."""
         bounds = [np.abs(bound) for bound in (self.lower, self.upper) if bound is not None]
-        return TOLERANCE * float(np.max([1.0, *map(np.max, bounds)]))
+        return float(np.max([0.0, *map(np.max, bounds)]))
 
 
 def _side(bound: Bound) -> Bound:

@@ -156,7 +156,7 @@ class ExpressionRows(Component):
 
 def exact_enough(request: Term) -> float:
     """Scale at which the optimizer's tolerance is half the verifier's; the other half is left for rounding."""
-    return 2 * EXACT / request.allowed
+    return 2 * EXACT / request.aimed
 
 
 def weights(transcription: Transcription, samples: Samples, *, mean: bool) -> Array:

@@ -12,13 +12,18 @@ from solver.errors import InputError
 from solver.job.constraints.above_ground import AboveGround
 from solver.job.constraints.apart import Apart
 from solver.job.constraints.clearance import Clearance
+from solver.job.constraints.expression import ExpressionConstraint
 from solver.job.constraints.pin import Pin
 from solver.job.cycle import Cycle
 from solver.job.hold import Hold
 from solver.job.job import Constraint, ContactTiming, Job
+from solver.messages import Message, Remark
+from solver.optimise.solve import solve
 from solver.problem.formulate import formulate
 from solver.problem.half_cycle import full_unknowns, half_unknowns
 from solver.problem.problem import Problem
+from tests.solver.physical import assert_physical
+from tests.support.uneven import uneven
 
 CLEARANCES = (Clearance("L_foot", 0.07), Clearance("R_foot", 0.07))
 
@@ -239,3 +244,66 @@ def test_holds_without_mirror_images_are_named(walk: Callable[..., Job]) -> None
         formulate(carrying(job, strength=5.0))
     with pytest.raises(InputError, match="the hold 'L hand' does not last half a cycle after"):
         formulate(carrying(job, late=0.1))
+
+
+def test_sides_that_differ_are_solved_as_even_then_as_they_are(mirrored: Job) -> None:
+    said: list[Message] = []
+    job = replace(mirrored, character=uneven(mirrored.character, size=4e-3, angle=0.01, share=0.02))
+    clip = animate(job, send=said.append)
+    assert_physical(clip)
+    assert clip.job.character == job.character
+    assert clip.motion.character == job.character
+    assert clip.n_frames == 16
+    (remark,) = (each.sentence.text(str) for each in said if isinstance(each, Remark))
+    assert "Left and right differ by up to" in remark
+
+
+def test_sides_that_differ_by_rounding_are_solved_once(mirrored: Job) -> None:
+    """A hundredth of a millimeter is no reason for another solve, and to no bound that one set."""
+    apart = ExpressionConstraint("dot(L_foot.position - R_foot.position, (0, 1, 0))", lower=0.15)
+    job = replace(mirrored, constraints=(*mirrored.constraints, apart))
+    crooked = replace(job, character=uneven(job.character, size=1e-5, angle=1e-5))
+    even, clip = animate(job), animate(crooked)
+    assert clip.provenance.solved, clip.provenance.violations
+    assert clip.provenance.iterations < 1.5 * even.provenance.iterations
+    assert clip.job == crooked
+    assert clip.report.linear_residual < 1e-4
+    assert clip.report.contact_height < 5e-5
+    assert np.abs(clip.q - even.q).max() < 1e-3
+
+
+def test_travel_beside_the_mirror_plane_by_little_is_along_it(mirrored: Job) -> None:
+    assert mirrored.cycle is not None
+    speed = mirrored.cycle.translation[0]
+    aside = (speed * np.cos(0.02), speed * np.sin(0.02), 0.0)
+    clip = animate(replace(mirrored, cycle=replace(mirrored.cycle, translation=aside)))
+    assert_physical(clip)
+    assert clip.job.cycle is not None
+    assert clip.job.cycle.translation == pytest.approx((speed, 0.0, 0.0), abs=1e-9)
+
+
+def test_holds_on_sides_that_differ_are_each_others_images(walk: Callable[..., Job]) -> None:
+    job = walk(20)
+    job = carrying(replace(job, cycle=replace(job.cycle, mirrored=True)))
+    job = replace(job, character=uneven(job.character, size=2e-3))
+    clip = animate(job)
+    assert_physical(clip)
+    assert clip.job.holds == job.holds
+
+
+def test_a_solve_of_sides_that_differ_can_be_stopped(mirrored: Job) -> None:
+    job = replace(mirrored, character=uneven(mirrored.character, size=4e-3))
+    clip = animate(job, cancelled=lambda: True)
+    assert not clip.provenance.solved
+    assert clip.job.character == job.character
+
+
+def test_only_a_limit_that_was_reached_is_named(mirrored: Job) -> None:
+    short = solve(
+        replace(mirrored, options=replace(mirrored.options, max_iterations=3)),
+        send=lambda _: None,
+        cancelled=lambda: False,
+    )
+    assert short.unfinished
+    stopped = solve(mirrored, send=lambda _: None, cancelled=lambda: True)
+    assert not stopped.unfinished

@@ -108,7 +108,7 @@ def test_any_number_may_be_another(clip: str, root: str, halves: tuple[int, ...]
         except InputError:  # e.g. a mirrored character with one heavier side
             continue
         known = formulate(other, like=known)
-        assert known.transcription.job is other
+        assert known.transcription.asked is other
         assert_same(known, fresh)
         if stays:
             assert known.structure == first.structure
