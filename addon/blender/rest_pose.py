@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import bpy
 import numpy as np
+from mathutils import Vector
 
 from ...solver.arrays import Array
 from ...solver.errors import InputError
@@ -45,13 +46,34 @@ def facing_of(armature_object: bpy.types.Object) -> Array:
     Raises:
         InputError: it faces up or down, or its scale is uneven.
     """
-    turn = armature_data(armature_object).spacetime.facing
-    facing: Array = place_of(armature_object).rotation @ np.array([np.sin(turn), -np.cos(turn), 0.0])
+    settings = armature_data(armature_object).spacetime
+    ahead = _tipped(settings.upright) @ [np.sin(settings.facing), -np.cos(settings.facing), 0.0]
+    facing: Array = place_of(armature_object).rotation @ ahead
     facing[2] = 0.0
     size = float(np.linalg.norm(facing))
     if size < 1e-6:
-        raise InputError("the armature lies on its back or face; rotate it upright with -Y facing forward")
+        raise InputError(
+            "the armature lies on its back or face; rotate it upright as it was when bodies were fitted"
+        )
     return facing / size
+
+
+def store_upright(armature_object: bpy.types.Object) -> None:
+    """Stores which of the object's directions points up now."""
+    armature_data(armature_object).spacetime.upright = place_of(armature_object).rotation[2].tolist()
+
+
+def store_facing(armature_object: bpy.types.Object, forward: Array) -> None:
+    """Stores which of the object's directions points up now, and which points ``forward`` (3,), level, world."""
+    store_upright(armature_object)
+    settings = armature_data(armature_object).spacetime
+    x, y, _ = _tipped(settings.upright).T @ place_of(armature_object).rotation.T @ forward
+    settings.facing = float(np.arctan2(x, -y))
+
+
+def _tipped(up: Sequence[float]) -> Array:
+    """The least rotation (3, 3) that takes Z to the direction ``up``."""
+    return np.array(Vector((0.0, 0.0, 1.0)).rotation_difference(Vector(up)).to_matrix(), float)
 
 
 def bone_axes(bone: bpy.types.Bone) -> Array:

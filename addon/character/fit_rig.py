@@ -18,7 +18,14 @@ from ...solver.fitting.rest_bone import RestBone
 from ...solver.fitting.rig_map import is_human
 from ...solver.fitting.skeleton import Skeleton
 from ...solver.fitting.skin_fit import skin_of_parts
-from ..blender.rest_pose import armature_data, place_of, rest_of_parts, skeleton_of
+from ..blender.rest_pose import (
+    armature_data,
+    place_of,
+    rest_of_parts,
+    skeleton_of,
+    store_facing,
+    store_upright,
+)
 from ..blender.skin import skin_points, skins_of
 from ..blender.units import in_kilograms, in_meters, in_units, in_units_of_mass
 from ..runtime.event_loop import Work
@@ -164,8 +171,7 @@ def _store(armature_object: bpy.types.Object, fit: HumanFit | CreatureFit, parts
     begin_settings(armature_object.spacetime)
     clear(armature)
     clear_contacts(armature, [contact.name for contact in fit.contacts])
-    ahead = place.rotation.T @ fit.forward
-    armature.spacetime.facing = math.atan2(ahead[0], -ahead[1])
+    store_facing(armature_object, fit.forward)
     for part, ellipsoid in fit.bodies.items():
         bone = armature.bones[parts[part]]
         store_body(bone, ellipsoid, place)
@@ -186,6 +192,7 @@ def _fit_any(
     """Fits one body per deforming bone of nonzero length."""
     armature, place = armature_data(armature_object), place_of(armature_object)
     settings = armature.spacetime
+    store_upright(armature_object)
     bones = [bone for name, bone in skeleton.bones.items() if skeleton.has_length(name)]
     skin = skin_of_parts(skeleton, {bone.name: bone.name for bone in bones}, skin)
     shapes = {bone.name: _shape(bone, skin.get(bone.name)) for bone in bones}

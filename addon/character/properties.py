@@ -371,13 +371,21 @@ class SPACETIME_PG_character(PropertyGroup):
     )
     facing: FloatProperty(
         name="Front",
-        description="Direction the character faces in its rest pose, as an angle about the object's Z axis. 0 is "
-        "-Y, Blender's convention",
+        description="Direction the character faces in its rest pose, as an angle about the object's axis that points "
+        "up. 0 is -Y, Blender's convention, or Z if Y points up",
         unit="ROTATION",
         subtype="ANGLE",
         default=0.0,
         min=-math.pi,
         max=math.pi,
+    )
+    upright: FloatVectorProperty(
+        name="Up",
+        description="Direction of the object that points up in its rest pose. Found when bodies are fitted: files of "
+        "other programs have Y up and turn the object",
+        subtype="DIRECTION",
+        default=(0.0, 0.0, 1.0),
+        options={"HIDDEN"},
     )
     contacts: CollectionProperty(
         type=SPACETIME_PG_contact, name="Contacts", description="Points that can touch the ground"

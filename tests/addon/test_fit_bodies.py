@@ -236,6 +236,27 @@ def test_human_in_another_place_and_turned_is_the_same_human(metarig):
     assert bpy.context.scene.spacetime.ground_height == pytest.approx(0.5, abs=1e-5)
 
 
+@pytest.mark.parametrize(("axis", "quarters"), [("X", 1), ("X", -1), ("Y", 1), ("Y", -1), ("Z", 1)])
+def test_files_with_another_axis_up_look_where_they_look(metarig, axis, quarters):
+    """Importers turn the object of a file with Y up instead of its bones."""
+    expected = read_job_of_walk(metarig).cycle.translation
+    quarter = Matrix.Rotation(quarters * math.pi / 2, 4, axis)
+    metarig.data.transform(quarter.inverted())
+    metarig.matrix_world = quarter
+    bpy.context.view_layer.update()
+    assert read_job_of_walk(metarig).cycle.translation == pytest.approx(expected, abs=1e-5)
+    metarig.matrix_world = Matrix.Rotation(0.8, 4, "Z") @ quarter
+    bpy.context.view_layer.update()
+    turned = Matrix.Rotation(0.8, 3, "Z") @ Vector(expected)
+    assert read_job(metarig, bpy.context.scene).cycle.translation == pytest.approx(turned, abs=1e-5)
+
+
+def read_job_of_walk(rig):
+    bpy.ops.spacetime.fit_bodies()
+    bpy.ops.spacetime.use_preset(preset="WALK")
+    return read_job(rig, bpy.context.scene)
+
+
 def test_plain_chain_gets_a_body_per_bone_by_length(chain):
     chain.data.spacetime.weigh_by = "WEIGHT"
     assert bpy.ops.spacetime.fit_bodies() == {"FINISHED"}
