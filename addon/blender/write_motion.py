@@ -147,6 +147,11 @@ def fit_to_source(action: bpy.types.Action, armature_object: bpy.types.Object) -
     yield from copy_other_curves(source, action, slot=slot, without=moved | above)
 
 
+def is_written(action: bpy.types.Action) -> bool:
+    """Whether an action is a motion that was written here."""
+    return action.get(SECONDS) is not None
+
+
 def previous_action(action: bpy.types.Action) -> bpy.types.Action | None:
     """The artist's action before ``action`` was written.
 

@@ -114,11 +114,16 @@ def export_usd(armature_object: bpy.types.Object, action: bpy.types.Action, path
 Exporter = Callable[[bpy.types.Object, bpy.types.Action, Path], None]
 
 
-def _in_meters(export: Exporter) -> Exporter:
-    """An exporter of a format in meters, for which Blender takes units of any scene: it gets a copy in meters."""
+def _in_meters(export: Exporter, *, writes_tracks: bool = False) -> Exporter:
+    """An exporter of a format in meters, for which Blender takes units of any scene: it gets a copy in meters.
+
+    So does one that also writes NLA tracks of the artist, muted or not.
+    """
 
     def export_in_meters(armature_object: bpy.types.Object, action: bpy.types.Action, path: Path) -> None:
-        if meters_per_unit() == 1.0:
+        data = armature_object.animation_data
+        has_tracks = writes_tracks and data is not None and len(data.nla_tracks) > 0
+        if meters_per_unit() == 1.0 and not has_tracks:
             export(armature_object, action, path)
             return
         with plain_copy(armature_object, action) as (copy, baked):
@@ -130,7 +135,7 @@ def _in_meters(export: Exporter) -> Exporter:
 EXPORTERS: dict[str, tuple[Exporter, str]] = {
     "BVH": (export_bvh, ".bvh"),
     "FBX": (export_fbx, ".fbx"),
-    "GLTF": (_in_meters(export_gltf), ".glb"),
+    "GLTF": (_in_meters(export_gltf, writes_tracks=True), ".glb"),
     "USD": (_in_meters(export_usd), ".usdc"),
     "OGRE": (export_ogre, OGRE_SUFFIX),
 }

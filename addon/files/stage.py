@@ -8,11 +8,17 @@ import bpy
 from ...solver.errors import InputError
 from ..blender import actions
 from ..blender.custom_properties import span_of
+from ..blender.muting import mute_drivers, mute_layers, unmute
+from ..blender.overriding import overriding_constraints, overriding_drivers
+from ..blender.rest_pose import armature_data
 from ..blender.ruled_bones import moved_bones, ruling_constraints
 from ..blender.skin import is_skin_of
-from ..blender.write_motion import to_rest
+from ..blender.write_motion import is_written, to_rest
 from ..controls.keys import shows_controls
-from ..result.clip_on_action import clip_of
+from ..result.agreement import compared_bones, measuring
+from ..result.confirmation import sentence_of
+from ..result.ghost import making_bare_copy
+from ..runtime.event_loop import at_once
 from .standing import standing
 
 
@@ -98,35 +104,62 @@ def exported(armature_object: bpy.types.Object) -> list[bpy.types.Object]:
 
 @contextmanager
 def _nothing_else_moves(armature_object: bpy.types.Object, action: bpy.types.Action) -> Iterator[None]:
-    """Context with a solved motion as on its ghost, without the constraints and pose of a control rig.
+    """Context with a motion as on its ghost: without NLA, blending and Rest Position, and the pose of a control rig.
 
-    A motion on controls needs both.
+    A motion on controls needs constraints, drivers and pose.
+
+    Raises:
+        InputError: the armature shows something else all the same.
     """
-    clip = clip_of(action) if not shows_controls(action) else None
-    bodies = [body.name for body in clip.job.character.bodies] if clip is not None else []
+    data, armature = armature_object.animation_data, armature_data(armature_object)
+    used, position = data.use_nla, armature.pose_position
+    data.use_nla, armature.pose_position = True, "POSE"
+    muted = mute_layers(armature_object)
+    is_on_bones = is_written(action) and not shows_controls(action)
+    bodies = compared_bones(armature_object, action) if is_on_bones else []
     moved, bones = moved_bones(armature_object, bodies) if bodies else set(), armature_object.pose.bones
     above = {parent.name for name in moved for parent in bones[name].parent_recursive}
-    ruling = [each for _, each in ruling_constraints(armature_object, bodies)] if bodies else []
+    overriding = [
+        *overriding_constraints(armature_object, moved),
+        *ruling_constraints(armature_object, bodies),
+    ]
+    constraints = dict.fromkeys(each for _, each in overriding) if bodies else {}
     poses = {name: bones[name].matrix_basis.copy() for name in moved | above}
     try:
-        for constraint in ruling:
+        for constraint in constraints:
             constraint.mute = True
+        muted += mute_drivers(overriding_drivers(armature_object, moved))
         to_rest(armature_object, moved)
+        if bodies:
+            _require_motion(armature_object, action, bodies)
         yield
     finally:
-        for constraint in ruling:
+        for constraint in constraints:
             constraint.mute = False
+        for setting in muted[::-1]:
+            unmute(armature_object, setting)
         for name, pose in poses.items():
             bones[name].matrix_basis = pose
+        data.use_nla, armature.pose_position = used, position
+
+
+def _require_motion(armature_object: bpy.types.Object, action: bpy.types.Action, bones: list[str]) -> None:
+    """Compares what is about to be exported with a ghost that plays the action alone, at every frame."""
+    ghost = at_once(making_bare_copy(armature_object))
+    try:
+        actions.assign(ghost, action)
+        first, last = (round(edge) for edge in span_of(action))
+        found = at_once(measuring(armature_object, action, ghost, bones=bones, frames=range(first, last + 1)))
+    finally:
+        bpy.data.objects.remove(ghost)
+    if found is not None:
+        raise InputError(sentence_of(found, armature_object, action).rstrip("."))
 
 
 @contextmanager
 def as_strip(armature_object: bpy.types.Object, action: bpy.types.Action, name: str) -> Iterator[None]:
-    """Context with the action as the only NLA strip, of that name; the artist's tracks are muted."""
+    """Context with the action as the only NLA strip, of that name; the artist's tracks are muted by ``only_action``."""
     data = armature_object.animation_data
-    muted = [track for track in data.nla_tracks if not track.mute]
-    for track in muted:
-        track.mute = True
     data.action = None
     strip = actions.add_strip(armature_object, name, action)
     strip.extrapolation = "NOTHING"
@@ -134,5 +167,3 @@ def as_strip(armature_object: bpy.types.Object, action: bpy.types.Action, name: 
         yield
     finally:
         data.nla_tracks.remove(data.nla_tracks[-1])
-        for track in muted:
-            track.mute = False

@@ -58,7 +58,7 @@ def confirming(
                 armature_object, take, ghost, bones=bones, frames=frames, is_part=is_part
             )
     return " ".join(
-        filter(None, [muted, _sentence(found, armature_object, take) if found is not None else ""])
+        filter(None, [muted, sentence_of(found, armature_object, take) if found is not None else ""])
     )
 
 
@@ -77,7 +77,8 @@ def _mute(armature_object: bpy.types.Object, bones: Sequence[str]) -> str:
     return f"Muted {' and '.join(words)} that would override it; press Restore Rig to turn them back on."
 
 
-def _sentence(found: Deviation, armature_object: bpy.types.Object, take: bpy.types.Action) -> str:
+def sentence_of(found: Deviation, armature_object: bpy.types.Object, take: bpy.types.Action) -> str:
+    """What differs, by how much, when and why."""
     far = f"{1e3 * found.far:.1f} mm" if found.far < TINY else f"{1e2 * found.far:.1f} cm"
     who = f"'{found.bone}'" if found.bone else f"The object '{armature_object.name}'"
     return (

@@ -6,6 +6,7 @@ import bpy
 import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.blender import actions
+from bl_ext.user_default.spacetime_animator.addon.files.exporters import EXPORTERS
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.result import review
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of
@@ -13,7 +14,7 @@ from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_o
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.rotations import matrix_from_quaternion
 
-from tests.addon.read_back import heads
+from tests.addon.read_back import heads, newest, read_file
 from tests.addon.rigs import tweak_strip
 
 FAR, TURNED = 2e-3, 1.0  # m and degrees
@@ -421,3 +422,39 @@ def test_a_library_override_keeps_the_keys(propose, tmp_path):
     assert [take.action for take in rig.spacetime.takes][-1] == rig.animation_data.action
     far, turned = apart(rig, clip)
     assert (far < FAR, turned < TURNED) == (True, True), (far, turned)
+
+
+def rests(human):
+    plain(human)
+    human.data.pose_position = "REST"
+
+
+def no_nla(human):
+    on_strips(human)
+    human.animation_data.use_nla = False
+
+
+@pytest.mark.parametrize("file_format", ["BVH", "FBX", "GLTF"])
+@pytest.mark.parametrize(
+    "set_up",
+    [on_strips, no_nla, solo_track, driver_between, influence_that_comes_later, chain_from_a_toe, rests],
+)
+def test_a_file_has_the_motion_and_the_rig_stays_as_it_was(propose, tmp_path, set_up, file_format):
+    human, clip = propose(set_up)
+    action, human.spacetime.offset = human.spacetime.pending, 0.0
+    frames = range(FIRST, FIRST + clip.n_frames)
+    before, names = heads(human, frames)
+    human.data.pose_position = "POSE"
+    expected, _ = heads(ghost_of(human), frames)
+    bodies = [names.index(body.name) for body in clip.job.character.bodies]
+    human.data.pose_position = "REST" if set_up is rests else "POSE"
+    export, suffix = EXPORTERS[file_format]
+    export(human, action, tmp_path / f"motion{suffix}")
+    assert heads(human, frames)[0] == pytest.approx(before, abs=1e-5)
+    there = set(bpy.data.objects)
+    read_file(tmp_path / f"motion{suffix}", {"BVH": "bvh", "FBX": "fbx", "GLTF": "gltf"}[file_format])
+    imported = newest(there)
+    moved = FIRST - imported.animation_data.action.frame_range[0] if imported.animation_data.action else 0
+    found, found_names = heads(imported, [frame - moved for frame in frames])
+    order = [found_names.index(names[index]) for index in bodies]
+    assert np.linalg.norm(found[:, order] - expected[:, bodies], axis=2).max() < FAR
