@@ -8,7 +8,7 @@ from .euler_angles import euler_angles
 from .tree import LETTERS, Tree
 
 
-def coordinates(tree: Tree, position: Array, turn: Array) -> Array:
+def coordinates(tree: Tree, position: Array, turn: Array, *, continuous: bool = True) -> Array:
     """Degrees of freedom that give each body its rotation, or the nearest that its joint allows.
 
     A joint of three axes takes any rotation; one of two drops the last rotation, about the third axis; one of a
@@ -19,6 +19,7 @@ def coordinates(tree: Tree, position: Array, turn: Array) -> Array:
         tree: of the character.
         position: (N, B, 3) centers of mass, world [m].
         turn: (N, B, 3, 3) rotation of every body since the rest pose, world.
+        continuous: whether angles follow those of the frame before; else each frame is by itself.
 
     Returns:
         (N, n) in the order of ``tree.names`` [m, rad], as for Kinematics.forward without a placement.
@@ -32,7 +33,7 @@ def coordinates(tree: Tree, position: Array, turn: Array) -> Array:
         local = np.swapaxes(turn[:, carrier], 1, 2) @ turn[:, body] if carrier >= 0 else turn[:, body]
         frame = _joint_frame(tree, int(body))
         axes = "".join(tree.names[i][-1].upper() for i in turns)
-        q[:, turns] = _angles(frame.T @ local @ frame, axes)
+        q[:, turns] = _angles(frame.T @ local @ frame, axes, continuous=continuous)
     return q
 
 
@@ -45,13 +46,15 @@ def _joint_frame(tree: Tree, body: int) -> Array:
     return next(root.frame for root in tree.character.roots if root.body == name)
 
 
-def _angles(matrix: Array, axes: str) -> Array:
+def _angles(matrix: Array, axes: str, *, continuous: bool) -> Array:
     """(N, len(axes)) of rotations (N, 3, 3) in a joint's own frame."""
     if len(axes) == 1:
         i = LETTERS.index(axes)
         j, k = (i + 1) % 3, (i + 2) % 3
         angle = np.arctan2(matrix[:, k, j] - matrix[:, j, k], matrix[:, j, j] + matrix[:, k, k])
-        return np.unwrap(angle)[:, None]
+        return (np.unwrap(angle) if continuous else angle)[:, None]
     order = axes + "".join(letter for letter in LETTERS if letter not in axes)
-    angles = euler_angles(matrix, order[::-1])  # the last about a moved axis is the first about a fixed one
+    angles = euler_angles(
+        matrix, order[::-1], continuous=continuous
+    )  # the last about a moved axis is the first about a fixed one
     return angles[:, [LETTERS.index(letter) for letter in axes]]

@@ -32,6 +32,7 @@ LEVELS = (
     ("optimise",),
     ("animate",),
     ("formats", "analysis", "store"),
+    ("retarget",),
     ("space", "explore"),
     ("library",),
     ("commands",),
