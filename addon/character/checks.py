@@ -11,7 +11,7 @@ from ...solver.analysis.contact_guess.guessed import SURE
 from ...solver.errors import InputError
 from ...solver.fitting.human_bones import complete
 from ...solver.fitting.human_fit import stature_of
-from ...solver.fitting.rig_map import is_human
+from ...solver.fitting.human_map import is_human
 from ...solver.formats.armature_motion import ArmaturePlace
 from ..announcement import announced
 from ..blender import actions

@@ -14,8 +14,8 @@ from ...solver.fitting.creature_parts import CreatureParts
 from ...solver.fitting.ellipsoid import Ellipsoid, along_bone, around_points
 from ...solver.fitting.human_bones import with_bodies
 from ...solver.fitting.human_fit import HumanFit, fit_human, stature_of
+from ...solver.fitting.human_map import is_human
 from ...solver.fitting.rest_bone import RestBone
-from ...solver.fitting.rig_map import is_human
 from ...solver.fitting.skeleton import Skeleton
 from ...solver.fitting.skin_fit import skin_of_parts
 from ..blender.rest_pose import (

@@ -43,10 +43,10 @@ def other_side(name: str) -> str:
 
 
 def without_side(name: str) -> str:
-    """The name without its side, lowercase letters and digits only: "mixamorig:LeftUpLeg" becomes "upleg"."""
+    """Lowercase letters and digits of the name without its side: "mixamorig:LeftUpLeg" becomes "upleg"."""
     matches = _sides(name)
     if matches:
         start, end = matches[-1].span("side")
         name = name[:start] + " " + name[end:]
     name = name.rpartition(":")[2]
-    return re.sub(r"[^a-z0-9]", "", name.lower())
+    return "".join(c for c in name.lower() if c.isalnum())

@@ -10,6 +10,7 @@ from ..character.part_names import PartName
 from ..character.side_names import other_side
 from ..errors import InputError
 from ..record import read_json
+from .plain_names import plain_names
 
 SHIPPED = Path(__file__).with_name("bone_maps")
 SAME_NAME, NEARLY_SAME_NAME, COMMON_WORD, BY_SHAPE = 1.0, 0.9, 0.7, 0.5
@@ -68,8 +69,9 @@ class BoneMap:
         path.write_text(json.dumps({"name": self.name, "parts": parts}, indent=2) + "\n", encoding="utf-8")
 
     def match(self, names: Collection[str]) -> tuple[MappedBone, ...]:
-        """Parts whose bone is among ``names``, exactly or apart from prefix, case and separators."""
-        plain = {_plain(name): name for name in names}
+        """Parts whose bone is among ``names``, exactly or apart from what all names share, case and separators."""
+        plain = {_plain(own): name for name, own in plain_names(names).items()}
+        plain |= {_plain(name): name for name in names}
         found = []
         for part, candidates in self.parts.items():
             exact = [name for name in candidates if name in names]

@@ -12,7 +12,7 @@ from .creature_joints import creature_joints
 from .creature_parts import CreatureParts
 from .ellipsoid import MIN_DIAMETER_SHARE, Ellipsoid, alike, around_points
 from .joint_fit import JointFit
-from .limbs import UP
+from .limb import UP
 from .rest_bone import RestBone
 
 WIDTHS = {"upper": 0.4, "lower": 0.25, "paw": 0.28, "neck": 0.35, "head": 0.45}  # of a part's length

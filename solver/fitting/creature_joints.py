@@ -14,7 +14,7 @@ from ..arrays import Array
 from ..character.part_names import PartName
 from .creature_parts import CreatureParts
 from .joint_fit import JointFit, Turn, joint_of
-from .limbs import UP
+from .limb import UP
 from .rest_bone import RestBone
 
 GRAVITY = 9.81  # m/s^2

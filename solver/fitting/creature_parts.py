@@ -9,7 +9,7 @@ import numpy as np
 from ..arrays import Array
 from ..character.part_names import SEGMENTS, PartName, pairs
 from ..errors import InputError
-from .limbs import UP, tip_of
+from .limb import UP, tip_of
 from .rest_bone import RestBone
 from .skeleton import Skeleton
 

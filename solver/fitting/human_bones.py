@@ -36,6 +36,7 @@ BALL_AHEAD, BALL_BELOW = 0.16, 0.08
 FOREARM_SHARE = 0.8  # of the upper arm's length; Winter (2009, figure 4.1) has 0.146 and 0.186 of stature
 STUMP = 0.3  # of the upper arm: a shorter forearm is a joint without an end
 STANDING = 0.6  # cosine of a leg to the vertical
+BENT = 0.02  # of a leg; knees farther ahead of it show where a human faces
 ALONG = 0.5  # cosine to the direction of its limb, from which the last bone is trusted
 UP = np.array([0.0, 0.0, 1.0])
 
@@ -124,11 +125,11 @@ def _crown(bones: Mapping[str, RestBone]) -> RestBone:
 def _toe(bones: Mapping[str, RestBone], side: str) -> RestBone:
     """The toes: a bone that continues the foot, or else an estimate by average proportions.
 
-    If a foot without toes does not point ahead, its ball is also estimated, from the ankle.
+    If a foot without toes points down or to the side, its ball is also estimated, from the ankle.
     """
     foot, toe = bones[f"foot.{side}"], bones.get(f"toe.{side}")
     ball = toe.head if toe is not None else foot.tail
-    if toe is None and float(np.hypot(*(ball - foot.head)[:2])) < ALONG * foot.length:
+    if toe is None and abs(float((ball - foot.head) @ _ahead_of_hips(bones))) < ALONG * foot.length:
         leg = float(np.linalg.norm(bones[f"thigh.{side}"].head - foot.head))
         ball = foot.head + leg * (BALL_AHEAD * _ahead_of_hips(bones) - BALL_BELOW * UP)
     ahead = (ball - foot.head) * np.array([1.0, 1.0, 0.0])
@@ -175,8 +176,22 @@ def directions(bones: Mapping[str, RestBone]) -> Directions:
     forward = ahead / size
     left = np.cross(up, forward)
     if (bones["thigh.L"].head - bones["thigh.R"].head) @ left <= 0:
-        raise InputError(
-            f"the bone '{bones['thigh.L'].name}' lies on the right of where the feet point; "
-            "swap the left and right names"
-        )
+        if _knees(bones) @ forward >= -BENT:
+            raise InputError(
+                f"the bone '{bones['thigh.L'].name}' lies on the right of where the feet point; "
+                "swap the left and right names"
+            )
+        forward, left = -forward, -left  # knees bend where the names say, and feet point elsewhere
     return Directions(forward, left, up)
+
+
+def _knees(bones: Mapping[str, RestBone]) -> Array:
+    """(3,) mean of the ways from the line between hip and ankle to the knee, as a fraction of the leg's length."""
+    ways = []
+    for side in SIDES:
+        hip, knee, ankle = (bones[f"{part}.{side}"].head for part in ("thigh", "shin", "foot"))
+        line = ankle - hip
+        length = max(float(np.linalg.norm(line)), 1e-9)
+        ways.append((knee - hip - (knee - hip) @ line / length**2 * line) / length)
+    mean: Array = np.mean(ways, axis=0)
+    return mean

@@ -1,131 +1,78 @@
-"""The bone map of any rig: a human by names, otherwise a human by shape, otherwise a creature by shape."""
+"""Recognizes any rig: decides what it is by its shape, and maps its parts to bones."""
 
-import math
-from collections.abc import Collection, Iterable
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 import numpy as np
 
 from ..arrays import Array
-from ..character.part_names import SIDES, PartName
-from .bone_map import BY_SHAPE, SAME_NAME, BoneMap, MappedBone, shipped_maps
-from .human_bones import NEEDED
-from .human_words import match_words
-from .limbs import UP, Anatomy, Limb, find_anatomy
+from .bone_map import BY_SHAPE, SAME_NAME, BoneMap, MappedBone
+from .human_map import Bones, human_by_names, human_by_shape, is_human
+from .kind import HUMAN, LEGLESS, SURE, CreatureKind, kind_of
+from .limb import UP, Limb
+from .limbs import Anatomy, find_anatomy
 from .skeleton import Skeleton
 
-Bones = tuple[MappedBone, ...]
-UPRIGHT = math.cos(math.radians(40.0))  # a human's trunk is at least this near to the vertical
 SPREAD_SHARE = 0.15  # of the rig's size: limbs farther apart have a back that bends between them
 LONG_NECK = 0.12  # of the rig's size: longer necks turn apart from the head
-# Human part to its possible parents.
-_CARRIERS = {
-    "waist": ("hips",),
-    "chest": ("waist", "hips"),
-    "neck": ("chest",),
-    "crown": ("neck",),
-    "upper_arm": ("chest",),
-    "forearm": ("upper_arm",),
-    "hand": ("forearm",),
-    "thigh": ("hips",),
-    "shin": ("thigh",),
-    "foot": ("shin",),
-    "toe": ("foot",),
-    "heel": ("foot",),
-}
+AUTO, CREATURE = "", "creature"  # what may be asked for, besides HUMAN and LEGLESS
 
 
-def map_bones(skeleton: Skeleton, guesses: Array, known: Iterable[BoneMap] = ()) -> Bones:
-    """Parts of a rig with the confidence of each match; empty for a rig without limbs.
+@dataclass(frozen=True)
+class Recognized:
+    """A rig, recognized.
+
+    Attributes:
+        kind: what it is.
+        bones: its parts; empty for a rig without limbs.
+    """
+
+    kind: CreatureKind
+    bones: Bones
+
+
+def recognize(
+    skeleton: Skeleton, guesses: Array, known: Iterable[BoneMap] = (), *, wanted: str = AUTO
+) -> Recognized:
+    """What a rig is, and its parts with the confidence of each match.
+
+    The shape decides what it is; names then say which bones are which parts of a human.
 
     Args:
         skeleton: in the rest pose, world space.
         guesses: (k, 3) unit vectors that may point to its side, used if names do not show it.
         known: the artist's own maps, which have priority.
+        wanted: HUMAN, CREATURE or LEGLESS to recognize nothing else; AUTO to decide.
     """
-    anatomy = find_anatomy(skeleton, guesses)
-    n_legs = _legs_of_one(skeleton, anatomy) if anatomy is not None else 0
+    anatomy, known = find_anatomy(skeleton, guesses), tuple(known)
+    named = human_by_names(skeleton, known)
+    shaped = human_by_shape(skeleton, anatomy) if anatomy is not None else ()
+    kind = kind_of(skeleton, anatomy, is_named=bool(named), has_parts=bool(named or shaped))
+    if wanted == LEGLESS:
+        return Recognized(CreatureKind(LEGLESS, 1.0), ())
     for own in known:
-        if len(found := own.match(skeleton.bones)) == len(own.parts):
-            return found
-    if n_legs < 2:
-        found = _human_by_names(skeleton, known)
-        if found:
-            return found
-    if anatomy is None:
-        return ()
-    return _human_by_shape(skeleton, anatomy) or _creature(skeleton, anatomy)
+        if not wanted and len(found := own.match(skeleton.bones)) == len(own.parts):
+            is_own = (kind.name == HUMAN) == is_human({line.part for line in found})
+            return Recognized(
+                kind if is_own else CreatureKind(HUMAN if kind.name != HUMAN else CREATURE, SURE), found
+            )
+    human = named or shaped
+    if wanted == HUMAN or (not wanted and kind.name == HUMAN):
+        return Recognized(kind if kind.name == HUMAN else CreatureKind(HUMAN, 1.0), human)
+    if anatomy is None or (kind.name == LEGLESS and not wanted):
+        return Recognized(CreatureKind(LEGLESS, kind.confidence), ())
+    return Recognized(kind, _creature(skeleton, anatomy))
 
 
-def _legs_of_one(skeleton: Skeleton, anatomy: Anatomy) -> int:
-    """Largest number of pairs of legs below one root: two people in one rig are not a quadruped."""
-    roots = [(limb.anchor, *skeleton.above(limb.anchor))[-1] for limb in anatomy.limbs if limb.is_leg]
-    return max((roots.count(root) for root in roots), default=0)
-
-
-def is_human(parts: Collection[str]) -> bool:
-    """Whether a map has all parts that a human needs."""
-    return parts >= NEEDED if isinstance(parts, set | frozenset) else set(parts) >= NEEDED
-
-
-def _human_by_names(skeleton: Skeleton, known: Iterable[BoneMap]) -> Bones:
-    """The match with the highest confidence, of all known kinds of rigs and of common names."""
-    candidates = [kind.match(skeleton.bones) for kind in (*known, *shipped_maps())]
-    candidates.append(match_words(skeleton.bones))
-    whole = [_checked(skeleton, found) for found in candidates if is_human({line.part for line in found})]
-    return max(whole, key=lambda found: sum(line.confidence for line in found), default=())
-
-
-def _checked(skeleton: Skeleton, matches: Bones) -> Bones:
-    """Matches, with half the confidence for bones whose ancestors do not fit their part."""
-    bones = {line.part: line.bone for line in matches}
-    lines = []
-    for line in matches:
-        part = PartName.of(line.part)
-        carriers = [
-            bones[name]
-            for carrier in _CARRIERS.get(part.kind, ())
-            for name in (carrier, part.beside(carrier))
-            if name in bones
-        ]
-        above = skeleton.above(line.bone)
-        hangs = not carriers or any(name in above for name in carriers)
-        lines.append(line if hangs else replace(line, confidence=line.confidence / 2))
-    return tuple(lines)
+def map_bones(skeleton: Skeleton, guesses: Array, known: Iterable[BoneMap] = ()) -> Bones:
+    """The parts that ``recognize`` finds."""
+    return recognize(skeleton, guesses, known).bones
 
 
 def _lines(parts: dict[str, str]) -> Bones:
     return tuple(
         MappedBone(part, bone, SAME_NAME if bone == part else BY_SHAPE) for part, bone in parts.items()
     )
-
-
-def _human_by_shape(skeleton: Skeleton, anatomy: Anatomy) -> Bones:
-    """A human with two legs with feet, two arms, a head and an upright trunk."""
-    legs = [limb for limb in anatomy.limbs if limb.is_leg]
-    arms = [limb for limb in anatomy.limbs if not limb.is_leg]
-    if (len(legs), len(arms)) != (1, 1) or len(legs[0].segments) < 3 or not anatomy.head:
-        return ()
-    along = skeleton.bones[anatomy.head[0]].head - skeleton.bones[anatomy.trunk[0]].head
-    if along @ UP < UPRIGHT * float(np.linalg.norm(along)):
-        return ()
-    trunk = [name for name in anatomy.trunk if skeleton.has_length(name)]
-    if len(trunk) < 2:
-        return ()
-    parts = {"hips": anatomy.trunk[0], "chest": trunk[-1], "neck": anatomy.head[0]}
-    if len(trunk) > 2:
-        parts["waist"] = trunk[1]
-    if len(anatomy.head) > 1:
-        parts["crown"] = anatomy.head[-1]
-    parts |= _sided(arms[0], ("upper_arm", "forearm", "hand"), anatomy)
-    parts |= _sided(legs[0], ("thigh", "shin", "foot"), anatomy)
-    for side in SIDES:
-        foot = parts[f"foot.{side}"]
-        ankle = skeleton.bones[foot].head
-        toes = [skeleton.bones[name] for name in skeleton.children[foot] if skeleton.has_length(name)]
-        if toes:  # farther from the ankle than a bone across the heel, which may be longer
-            parts[f"toe.{side}"] = max(toes, key=lambda bone: float(np.linalg.norm(bone.head - ankle))).name
-    return _lines(parts)
 
 
 def _sided(limb: Limb, names: tuple[str, ...], anatomy: Anatomy) -> dict[str, str]:

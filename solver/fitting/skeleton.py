@@ -1,13 +1,14 @@
 """The deforming bones of a rig as one tree, without control bones, and its left and right by shape."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 
 import numpy as np
 
 from ..arrays import Array
 from ..character.side_names import other_side, without_side
+from .bone_ends import with_ends
 from .rest_bone import RestBone
 
 LAYER = re.compile(r"^(DEF|ORG|MCH)-")  # Rigify's layers of the same bone
@@ -25,6 +26,7 @@ class Skeleton:
     Attributes:
         bones: by name, parents first.
         parents: name of each bone's parent; "" for a root.
+        children: names of each bone's children.
     """
 
     def __init__(self, bones: Iterable[RestBone]) -> None:
@@ -33,16 +35,14 @@ class Skeleton:
         carriers = {name: _carrier(name, everything, deforming) for name in everything if name in deforming}
         self.parents: Mapping[str, str] = carriers
         order = sorted(carriers, key=lambda name: len(_line(name, carriers)))
-        self.bones: Mapping[str, RestBone] = {name: everything[name] for name in order}
-
-    @cached_property
-    def children(self) -> Mapping[str, tuple[str, ...]]:
-        """Names of each bone's children."""
-        found: dict[str, list[str]] = {name: [] for name in self.bones}
-        for name, parent in self.parents.items():
+        below: dict[str, list[str]] = {name: [] for name in order}
+        for name, parent in carriers.items():
             if parent:
-                found[parent].append(name)
-        return {name: tuple(below) for name, below in found.items()}
+                below[parent].append(name)
+        self.children: Mapping[str, tuple[str, ...]] = {name: tuple(names) for name, names in below.items()}
+        self.bones: Mapping[str, RestBone] = with_ends(
+            {name: everything[name] for name in order}, self.children
+        )
 
     @cached_property
     def reach(self) -> Mapping[str, float]:
@@ -73,6 +73,12 @@ class Skeleton:
     def above(self, name: str) -> tuple[str, ...]:
         """Ancestors of ``name``, nearest first."""
         return _line(name, self.parents)
+
+    def carrier_of(self, names: Collection[str]) -> str:
+        """The nearest bone that carries all of ``names``, or one of them; "" if they hang on several roots."""
+        lines = [(*reversed(self.above(name)), name) for name in names]
+        shared = [line[0] for line in zip(*lines, strict=False) if len(set(line)) == 1]
+        return shared[-1] if shared else ""
 
     def below(self, name: str) -> tuple[str, ...]:
         """``name`` and its descendants."""

@@ -10,8 +10,9 @@ from ..character.part_names import SIDES, PartName, pairs
 from ..errors import InputError
 from .bone_map import BoneMap
 from .human_bones import complete, directions
-from .limbs import UP
-from .rig_map import is_human, map_bones
+from .human_map import is_human
+from .limb import UP
+from .rig_map import map_bones
 from .skeleton import Skeleton
 
 # minimum mean height of hips, as a fraction of the leg's length; lying legs do not stand, however many
@@ -19,17 +20,28 @@ UPRIGHT = 0.5
 MOST_TRIED = 16  # poses of a motion; each takes about 3 ms
 
 
-def stance(skeleton: Skeleton, guesses: Array, known: Iterable[BoneMap] = ()) -> float:
-    """Score of a pose: 0 if it does not stand, and higher for more legs, straight, on the ground and symmetric.
+def stances(poses: Sequence[Skeleton], guesses: Array, known: Iterable[BoneMap] = ()) -> list[float]:
+    """Score of each pose of a skeleton: 0 if it does not stand, and higher for more legs, straight and on the ground.
 
-    The number of legs dominates: recognizing four legs of a quadruped is better than mistaking it for a biped.
+    The number of legs dominates: recognizing four legs of a quadruped is better than mistaking it for a biped. A
+    skeleton with names of a human is one or none: if most of the poses that stand are a human's, others, such as of
+    crawling, count as none, and a rearing animal's likewise.
 
     Args:
-        skeleton: in a pose, world space.
+        poses: of one skeleton, world space.
         guesses: (k, 3) unit vectors that may point to its side, used if names do not show it.
         known: the artist's own bone maps.
     """
-    parts = {line.part: line.bone for line in map_bones(skeleton, guesses, known)}
+    maps = tuple(known)
+    found = [{line.part: line.bone for line in map_bones(pose, guesses, maps)} for pose in poses]
+    scores = [_stance(pose, parts) for pose, parts in zip(poses, found, strict=True)]
+    human = [is_human(parts) for parts, score in zip(found, scores, strict=True) if score > 0]
+    is_one = sum(human) * 2 >= len(human)
+    return [score if is_human(parts) == is_one else 0.0 for parts, score in zip(found, scores, strict=True)]
+
+
+def _stance(skeleton: Skeleton, parts: Mapping[str, str]) -> float:
+    """Score of a pose with its parts, 0 if it does not stand."""
     if is_human(parts):
         if not _human_stands(skeleton, parts):
             return 0.0
@@ -57,8 +69,7 @@ def best_stance(poses: Sequence[Skeleton], guesses: Array, known: Iterable[BoneM
         guesses: (G, 3) normals of planes that may mirror the skeleton, world.
         known: the artist's own bone maps.
     """
-    maps = tuple(known)
-    scores = [stance(pose, guesses, maps) for pose in poses]
+    scores = stances(poses, guesses, known)
     best = int(np.argmax(scores)) if scores else 0
     return best if scores and scores[best] > 0 else None
 

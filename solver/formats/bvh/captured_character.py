@@ -13,8 +13,9 @@ from ...fitting.anthropometry import MALE
 from ...fitting.creature_fit import CreatureFit, fit_creature
 from ...fitting.creature_parts import CreatureParts
 from ...fitting.human_fit import HumanFit, fit_human
+from ...fitting.human_map import is_human
 from ...fitting.rest_bone import RestBone
-from ...fitting.rig_map import is_human, map_bones
+from ...fitting.rig_map import map_bones
 from ...fitting.skeleton import Skeleton
 from ...rotations import quaternion_from_matrix
 from .rest_pose import SIDES

@@ -7,10 +7,11 @@ import numpy as np
 
 from ...arrays import Array
 from ...fitting.human_bones import complete, directions
+from ...fitting.human_map import is_human
 from ...fitting.rest_bone import RestBone
-from ...fitting.rig_map import is_human, map_bones
+from ...fitting.rig_map import map_bones
 from ...fitting.skeleton import Skeleton
-from ...fitting.stance import spread, stance
+from ...fitting.stance import spread, stances
 from ...rotations import matrix_from_quaternion
 from .motion import BvhMotion
 from .read import read_bvh
@@ -146,7 +147,7 @@ def _see(path: Path, up: str, unit: float, fps: float) -> _Reading:
         RestPose(motion.world_positions[f], motion.world_rotations[f], motion.positions[f], f)
         for f in (spread(0, motion.n_frames - 1) if motion.n_frames else ())
     ]
-    scores = [stance(skeleton_in(motion, pose), SIDES) for pose in (own, *poses)]
+    scores = stances([skeleton_in(motion, pose) for pose in (own, *poses)], SIDES)
     share = float(np.mean(np.array(scores[1:]) > 0)) if poses else 0.0
     best = 0 if scores[0] > 0 else int(np.argmax(scores))
     chosen = _on_its_feet(motion, poses[best - 1]) if best else own
