@@ -47,7 +47,14 @@ SECTIONS: dict[str, tuple[str, ...]] = {
             "add_asset_library",
         ),
     ),
-    "export-take-it-elsewhere": ("export", "export_many", "stop_export", "import_bvh"),
+    "export-take-it-elsewhere": (
+        "export",
+        "export_many",
+        "stop_export",
+        "import_bvh",
+        "PG_object.file_unit",
+        "PG_object.file_unit_length",
+    ),
     "view-what-you-see": ("PG_object.offset", "PG_object.stands_at_goals", "PG_object.stays_in_place"),
     "result-accept-or-reject": (
         *("PG_object", "PG_taken_over", "PG_posed", "accept", "reject", "snap", "give_back"),

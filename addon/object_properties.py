@@ -14,6 +14,7 @@ from bpy.types import Context, PropertyGroup
 
 from .blender.units import meters
 from .explore.properties import SPACETIME_PG_explore
+from .files.file_units import CUSTOM, UNITS, change_unit
 from .library.properties import SPACETIME_PG_library
 from .motion.properties import SPACETIME_PG_motion
 from .result import review
@@ -32,6 +33,12 @@ def _follow(group: PropertyGroup, _context: Context) -> None:
     assert isinstance(armature_object, bpy.types.Object)
     review.follow_sliders(armature_object)
     place_lineup(armature_object)
+
+
+def _scale_to_unit(group: PropertyGroup, _context: Context) -> None:
+    armature_object = group.id_data
+    assert isinstance(armature_object, bpy.types.Object)
+    change_unit(armature_object, group.file_unit)
 
 
 class SPACETIME_PG_object(PropertyGroup):
@@ -61,6 +68,19 @@ class SPACETIME_PG_object(PropertyGroup):
     )
     pending: PointerProperty(
         type=bpy.types.Action, name="Result", description="Motion waiting to be accepted or rejected"
+    )
+    file_unit: EnumProperty(
+        name="Unit of File",
+        description="Length of one unit in the file of which this armature was imported. A change scales the armature",
+        items=(*UNITS, (CUSTOM, "Custom", "Another length")),
+        update=_scale_to_unit,
+    )
+    file_unit_length: FloatProperty(
+        name="Unit Length",
+        description="Length of one unit in the file of which this armature was imported, in meters; 0 for others",
+        default=0.0,
+        min=0.0,
+        options={"HIDDEN"},
     )
     offset: FloatProperty(
         name="Offset",

@@ -15,6 +15,7 @@ import numpy as np
 from ...solver.arrays import Array
 from ...solver.formats.bvh.motion import BvhMotion
 from ...solver.formats.bvh.rest_pose import GUESS, RestPose, read_standing, tails_of
+from ...solver.formats.bvh.unit import FoundUnit
 from ...solver.formats.pose_channels import basis_channels, quaternion_channels, rigid_motion
 from ..blender import actions
 from ..blender.frame_rate import rate_of, set_rate
@@ -23,6 +24,7 @@ from ..blender.units import in_units
 from ..blender.write_motion import bones_of
 from ..motion.first_frame import start_of
 from ..runtime.event_loop import Operators, Work, in_a_thread, with_operators
+from .file_units import keep_unit
 
 SAME = 1e-6
 
@@ -40,6 +42,8 @@ class Imported:
         take: first imported frame of the file, and the one after the last.
         n_frames: total number of frames of the file.
         notices: what the file contradicts or lacks, and how it was read.
+        unit: of the file.
+        height: of the rest pose [m].
     """
 
     rig: bpy.types.Object
@@ -50,6 +54,8 @@ class Imported:
     take: tuple[int, int]
     n_frames: int
     notices: tuple[str, ...]
+    unit: FoundUnit
+    height: float
 
 
 def import_bvh(
@@ -63,7 +69,7 @@ def import_bvh(
         path: of the file.
         scene: to add it to. Durations are preserved at any frame rate, with keys between frames.
         up: the file's axis that points up, "Y" or "Z"; or GUESS: Z if the skeleton stands only with it, else Y.
-        unit: length of the file's unit [m]; 0 guesses it from the skeleton's size.
+        unit: length of the file's unit [m]; 0: the most likely one.
         stand: if the file's rest pose does not stand, uses the best standing frame as the rest pose.
         all_frames: imports all frames of a file with jumps, such as after a T-pose, instead of its longest take.
         first_frame: of the timeline at which the motion begins; None: the first frame of the scene.
@@ -90,7 +96,19 @@ def import_bvh(
             scene.frame_end = max(scene.frame_end, math.ceil(frames[-1] - SAME))
         yield
         yield from _make_action(rig, motion, rest, names, frames)
-    return Imported(rig, seen.up, seen.is_sure, rest.frame, rate, seen.take, seen.n_frames, motion.notices)
+    keep_unit(rig, seen.unit.length)
+    return Imported(
+        rig,
+        seen.up,
+        seen.is_sure,
+        rest.frame,
+        rate,
+        seen.take,
+        seen.n_frames,
+        motion.notices,
+        seen.unit,
+        seen.height,
+    )
 
 
 def _make_rig(

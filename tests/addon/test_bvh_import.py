@@ -1,13 +1,19 @@
 """BVH files are read as Blender's own importer reads them."""
 
+import re
 from pathlib import Path
 
 import bpy
 import numpy as np
 import pytest
+from bl_ext.user_default.spacetime_animator.addon.blender.units import world_matrix
+from bl_ext.user_default.spacetime_animator.addon.files.file_units import height_of
+from bl_ext.user_default.spacetime_animator.addon.files.panels.export import draw_export
 
 from solver.formats.bvh import read_bvh
 from tests.support.bvh_files import ODD, motion_file, shows_its_file
+from tests.support.panels import laid_out, words
+from tests.support.walking_animal import animal
 
 
 def blender_heads(path: Path, names: tuple[str, ...], frames: list[int]) -> np.ndarray:
@@ -212,6 +218,69 @@ def test_unit_is_guessed_by_the_size(tmp_path):
     path.write_text(PLAIN.replace("-45", "-85"))  # 170 units from the hip to the end of the leg
     bpy.ops.spacetime.import_bvh(filepath=str(path))
     assert bpy.context.object.data.bones["hip"].head_local.z == pytest.approx(0.9)
+
+
+def test_unit_is_told_and_changed_with_one_field(tmp_path, capfd):
+    path = tmp_path / "person.bvh"
+    path.write_text(PLAIN.replace("-45", "-85"))
+    bpy.ops.spacetime.import_bvh(filepath=str(path))
+    rig = bpy.context.object
+    assert "tall, with centimeters as the file's unit" in "".join(capfd.readouterr())
+    assert rig.spacetime.file_unit == "CENTIMETERS"
+    assert "m tall" in words(laid_out(lambda layout: draw_export(layout, rig)))
+    tall = height_of(rig)
+    rig.spacetime.file_unit = "INCHES"
+    bpy.context.view_layer.update()
+    assert height_of(rig) == pytest.approx(2.54 * tall, rel=1e-5)
+    assert list(rig.scale) == pytest.approx([2.54] * 3, rel=1e-5)
+    rig.spacetime.file_unit = "CENTIMETERS"
+    bpy.context.view_layer.update()
+    assert height_of(rig) == pytest.approx(tall, rel=1e-5)
+
+
+@pytest.mark.parametrize(("name", "length"), [("INCHES", 0.0254), ("FEET", 0.3048), ("METERS", 1.0)])
+def test_unit_is_chosen_by_name(tmp_path, name, length):
+    path = tmp_path / "plain.bvh"
+    path.write_text(PLAIN)
+    bpy.ops.spacetime.import_bvh(filepath=str(path), unit_name=name)
+    rig = bpy.context.object
+    assert rig.spacetime.file_unit == name
+    (root,) = [bone for bone in rig.data.bones if bone.parent is None]
+    given = float(PLAIN.split("OFFSET")[2].split()[1])
+    assert (root.children[0].head_local - root.head_local).length == pytest.approx(
+        abs(given) * length, rel=1e-4
+    )
+
+
+def test_custom_unit_needs_a_length(tmp_path):
+    path = tmp_path / "plain.bvh"
+    path.write_text(PLAIN)
+    with pytest.raises(RuntimeError, match="Expected a Unit Length above 0, found 0"):
+        bpy.ops.spacetime.import_bvh(filepath=str(path), unit_name="CUSTOM")
+    bpy.ops.spacetime.import_bvh(filepath=str(path), unit_name="CUSTOM", unit=0.02)
+    assert bpy.context.object.spacetime.file_unit == "CUSTOM"
+
+
+def test_uncertain_unit_of_an_animal_is_told_with_the_other_size(tmp_path, capfd):
+    bpy.ops.spacetime.import_bvh(filepath=str(animal(tmp_path / "take.bvh", leg=0.3, unit=0.0564444)))
+    told = "".join(capfd.readouterr())
+    assert re.search(
+        r"The unit is uncertain: with \w+, it is [\d.]+ m tall; if so, choose that as Unit of File", told
+    )
+
+
+@pytest.mark.parametrize("unit_scale", [0.01, 0.3048])
+def test_imports_have_their_size_in_scenes_of_other_units(tmp_path, unit_scale):
+    bpy.context.scene.unit_settings.scale_length = unit_scale
+    bpy.ops.spacetime.import_bvh(filepath=str(animal(tmp_path / "dog.bvh", leg=0.5, unit=0.01)))
+    rig = bpy.context.object
+    assert height_of(rig) == pytest.approx(0.58, abs=0.05)
+    hips = []
+    for frame in (1, 13):
+        bpy.context.scene.frame_set(frame)
+        hips.append(world_matrix(rig) @ np.array([*rig.pose.bones["trunk"].head, 1.0]))
+    speed = np.linalg.norm(hips[1] - hips[0]) * bpy.context.scene.render.fps / 12
+    assert speed == pytest.approx(np.sqrt(0.6 * 9.81 * 0.5), rel=0.02)
 
 
 def test_bad_file_is_told_with_its_line(tmp_path):

@@ -6,11 +6,13 @@ import bpy
 from bpy.props import BoolProperty, EnumProperty, FloatProperty, StringProperty
 from bpy.types import Context
 
+from ....solver.errors import InputError
 from ....solver.formats.bvh.rest_pose import GUESS
 from ...blender.frame_rate import rate_of
 from ...interface.availability import Outcome, the_scene
 from ...interface.button import InSteps, Report
 from ...runtime.event_loop import Work
+from ..file_units import CUSTOM, LENGTHS, UNITS, label_of
 from ..import_bvh import Imported, import_bvh
 
 WITH_SCENE, HERE, AT_1 = "WITH_SCENE", "HERE", "AT_1"  # first frame of the motion
@@ -40,10 +42,19 @@ class SPACETIME_OT_import_bvh(InSteps):
         ),
         default=GUESS,
     )
-    unit: FloatProperty(
+    unit_name: EnumProperty(
         name="Unit",
-        description="Length of one unit in the file. Set to 0 to guess it from the size of the skeleton",
-        unit="LENGTH",
+        description="Length of one unit in the file, which no file tells",
+        items=(
+            (GUESS, "Automatic", "Use the unit that best suits the size and the pace of the motion"),
+            *UNITS,
+            (CUSTOM, "Custom", "Enter the length of one unit below"),
+        ),
+        default=GUESS,
+    )
+    unit: FloatProperty(
+        name="Unit Length",
+        description="Length of one unit in the file, in meters; in scripts, 0 for the Unit above",
         default=0.0,
         min=0.0,
         precision=4,
@@ -94,6 +105,14 @@ class SPACETIME_OT_import_bvh(InSteps):
         """Empty if Blender is in object mode."""
         return "" if context.mode == "OBJECT" else "Switch to Object Mode first"
 
+    def draw(self, context: Context) -> None:
+        """Draws all settings, and the length of a unit only if it is custom."""
+        self.layout.use_property_split = True
+        for prop in self.bl_rna.properties:
+            is_told = prop.identifier != "unit" or self.unit_name == CUSTOM
+            if not (prop.is_hidden or prop.identifier in ("rna_type", "filepath")) and is_told:
+                self.layout.prop(self, prop.identifier)
+
     def ask(self, context: Context) -> Outcome:
         """Asks for the file, starting in the folder of the .blend file."""
         if bpy.data.filepath:
@@ -107,16 +126,25 @@ class SPACETIME_OT_import_bvh(InSteps):
         scene = the_scene(context)
         first_frame = {WITH_SCENE: None, HERE: scene.frame_current, AT_1: 1}[self.begin]
         importing = import_bvh(
-            path, scene, up=self.up, unit=self.unit, stand=self.stand, all_frames=self.whole,
+            path, scene, up=self.up, unit=self._unit_length(), stand=self.stand, all_frames=self.whole,
             first_frame=first_frame, update_fps=self.update_scene_fps, update_duration=self.update_scene_duration,
             fps=self.rate,
         )  # fmt: skip
         return _reported(importing, scene)
 
+    def _unit_length(self) -> float:
+        """The file's unit [m]; 0 if it is to be found."""
+        if self.unit_name == CUSTOM and not self.unit:
+            raise InputError("expected a Unit Length above 0, found 0; enter it, or choose another Unit")
+        return float(LENGTHS.get(self.unit_name, self.unit))
+
 
 def _reported(importing: Work[Imported], scene: bpy.types.Scene) -> Work[Report]:
     made = yield from importing
-    found = f"'{made.rig.name}' has {len(made.rig.pose.bones)} bones"
+    found = (
+        f"'{made.rig.name}' has {len(made.rig.pose.bones)} bones and is {made.height:.3g} m tall, "
+        f"with {label_of(made.unit.length)} as the file's unit"
+    )
     if made.up == "Z":
         found += " and uses Z up"
     if made.standing_frame is not None:
@@ -142,4 +170,11 @@ def _reported(importing: Work[Imported], scene: bpy.types.Scene) -> Work[Report]
             f". Whether {made.up} is up is uncertain; if it lies or stands wrongly, "
             f"import it with Up set to {other}"
         )
-    return "INFO" if made.is_sure and not made.notices else "WARNING", found
+    if not made.unit.is_sure:
+        tall = made.height * made.unit.other / made.unit.length
+        found += (
+            f". The unit is uncertain: with {label_of(made.unit.other)}, it is {tall:.3g} m tall; if so, choose that "
+            "as Unit of File in the panel Export"
+        )
+    is_sure = made.is_sure and made.unit.is_sure and not made.notices
+    return "INFO" if is_sure else "WARNING", found

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 
-from bpy.types import Context, Panel, PropertyGroup, UILayout
+from bpy.types import Context, Object, Panel, PropertyGroup, UILayout
 
-from ...interface.sentence import draw_sentence
+from ...interface.availability import armature_of
+from ...interface.sentence import draw_sentence, worded
 from ...interface.sidebar import Part
 from ..export_line import Export
+from ..file_units import height_of
 from ..operators.export import FORMATS
 
 
@@ -19,17 +21,21 @@ class SPACETIME_PT_export(Part, Panel):
 
     def draw(self, context: Context) -> None:
         """Only draws."""
-        draw_export(self.layout)
+        draw_export(self.layout, armature_of(context))
 
 
-def draw_export(layout: UILayout) -> None:
-    """Draws one button per kind of file."""
+def draw_export(layout: UILayout, armature_object: Object | None) -> None:
+    """Draws one button per kind of file, and the unit of the file from which an armature was imported."""
     layout.label(text="Export Current Action", icon="EXPORT")
     row = layout.row(align=True)
     for file_format, label, _ in FORMATS:
         row.operator("spacetime.export", text=label).file_format = file_format
     layout.operator("spacetime.export_many", icon="EXPORT")
     layout.operator("spacetime.import_bvh", icon="IMPORT")
+    if armature_object is not None and armature_object.spacetime.file_unit_length > 0:
+        layout.prop(armature_object.spacetime, "file_unit")
+        tall = worded("{height} m tall", height=f"{height_of(armature_object):.3g}")
+        layout.label(text=tall, icon="EMPTY_SINGLE_ARROW", translate=False)
 
 
 def draw_exports(column: UILayout, run: PropertyGroup, line: Sequence[Export]) -> None:

@@ -31,6 +31,12 @@ def capture(
             with legs.
     """
     seen = read_standing(path, fps=fps)
+    if not seen.unit.is_sure:
+        send(
+            Status(
+                f"{path.name} is {seen.height:.3g} m tall if its unit is {seen.unit.length:g} m, which is uncertain"
+            )
+        )
     for notice in seen.motion.notices:
         send(Status(f"{path.name}, {notice}"))
     motion, rest = seen.motion, seen.rest

@@ -17,9 +17,8 @@ from .motion import BvhMotion
 from .read import read_bvh
 from .standing_feet import with_standing_feet
 from .takes import longest_take
+from .unit import FoundUnit, find_unit
 
-UNITS = (1.0, 0.1, 0.0564444, 0.0254, 0.01, 0.001)  # m; the third is that of Carnegie Mellon's files
-USUAL_HEIGHT = 1.7  # m, for guessing the unit
 WAY = 1.45  # of a person's height: length along bones from a hand to the foot of the other side
 STUB = 0.05  # of the skeleton's size: length of a bone without children or end site
 SAME = 1e-6
@@ -61,6 +60,7 @@ class Standing:
         is_sure: whether the up axis was given, or is clear from poses or a floor at 0.
         take: first frame of the motion in the file, and the one after the last.
         n_frames: number of frames of the file.
+        unit: of the file.
     """
 
     motion: BvhMotion
@@ -69,6 +69,12 @@ class Standing:
     is_sure: bool
     take: tuple[int, int]
     n_frames: int
+    unit: FoundUnit
+
+    @property
+    def height(self) -> float:
+        """Height of the rest pose [m]."""
+        return standing_height(self.motion, self.rest)
 
 
 def read_standing(
@@ -80,7 +86,7 @@ def read_standing(
     Args:
         path: of the file.
         up: the file's up axis, "Y" or "Z"; or GUESS: Z if the skeleton stands or moves only that way, otherwise Y.
-        unit: length of the file's unit [m]; 0: guessed from the skeleton's size.
+        unit: length of the file's unit [m]; 0: the most likely one.
         stand: whether to use a frame's pose if the file's own rest pose does not stand.
         all_frames: whether to keep all frames of a file with jumps, such as after a T-pose or between takes.
         fps: frames per second; 0: of the file's frame time.
@@ -96,7 +102,28 @@ def read_standing(
     take = (0, seen.motion.n_frames) if all_frames else longest_take(seen.motion)
     motion = seen.motion.between(*take)
     rest = rest if rest is not None else _own_rest(motion)
-    return Standing(motion, seen.up, rest, is_sure, take, seen.motion.n_frames)
+    found = FoundUnit(unit) if unit else _unit_of(motion, rest, path.stem)
+    scale = found.length / (unit or 1.0)
+    return Standing(
+        motion.scaled(scale), seen.up, rest.scaled(scale), is_sure, take, seen.motion.n_frames, found
+    )
+
+
+def _unit_of(motion: BvhMotion, rest: RestPose, title: str) -> FoundUnit:
+    """The most likely unit of a file read with units of a meter."""
+    parts = {line.part: line.bone for line in map_bones(skeleton_in(motion, rest), SIDES)}
+    return find_unit(
+        motion,
+        title,
+        size=stature_in(motion),
+        height=standing_height(motion, rest),
+        parts=parts.keys(),
+    )
+
+
+def standing_height(motion: BvhMotion, rest: RestPose) -> float:
+    """Height of a rest pose with its end sites."""
+    return float(np.ptp(np.concatenate([rest.heads, tails_of(motion, rest)])[:, 2]))
 
 
 def _guessed(path: Path, unit: float, fps: float) -> tuple["_Reading", bool]:
@@ -140,8 +167,6 @@ class _Reading:
 
 def _see(path: Path, up: str, unit: float, fps: float) -> _Reading:
     motion = read_bvh(path, up=up, unit=unit or 1.0, fps=fps)
-    if not unit:
-        motion = motion.scaled(guessed_unit(motion))
     own = _own_rest(motion)
     poses = [
         RestPose(motion.world_positions[f], motion.world_rotations[f], motion.positions[f], f)
@@ -208,17 +233,16 @@ def rest_positions(motion: BvhMotion) -> Array:
     return heads
 
 
-def guessed_unit(motion: BvhMotion) -> float:
-    """The common unit [m] with which the skeleton's size is closest to a person's.
+def stature_in(motion: BvhMotion) -> float:
+    """Stature of a person with this skeleton, in whatever pose.
 
-    The size is the longest side of the rest pose's bounding box, or, if that is less because bones overlap, the height
-    of a person with the same length along bones.
+    It is the longest side of the rest pose's bounding box, or, if that is less because bones overlap, the height of a
+    person with the same length along bones.
     """
     heads = rest_positions(motion)
     ends = heads[list(motion.end_sites)] + motion.end_offsets
     side = float(np.ptp(np.concatenate([heads, ends]), axis=0).max())
-    size = max(side, _longest_way(motion) / WAY) or 1.0
-    return min(UNITS, key=lambda unit: abs(np.log(size * unit / USUAL_HEIGHT)))
+    return max(side, _longest_way(motion) / WAY) or 1.0
 
 
 def _longest_way(motion: BvhMotion) -> float:
