@@ -367,6 +367,7 @@ def _path(bone: str, channel: str) -> str:
 
 
 def new_curve(action: bpy.types.Action, path: str, index: int, group: str) -> bpy.types.FCurve:
+    """A new curve on a component of any property, in the first slot."""
     curve: bpy.types.FCurve
     if not has_slots(action):
         curve = action.fcurves.new(path, index=index, action_group=group)

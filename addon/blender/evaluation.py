@@ -8,10 +8,39 @@ import bpy
 import numpy as np
 
 from ...solver.arrays import Array
+from ...solver.errors import InputError
 from .units import location_of, world_matrix
 
 FRAME_RATE = ("fps", "fps_base", "frame_map_old", "frame_map_new")  # of a scene's render settings
 MARK = "spacetime_playback"  # custom property of a temporary scene
+
+
+def require_posed(armature_object: bpy.types.Object) -> None:
+    """Checks that an armature shows its pose.
+
+    Raises:
+        InputError: it is in Rest Position.
+    """
+    if isinstance(armature_object.data, bpy.types.Armature) and armature_object.data.pose_position == "REST":
+        raise InputError(
+            f"the armature '{armature_object.name}' is in Rest Position, which hides all motion; switch it to Pose "
+            "Position"
+        )
+
+
+def require_shown(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> None:
+    """Checks that an armature shows its keys, at their frames.
+
+    Raises:
+        InputError: it is in Rest Position, or the scene stretches time.
+    """
+    require_posed(armature_object)
+    old, new = scene.render.frame_map_old, scene.render.frame_map_new
+    if old != new:
+        raise InputError(
+            f"the scene stretches time from {old} to {new} frames, so that keys are not shown at their frames; set "
+            "both to the same value (Output > Frame Range > Time Stretching)"
+        )
 
 
 @contextmanager

@@ -77,6 +77,23 @@ def every_strip(armature_object: bpy.types.Object) -> Iterator[bpy.types.NlaStri
         yield from _strips(track.strips, animated=True)
 
 
+def played_ends(armature_object: bpy.types.Object) -> list[tuple[float, float]]:
+    """First and last frame of the timeline of the own action and of each strip that plays."""
+    found = [
+        (float(strip.frame_start), float(strip.frame_end))
+        for strip in every_strip(armature_object)
+        if len(actions.curves_of_strip(strip))
+    ]
+    data = armature_object.animation_data
+    own = (
+        []
+        if data is None or data.use_tweak_mode or _solo_tracks(armature_object)
+        else actions.played_curves(armature_object)
+    )
+    ranges = [curve.range() for curve in own if len(curve.keyframe_points)]
+    return found + [(float(each[0]), float(each[1])) for each in ranges]
+
+
 def played_curves_of(armature_object: bpy.types.Object) -> Iterator[bpy.types.FCurve]:
     """All curves that play, of the own action and of strips; those of a tweaked strip too."""
     if not _solo_tracks(armature_object):

@@ -17,7 +17,7 @@ def may_move(armature_object: bpy.types.Object) -> bool:
     """Whether the object or an ancestor could move; a bone or a vertex as parent always could."""
     carrier: bpy.types.Object | None = armature_object
     while carrier is not None:
-        held = any(not constraint.mute and constraint.influence > 0 for constraint in carrier.constraints)
+        held = any(not constraint.mute for constraint in carrier.constraints)  # its influence may be animated
         hangs = carrier.parent is not None and carrier.parent_type != "OBJECT"
         if held or hangs or _is_animated(carrier):
             return True

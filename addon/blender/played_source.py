@@ -13,7 +13,7 @@ from ..runtime.event_loop import Work
 from . import actions
 from .evaluation import Playback
 from .muting import HOLD, REPLACE, WHOLE
-from .nla import every_strip, played_curves_of
+from .nla import every_strip, played_curves_of, played_ends
 from .write_motion import PREVIOUS_ACTION, PREVIOUS_SLOT, start_at
 
 STILL = 1e-9  # a channel that changes by less has one key
@@ -56,7 +56,7 @@ def flattening(
         paths[curve.data_path].add(curve.array_index)
     if not paths:
         return None
-    ends = [*_ends(armature_object), (first, last)]
+    ends = [*played_ends(armature_object), (first, last)]
     frames = np.arange(math.floor(min(end[0] for end in ends)), math.ceil(max(end[1] for end in ends)) + 1.0)
     rows = []
     with closing(Playback(armature_object.users_scene[0], armature_object)) as playback:
@@ -76,15 +76,6 @@ def flattening(
         yield
     action.frame_end = float(frames[-1])
     return action
-
-
-def _ends(armature_object: bpy.types.Object) -> list[tuple[float, float]]:
-    """First and last frames of strips and of the own action."""
-    found = [(float(strip.frame_start), float(strip.frame_end)) for strip in every_strip(armature_object)]
-    for curve in actions.played_curves(armature_object):
-        ends = curve.range()
-        found.append((float(ends[0]), float(ends[1])))
-    return found
 
 
 def _numbers(owner: bpy.types.Object, path: str, indices: Sequence[int]) -> list[float]:

@@ -20,6 +20,7 @@ from ...solver.job.objectives.force_change import ForceChange
 from ...solver.job.objectives.posture import Posture
 from ...solver.job.objectives.torque_change import TorqueChange
 from ...solver.job.sketch import follow
+from ..blender.evaluation import require_shown
 from ..blender.frame_rate import rate_of
 from ..blender.gravity import gravity_of
 from ..blender.rest_pose import armature_data, facing_of
@@ -51,6 +52,7 @@ def read_job(
     Raises:
         InputError: naming the invalid bone or setting and a remedy.
     """
+    require_shown(armature_object, scene)
     settings = armature_object.spacetime.motion
     character = read_character(armature_object)
     fps = rate_of(scene)

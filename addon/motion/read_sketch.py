@@ -14,9 +14,9 @@ from ...solver.errors import InputError
 from ...solver.job.drawn_motion import DrawnMotion, Key
 from ...solver.job.free_legs import with_free_legs
 from ...solver.job.free_limbs import with_free_limbs
-from ..blender.evaluation import visit
+from ..blender.evaluation import require_posed, require_shown, visit
 from ..blender.frame_rate import rate_of
-from ..blender.nla import played_layers
+from ..blender.nla import played_ends
 from ..blender.rest_pose import armature_data, nearest_rotation, place_of, rest_bones
 from ..blender.units import world_matrix
 from ..character.read_character import read_character
@@ -69,12 +69,11 @@ def sketch_range(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> t
     Raises:
         InputError: there are no keys, or too few frames.
     """
-    layers = played_layers(armature_object)
+    ends = played_ends(armature_object)
     if scene.use_preview_range:
         first, last = scene.frame_preview_start, scene.frame_preview_end
-    elif layers:
-        first = math.floor(min(layer.first for layer in layers))
-        last = math.ceil(max(layer.last for layer in layers))
+    elif ends:
+        first, last = math.floor(min(end[0] for end in ends)), math.ceil(max(end[1] for end in ends))
     else:
         raise InputError(
             f"'{armature_object.name}' has no keys to follow; key a few poses or disable Follow Keys"
@@ -106,6 +105,7 @@ def read_sketch(
     Raises:
         InputError: there is no animation, or the armature's scale is uneven.
     """
+    require_shown(armature_object, scene)
     first, last = sketch_range(armature_object, scene) if span is None else span
     frames = np.arange(first, last + 1)
     names = [body.name for body in character.bodies]
@@ -163,8 +163,9 @@ def read_pose(armature_object: bpy.types.Object, character: Character) -> tuple[
     """Current centers of mass (B, 3) [m] and rotations from the rest pose (B, 3, 3) of the bodies, world.
 
     Raises:
-        InputError: the armature's scale is uneven, or a bone no longer exists.
+        InputError: the armature's scale is uneven, it is in Rest Position, or a bone no longer exists.
     """
+    require_posed(armature_object)
     return _bodies(
         armature_object, character, _bone_matrices(armature_object, [body.name for body in character.bodies])
     )

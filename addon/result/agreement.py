@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import bpy
 import numpy as np
@@ -14,7 +14,7 @@ from ..blender.rest_pose import armature_data, nearest_rotation
 from ..blender.units import world_matrix
 from ..controls.bake import FAR, TURNED
 from ..runtime.event_loop import Work
-from .clip_on_action import ALTERED, bone_poses_of, clip_of, frames_of
+from .clip_on_action import ALTERED, bone_poses_of, clip_of, frames_of, transforms_of
 from .other_body import has_other_body
 
 
@@ -72,33 +72,87 @@ def measuring(
     """
     if not bones:
         return None
-    clip = clip_of(take) if not take.get(ALTERED) and not has_other_body(take) else None
-    wanted: dict[str, Array] = {}
-    at = list(frames) or _frames(take)
-    if clip is not None and not len(frames):
-        wanted = bone_poses_of(take, clip, armature_object)
-    scale = float(np.linalg.norm(world_matrix(armature_object)[:3, :3], axis=0).max())
-    lengths = _lengths(armature_object, bones)
-    known = [bones.index(name) for name in wanted if name in bones]
-    goals = np.stack([wanted[bones[k]] for k in known], axis=1) if known else None
+    comparison = _Comparison(armature_object, take, bones, is_part=is_part, with_clip=not len(frames))
     worst: Deviation | None = None
     with _played(armature_object, ghost) as (rig, reference):
-        for k, frame in enumerate(at):
-            seen = _poses(rig.at(frame), bones, is_part=is_part)
-            shown = _poses(reference.at(frame), bones, is_part=is_part)
+        for k, frame in enumerate(list(frames) or _frames(take)):
+            found = list(comparison.at(k, frame, rig.at(frame), reference.at(frame)))
             rig.rest()
             reference.rest()
-            found = [_largest(seen, shown, lengths, bones, frame, scale)]
-            if goals is not None:
-                names = [bones[index] for index in known]
-                off = _largest(shown[known], goals[k], lengths[known], names, frame, scale)
-                found.append(Deviation(off.bone, frame, off.far, off.turned, is_of_clip=True))
-            worst = max(
-                filter(None, [worst, *found]),
-                key=lambda each: (each.size > 1, not each.is_of_clip, each.size),
-            )
+            worst = max(filter(None, [worst, *found]), key=_weight)
             yield
     return worst if worst is not None and worst.size > 1 else None
+
+
+def _weight(deviation: Deviation) -> tuple[bool, bool, float]:
+    """What is told first: what differs, what is not in the take itself, and what is large."""
+    return deviation.size > 1, not deviation.is_of_clip, deviation.size
+
+
+class _Comparison:
+    """What a character should show, frame by frame; see ``measuring``."""
+
+    def __init__(
+        self, armature_object: bpy.types.Object, take: bpy.types.Action, bones: Sequence[str], *, is_part: bool,
+        with_clip: bool,
+    ) -> None:  # fmt: skip
+        every = armature_data(armature_object).bones
+        self._bones, self._is_part = bones, is_part
+        self._lengths = np.array([every[name].length for name in bones], float)
+        self._scale = float(np.linalg.norm(world_matrix(armature_object)[:3, :3], axis=0).max())
+        clip = clip_of(take) if with_clip and not take.get(ALTERED) and not has_other_body(take) else None
+        wanted = bone_poses_of(take, clip, armature_object) if clip is not None else {}
+        self._known = [bones.index(name) for name in wanted if name in bones]
+        self._goals = np.stack([wanted[bones[k]] for k in self._known], axis=1) if self._known else None
+        self._stands = transforms_of(take, clip) if clip is not None else None
+        self._first = np.eye(4)
+
+    def at(
+        self, index: int, frame: float, rig: bpy.types.Object, ghost: bpy.types.Object
+    ) -> Iterator[Deviation]:
+        """The largest differences of an evaluated character at a frame."""
+        seen, shown = self._poses(rig), self._poses(ghost)
+        everything = range(len(self._bones))
+        yield self._largest(seen, shown, everything, frame)
+        if self._goals is not None:
+            off = self._largest(shown[self._known], self._goals[index], self._known, frame)
+            yield replace(off, is_of_clip=True)
+        if self._stands is not None:
+            self._first = self._first if index else world_matrix(rig)
+            yield self._moved(world_matrix(rig), self._stands[index], frame)
+
+    def _poses(self, evaluated: bpy.types.Object) -> Array:
+        """Poses (B, 4, 4) of bones in armature space, or in that of their parents."""
+        posed = [evaluated.pose.bones[name] for name in self._bones]
+        found = np.array([bone.matrix for bone in posed], float).reshape(-1, 4, 4)
+        if self._is_part:
+            above = [bone.parent.matrix if bone.parent is not None else np.eye(4) for bone in posed]
+            found = np.linalg.pinv(np.array(above, float).reshape(-1, 4, 4)) @ found
+        return found
+
+    def _largest(self, seen: Array, wanted: Array, which: Sequence[int], frame: float) -> Deviation:
+        """The largest difference of poses (K, 4, 4) of some bones."""
+        heads = seen[:, :3, 3] - wanted[:, :3, 3]
+        tails = heads + self._lengths[which, None] * (seen[:, :3, 1] - wanted[:, :3, 1])
+        far = self._scale * np.maximum(np.linalg.norm(heads, axis=1), np.linalg.norm(tails, axis=1))
+        turned = _angles(
+            nearest_rotation(seen[:, :3, :3]) @ np.swapaxes(nearest_rotation(wanted[:, :3, :3]), 1, 2)
+        )
+        k = int(np.argmax(np.maximum(far / FAR, turned / TURNED)))
+        return Deviation(self._bones[which[k]], frame, float(far[k]), float(turned[k]))
+
+    def _moved(self, now: Array, stand: Array, frame: float) -> Deviation:
+        """Difference of an object's movement since the first frame from that when the motion was solved."""
+        assert self._stands is not None
+        solved = np.linalg.inv(self._stands[0]) @ stand
+        off = np.linalg.inv(self._first) @ now @ np.linalg.inv(solved)
+        far = self._scale * float(np.linalg.norm(off[:3, 3]))
+        return Deviation("", frame, far, float(_angles(nearest_rotation(off[None, :3, :3]))[0]))
+
+
+def _angles(turns: Array) -> Array:
+    """Angles (B,) of rotations (B, 3, 3) [rad]."""
+    return np.asarray(np.arccos(np.clip((np.trace(turns, axis1=1, axis2=2) - 1) / 2, -1.0, 1.0)))
 
 
 def _frames(take: bpy.types.Action) -> list[float]:
@@ -118,31 +172,3 @@ def _played(
     scene = armature_object.users_scene[0]
     with closing(Playback(scene, armature_object)) as rig, closing(Playback(scene, ghost)) as reference:
         yield rig, reference
-
-
-def _poses(evaluated: bpy.types.Object, bones: Sequence[str], *, is_part: bool) -> Array:
-    """Poses (B, 4, 4) of bones in armature space, or in that of their parents."""
-    posed = [evaluated.pose.bones[name] for name in bones]
-    found = np.array([bone.matrix for bone in posed], float).reshape(-1, 4, 4)
-    if is_part:
-        above = [bone.parent.matrix if bone.parent is not None else np.eye(4) for bone in posed]
-        found = np.linalg.pinv(np.array(above, float).reshape(-1, 4, 4)) @ found
-    return found
-
-
-def _lengths(armature_object: bpy.types.Object, bones: Sequence[str]) -> Array:
-    every = armature_data(armature_object).bones
-    return np.array([every[name].length for name in bones], float)
-
-
-def _largest(
-    seen: Array, wanted: Array, lengths: Array, bones: Sequence[str], frame: float, scale: float
-) -> Deviation:
-    """The largest difference of poses (B, 4, 4) at a frame."""
-    heads = seen[:, :3, 3] - wanted[:, :3, 3]
-    tails = heads + lengths[:, None] * (seen[:, :3, 1] - wanted[:, :3, 1])
-    far = scale * np.maximum(np.linalg.norm(heads, axis=1), np.linalg.norm(tails, axis=1))
-    between = nearest_rotation(seen[:, :3, :3]) @ np.swapaxes(nearest_rotation(wanted[:, :3, :3]), 1, 2)
-    turned = np.arccos(np.clip((np.trace(between, axis1=1, axis2=2) - 1) / 2, -1.0, 1.0))
-    b = int(np.argmax(np.maximum(far / FAR, turned / TURNED)))
-    return Deviation(bones[b], frame, float(far[b]), float(turned[b]))

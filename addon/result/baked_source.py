@@ -11,6 +11,7 @@ from ...solver.arrays import Array
 from ...solver.formats.armature_motion import rotation_channel
 from ..blender import actions
 from ..blender.evaluation import pose_matrices
+from ..blender.overriding import overriding_constraints, overriding_drivers
 from ..blender.rest_pose import armature_data
 from ..blender.ruled_bones import following_bones, moved_bones, ruling_constraints
 from ..blender.write_motion import (
@@ -28,7 +29,12 @@ Basis = tuple[Array, Array, Array]  # location (3,), rotation (3, 3), scale (3,)
 
 def needs_baking(action: bpy.types.Action, armature_object: bpy.types.Object, bodies: list[str]) -> bool:
     """Whether the artist's keys alone do not determine the bones of a solved motion."""
-    return previous_action(action) is not None and bool(ruling_constraints(armature_object, bodies))
+    moved = moved_bones(armature_object, bodies)
+    return previous_action(action) is not None and bool(
+        ruling_constraints(armature_object, bodies)
+        or overriding_constraints(armature_object, moved)
+        or overriding_drivers(armature_object, moved)
+    )
 
 
 def bake_source(

@@ -198,6 +198,19 @@ def bone_poses_of(
     return found
 
 
+def transforms_of(action: bpy.types.Action, clip: Clip) -> Array:
+    """Transforms (N, 4, 4) of the armature's object at the frames of a clip when it was solved, world [m].
+
+    Raises:
+        InputError: the stored transform or trajectory is damaged.
+    """
+    place, way = place_of_solve(action), trajectory_of_solve(action)
+    if way is None:
+        return np.tile(_matrices(place.origin, place.rotation, place.scale), (clip.n_frames, 1, 1))
+    origin, rotation = way.at(clip.motion.step * np.arange(clip.n_frames))
+    return _matrices(origin, rotation, place.scale)
+
+
 def moved_since(action: bpy.types.Action, armature_object: bpy.types.Object, frame: float) -> Array:
     """Transform (4, 4) from the clip's world to where the armature, or its ghost, shows it at a frame, world [m].
 

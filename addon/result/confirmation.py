@@ -50,7 +50,7 @@ def confirming(
         return f"{reason}."
     found = yield from measuring(armature_object, take, ghost, bones=bones, frames=frames, is_part=is_part)
     muted = ""
-    if found is not None and not found.is_of_clip and armature_object.spacetime.takes_over:
+    if found is not None and found.bone and not found.is_of_clip and armature_object.spacetime.takes_over:
         muted = _mute(armature_object, bones)
         if muted:
             to_rest(armature_object, {*bones})  # drivers have left their last values
