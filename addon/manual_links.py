@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = "docs/artist/manual.md"
 # Anchors of sections, and patterns of the Blender names that they describe.
 SECTIONS: dict[str, tuple[str, ...]] = {
-    "character-fit-bodies": ("fit_bodies", "rest_from_pose"),
+    "character-fit-bodies": ("fit_bodies", "fit_as", "rest_from_pose", "PG_kind"),
     "body-settings-how-bodies-are-fitted": ("PG_character",),
     "check-list-what-to-fix": ("mend", "select_bone"),
     "bone-map-which-bone-is-what": ("PG_part", "detect_bones", "save_bone_map", "load_bone_map"),

@@ -7,52 +7,25 @@ import bpy
 
 from ...solver.character.part_names import SIDES, PartName
 from ...solver.errors import InputError
-from ...solver.fitting.bone_map import SHIPPED, BoneMap, MappedBone
+from ...solver.fitting.bone_map import BoneMap, MappedBone
 from ...solver.fitting.human_bones import CENTRAL, PAIRED
-from ...solver.fitting.rig_map import map_bones
-from ..blender.rest_pose import armature_data, place_of, skeleton_of
-
-PRESETS = Path("presets", "spacetime_animator", "bone_maps")
-
-
-def presets_folder() -> Path:
-    """Folder of the artist's bone maps, among Blender's presets."""
-    return Path(bpy.utils.user_resource("SCRIPTS")) / PRESETS
-
-
-def preset_files() -> list[Path]:
-    """The artist's bone maps, then those of the add-on."""
-    own = sorted(presets_folder().glob("*.json")) if presets_folder().is_dir() else []
-    return [*own, *sorted(SHIPPED.glob("*.json"))]
-
-
-def preset_name(path: Path) -> str:
-    """Name of a preset, or its file name if it is damaged."""
-    try:
-        return BoneMap.load(path).name
-    except InputError:  # loading it reports the error
-        return path.stem
-
-
-def own_maps() -> list[BoneMap]:
-    """The artist's bone maps.
-
-    Raises:
-        InputError: one of their files is damaged.
-    """
-    return [BoneMap.load(path) for path in preset_files() if path.parent != SHIPPED]
+from ..blender.rest_pose import armature_data
+from .kind import keep_kind, recognized
+from .own_maps import presets_folder
 
 
 def detect(armature_object: bpy.types.Object) -> tuple[MappedBone, ...]:
-    """Detects the map again and stores it with the armature.
+    """Detects the map again, of what the artist wants the rig to be, and stores it with the armature.
 
     Raises:
         InputError: the armature has no deforming bones, or a preset of the artist's is damaged.
     """
-    rotation = place_of(armature_object).rotation
-    found = map_bones(skeleton_of(armature_object), rotation[:, :2].T, own_maps())
-    keep(armature_data(armature_object), found)
-    return found
+    armature = armature_data(armature_object)
+    wanted = armature.spacetime.kind.wanted
+    found = recognized(armature_object, wanted)
+    keep(armature, found.bones)
+    keep_kind(armature_object, found, wanted)
+    return found.bones
 
 
 def keep(armature: bpy.types.Armature, lines: Sequence[MappedBone]) -> None:

@@ -72,7 +72,7 @@ def check_character(armature_object: bpy.types.Object, scene: bpy.types.Scene) -
         return (Finding(f"'{name}' has an uneven, negative or zero scale", fix="APPLY_SCALE"),)
     found = [*_bone_map(armature), *_standing(armature_object), *_growing(armature_object)]
     if not any(bone.spacetime.is_body for bone in armature.bones):
-        return (*found, Finding("No bone has a body", fix="FIT"))
+        return (*found, Finding("No bone has a body", fix="FIT"), *_lying(armature_object))
     try:
         bones = body_bones(armature)
     except InputError as error:
@@ -125,6 +125,15 @@ def _standing(armature_object: bpy.types.Object) -> Findings:
     elif moves and not parts and any(b.spacetime.is_body and other_side(b) for b in armature.bones):
         yield Finding(
             "No legs found in the rest pose; press Stand Up to look for a standing pose in the motion",
+            is_error=False, fix="STAND_UP", other_fix="REST_FROM_POSE",
+        )  # fmt: skip
+
+
+def _lying(armature_object: bpy.types.Object) -> Findings:
+    """Offers a frame of the motion for a rig without bodies, whose rest pose may not stand."""
+    if any(actions.BONE_PATH.fullmatch(curve.data_path) for curve in actions.played_curves(armature_object)):
+        yield Finding(
+            "If the rest pose does not stand, as in motion capture, press Stand Up to use a frame of the motion",
             is_error=False, fix="STAND_UP", other_fix="REST_FROM_POSE",
         )  # fmt: skip
 

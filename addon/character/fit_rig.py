@@ -1,7 +1,8 @@
 """Fits bodies, joints and contacts to a rig's bones."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 import bpy
@@ -29,8 +30,9 @@ from ..blender.rest_pose import (
 from ..blender.skin import skin_points, skins_of
 from ..blender.units import in_kilograms, in_meters, in_units, in_units_of_mass
 from ..runtime.event_loop import Work
-from .bone_map import detect, mapped_parts
+from .bone_map import keep, mapped_parts
 from .ground import bring_ground
+from .kind import UNKNOWN, keep_kind, recognized, recognized_as, values_of
 from .properties import MALE, SKIN
 from .store_fit import (
     begin_settings,
@@ -43,6 +45,7 @@ from .store_fit import (
     store_joint,
 )
 
+DOUBTFUL = 0.7  # confidence of a common word; matches by shape alone are less sure
 ROOT_TURN = 0.5  # rad; prevents a walk from turning sideways
 SAME_HEIGHT = 1e-4  # relative difference below which the scale stays unchanged
 BONE_WIDTH = 0.25  # of the bone's length, without a skin
@@ -62,6 +65,7 @@ class Fitted:
     Attributes:
         n_bodies: the number of bodies.
         kind: "human", "creature" or "chain", from most to least recognized.
+        said: what it was recognized as, and how surely; empty if its bones were chosen by the artist.
         doubtful: parts with uncertain bones.
         scaled_to: height [m] to which the object was scaled; 0: unchanged.
     """
@@ -70,31 +74,45 @@ class Fitted:
     kind: str
     doubtful: tuple[str, ...] = ()
     scaled_to: float = 0.0
+    said: str = ""
 
 
-def fitting(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[Fitted]:
+def fitting(armature_object: bpy.types.Object, scene: bpy.types.Scene, *, wanted: str = "") -> Work[Fitted]:
     """Fits bodies: of a human by measured proportions or its skin, of others by skin or bone lengths.
 
-    Parts are those of the armature's bone map, which is detected if there is none.
+    Parts are those of the armature's bone map, which is detected if there is none. A fit that fails changes nothing.
+
+    Args:
+        armature_object: to fit bodies to.
+        scene: whose ground is brought to its feet.
+        wanted: what to detect it as again, of ``WANTED_ITEMS``; empty: what was chosen before.
 
     Raises:
         InputError: naming the invalid bone or object and a remedy.
     """
     armature = armature_data(armature_object)
-    if not len(armature.spacetime.bone_map):
-        detect(armature_object)
+    stored = armature.spacetime.bone_map
+    found = None
+    if wanted or not len(stored):
+        wanted = wanted or armature.spacetime.kind.wanted
+        found = recognized(armature_object, wanted)
         yield
     skeleton = skeleton_of(armature_object)
     yield
-    parts = mapped_parts(armature)
-    doubtful = tuple(line.name for line in armature.spacetime.bone_map if line.bone and line.confidence < 0.7)
+    parts = {line.part: line.bone for line in found.bones} if found else mapped_parts(armature)
+    sure = (
+        {line.part: line.confidence for line in found.bones}
+        if found
+        else {k.name: k.confidence for k in stored}
+    )
+    doubtful = tuple(part for part in parts if sure[part] < DOUBTFUL)
     by_skin = armature.spacetime.body_type == SKIN or not is_human(parts.keys())
     skins = (yield from skins_of(armature_object)) if by_skin else []
     scaled_to = 0.0
-    with quietly(armature):
+    with quietly(armature), scale_kept(armature_object):
         if is_human(parts.keys()):
             if armature.spacetime.use_stature:
-                scaled_to = _set_stature(armature_object)
+                scaled_to = _set_stature(armature_object, parts)
             skin = skin_of_parts(skeleton, with_bodies(parts), skin_points(skins))
             bodies = _fit_human(armature_object, scene, parts, skin)
             kind = "human"
@@ -104,12 +122,29 @@ def fitting(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[F
         else:
             bodies, kind = _fit_any(armature_object, scene, skeleton, skin_points(skins)), "chain"
         store_carriers(armature, skeleton)
-    return Fitted(bodies, kind, doubtful, scaled_to)
+        if found:
+            keep(armature, found.bones)
+            keep_kind(armature_object, found, wanted)
+    own = armature.spacetime.kind
+    said = recognized_as(own).format(**values_of(own)) if found else ""
+    return Fitted(bodies, kind, doubtful, scaled_to, said)
 
 
-def _set_stature(armature_object: bpy.types.Object) -> float:
+@contextmanager
+def scale_kept(armature_object: bpy.types.Object) -> Iterator[None]:
+    """Context whose failure leaves the object's scale as it was."""
+    scale = armature_object.scale.copy()
+    try:
+        yield
+    except InputError:
+        armature_object.scale = scale
+        bpy.context.view_layer.update()
+        raise
+
+
+def _set_stature(armature_object: bpy.types.Object, parts: Mapping[str, str]) -> float:
     """Scales a human's object about its origin to the height in the panel, which it returns; 0: unchanged."""
-    height = stature_of(rest_of_parts(armature_object, mapped_parts(armature_data(armature_object))))
+    height = stature_of(rest_of_parts(armature_object, parts))
     if height <= 0:
         raise InputError(
             f"the armature '{armature_object.name}' lies flat; rotate it upright along the world's Z"
@@ -134,9 +169,9 @@ def _fit_human(
     settings, bones = armature.spacetime, rest_of_parts(armature_object, parts)
     sex = MALE if settings.body_type == SKIN else settings.body_type
     density = settings.density if settings.weigh_by == "DENSITY" else 0.0
-    if density:
-        settings.body_mass = in_units_of_mass(density / HUMAN_DENSITY * BUILD * stature_of(bones) ** 3)
-    mass = in_kilograms(settings.body_mass)
+    by_height = (density or HUMAN_DENSITY) / HUMAN_DENSITY * BUILD * stature_of(bones) ** 3
+    was_other = settings.weigh_by == "AUTO" and settings.kind.found not in (UNKNOWN, "HUMAN")
+    mass = by_height if density or was_other else in_kilograms(settings.body_mass)
     fit = fit_human(bones, mass=mass, sex=sex, skin=skin, density=density, toes_bend=settings.use_toes)
     settings.body_mass = in_units_of_mass(sum(body.mass for body in fit.bodies.values()))
     _store(armature_object, fit, parts)

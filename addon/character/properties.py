@@ -17,6 +17,7 @@ from bpy.types import Context, PropertyGroup
 
 from ..blender.units import kilograms, meters
 from ..locale import OWN_SENSE
+from .kind import SPACETIME_PG_kind
 from .mirrored_edits import AUTO, mark_as_certain, mirror_body
 from .shared_beginning import shared_beginning
 
@@ -308,6 +309,7 @@ class SPACETIME_PG_character(PropertyGroup):
     bone_map: CollectionProperty(
         type=SPACETIME_PG_part, name="Bone Map", description="Bones used for the parts of the character"
     )
+    kind: PointerProperty(type=SPACETIME_PG_kind, name="Kind", description="What the rig is")
     body_type: EnumProperty(
         name="Body Type",
         description="Source of the body shapes and mass distribution of a human: measured proportions (de Leva "

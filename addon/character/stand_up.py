@@ -10,8 +10,8 @@ from ..blender.evaluation import visit
 from ..blender.posed_bones import posed_skeletons
 from ..blender.rest_pose import place_of
 from ..runtime.event_loop import Work, in_a_thread
-from .bone_map import own_maps
 from .new_rest import rest_from_pose
+from .own_maps import own_maps
 
 
 def stand_up(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[None]:

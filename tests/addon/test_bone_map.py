@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 import bpy
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.character.bone_map import preset_files, presets_folder
 from bl_ext.user_default.spacetime_animator.addon.character.operators.bone_map import SPACETIME_MT_bone_maps
+from bl_ext.user_default.spacetime_animator.addon.character.own_maps import preset_files, presets_folder
 from bl_ext.user_default.spacetime_animator.addon.character.panels.bone_map import draw_bone_map
 from bl_ext.user_default.spacetime_animator.addon.character.shared_beginning import shared_beginning
 

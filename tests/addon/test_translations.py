@@ -7,6 +7,7 @@ from pathlib import Path
 import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon import locale, preferences, properties
+from bl_ext.user_default.spacetime_animator.addon.character import kind
 from bl_ext.user_default.spacetime_animator.addon.character.fixes import FIXES
 from bl_ext.user_default.spacetime_animator.addon.library.panels.entries import SPACETIME_UL_entries
 from bl_ext.user_default.spacetime_animator.addon.locale.po import read_po
@@ -59,6 +60,7 @@ def our_words():
     """(context, word) of all labels and tooltips that can be read, as Blender looks them up."""
     found = {(panel.bl_translation_context, panel.bl_label) for panel in PANELS}
     found |= {("*", words) for words in (result.BEST_ATTEMPT, solve.OUT_OF_DATE, *space.STATE_WORDS.values())}
+    found |= {("*", words) for words in kind.SENTENCES.values()}
     found |= {("Operator", button) for button, _report, _fix in FIXES.values()}
     found |= {word for path in PANEL_FILES for word in words_between_fields(path)}
     for name in dir(bpy.ops.spacetime):

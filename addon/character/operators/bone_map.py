@@ -10,7 +10,8 @@ from ....solver.errors import InputError
 from ...blender.rest_pose import armature_data
 from ...interface.availability import Outcome, the_armature, why_no_armature, why_no_own_bones
 from ...interface.button import Button, refusable
-from ..bone_map import detect, list_human_parts, load_preset, preset_files, preset_name, save_preset
+from ..bone_map import detect, list_human_parts, load_preset, save_preset
+from ..own_maps import preset_files, preset_name
 
 
 def _why_no_map(context: Context) -> str:

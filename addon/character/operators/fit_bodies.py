@@ -1,12 +1,14 @@
 """Fit Bodies."""
 
 import bpy
+from bpy.props import EnumProperty
 from bpy.types import Context
 
 from ...interface.availability import the_armature, the_scene, why_no_own_bones
 from ...interface.button import InSteps, Report
 from ...runtime.event_loop import Work
 from ..fit_rig import fitting
+from ..kind import WANTED_ITEMS
 
 
 class SPACETIME_OT_fit_bodies(InSteps):
@@ -27,8 +29,25 @@ class SPACETIME_OT_fit_bodies(InSteps):
         return _fit(the_armature(context), the_scene(context))
 
 
-def _fit(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[Report]:
-    fitted = yield from fitting(armature_object, scene)
+class SPACETIME_OT_fit_as(InSteps):
+    """Fit As."""
+
+    bl_idname = "spacetime.fit_as"
+    bl_label = "Fit As"
+    bl_description = "Detect the bones again as those of another kind of character, and fit its bodies"
+    why_not = staticmethod(why_no_own_bones)
+
+    kind: EnumProperty(name="Kind", description="What to fit bodies for", items=WANTED_ITEMS, default="AUTO")
+
+    def work(self, context: Context) -> Work[Report]:
+        """Fits bodies and reports the result."""
+        context.view_layer.update()
+        return _fit(the_armature(context), the_scene(context), self.kind)
+
+
+def _fit(armature_object: bpy.types.Object, scene: bpy.types.Scene, wanted: str = "") -> Work[Report]:
+    fitted = yield from fitting(armature_object, scene, wanted=wanted)
     unsure = f"; check the bone map: {', '.join(fitted.doubtful[:3])} are guessed" if fitted.doubtful else ""
     scaled = f"; scaled to {fitted.scaled_to:.2f} m, see Set Height" if fitted.scaled_to else ""
-    return "INFO", f"A {fitted.kind} of {fitted.n_bodies} bodies{scaled}{unsure}"
+    what = fitted.said or f"A {fitted.kind}"
+    return "INFO", f"{what}: {fitted.n_bodies} bodies{scaled}{unsure}"

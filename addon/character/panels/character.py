@@ -4,9 +4,12 @@ from bpy.types import Context, Panel, PropertyGroup, UILayout
 
 from ...blender.rest_pose import armature_data
 from ...interface.availability import the_armature, the_scene, why_no_armature, why_no_character
-from ...interface.sentence import draw_sentence
+from ...interface.sentence import draw_sentence, worded
 from ...interface.sidebar import Part, Sidebar, column_of_fields
 from ..checks import check_character
+from ..kind import WANTED_ITEMS, recognized_as, values_of
+
+SURE = 0.8  # confidence, from which a kind is not in question
 
 
 class SPACETIME_PT_character(Sidebar, Panel):
@@ -24,6 +27,7 @@ class SPACETIME_PT_character(Sidebar, Panel):
         """Only draws."""
         missing = why_no_character(context)
         self.layout.operator("spacetime.fit_bodies", icon="MOD_ARMATURE")
+        draw_kind(self.layout, armature_data(the_armature(context)).spacetime.kind)
         draw_sentence(self.layout, missing, "INFO")
         if missing or not is_sound(context):
             draw_settings(self.layout, armature_data(the_armature(context)).spacetime)
@@ -49,6 +53,21 @@ class SPACETIME_PT_body_settings(Part, Panel):
 def is_sound(context: Context) -> bool:
     """Whether the check list of a character is empty."""
     return not check_character(the_armature(context), the_scene(context))
+
+
+def draw_kind(layout: UILayout, kind: PropertyGroup) -> None:
+    """Draws what the rig was recognized as, how surely, and a button for everything else that it may be."""
+    sentence = recognized_as(kind)
+    if not sentence:
+        return
+    draw_sentence(
+        layout, worded(sentence, **values_of(kind)), "CHECKMARK" if kind.sure > SURE else "QUESTION"
+    )
+    fitted_as = {"HUMAN": "HUMAN", "LEGLESS": "LEGLESS"}.get(kind.found, "CREATURE")
+    row = layout.row(align=True)
+    for identifier, label, _description in WANTED_ITEMS[1:]:
+        if identifier != fitted_as:
+            row.operator("spacetime.fit_as", text=label, text_ctxt="*").kind = identifier
 
 
 def draw_size(column: UILayout, character: PropertyGroup) -> None:
