@@ -67,21 +67,22 @@ def export_gltf(
 ) -> None:
     """Writes a binary glTF with one animation, by default with the action's name.
 
+    The action is exported as the active one: Blender would also write NLA tracks that are muted. Bones without keys
+    keep their pose, which Blender would reset.
+
     Raises:
         InputError: the file cannot be written.
     """
-    with (
-        only_action(armature_object, action) as (_, _, played),
-        as_strip(armature_object, played, name or played.name),
-        _frame_rate_for_gltf(),
-    ):
+    with only_action(armature_object, action) as (_, _, played), _frame_rate_for_gltf():
         write_whole(
             bpy.ops.export_scene.gltf,
             path,
             export_format="GLB",
             use_selection=True,
             export_animations=True,
-            export_animation_mode="NLA_TRACKS",
+            export_animation_mode="ACTIVE_ACTIONS",
+            export_nla_strips_merged_animation_name=name or played.name,
+            export_reset_pose_bones=False,
             export_force_sampling=True,
             export_frame_range=False,
             export_anim_slide_to_zero=True,  # engines use the last key's time as the length
@@ -114,16 +115,11 @@ def export_usd(armature_object: bpy.types.Object, action: bpy.types.Action, path
 Exporter = Callable[[bpy.types.Object, bpy.types.Action, Path], None]
 
 
-def _in_meters(export: Exporter, *, writes_tracks: bool = False) -> Exporter:
-    """An exporter of a format in meters, for which Blender takes units of any scene: it gets a copy in meters.
-
-    So does one that also writes NLA tracks of the artist, muted or not.
-    """
+def _in_meters(export: Exporter) -> Exporter:
+    """An exporter of a format in meters, for which Blender takes units of any scene: it gets a copy in meters."""
 
     def export_in_meters(armature_object: bpy.types.Object, action: bpy.types.Action, path: Path) -> None:
-        data = armature_object.animation_data
-        has_tracks = writes_tracks and data is not None and len(data.nla_tracks) > 0
-        if meters_per_unit() == 1.0 and not has_tracks:
+        if meters_per_unit() == 1.0:
             export(armature_object, action, path)
             return
         with plain_copy(armature_object, action) as (copy, baked):
@@ -135,7 +131,7 @@ def _in_meters(export: Exporter, *, writes_tracks: bool = False) -> Exporter:
 EXPORTERS: dict[str, tuple[Exporter, str]] = {
     "BVH": (export_bvh, ".bvh"),
     "FBX": (export_fbx, ".fbx"),
-    "GLTF": (_in_meters(export_gltf, writes_tracks=True), ".glb"),
+    "GLTF": (_in_meters(export_gltf), ".glb"),
     "USD": (_in_meters(export_usd), ".usdc"),
     "OGRE": (export_ogre, OGRE_SUFFIX),
 }

@@ -169,6 +169,38 @@ def test_gltf_has_one_animation_of_the_actions_name_and_length(written, tmp_path
     assert times["max"] == pytest.approx([clip.job.timing.length], abs=1e-5)
 
 
+@pytest.mark.parametrize("kind", ["plays", "muted", "solo", "off", "blended"])
+@pytest.mark.parametrize(
+    ("export", "read", "suffix"),
+    [(export_bvh, "bvh", ".bvh"), (export_fbx, "fbx", ".fbx"), (export_gltf, "gltf", ".glb")],
+)
+def test_what_is_layered_is_not_in_the_file(written, tmp_path, export, read, suffix, kind):
+    human, action, clip = written
+    human.pose.bones["hand.L"].rotation_quaternion.x = 0.4  # without keys
+    frames = np.arange(1, clip.n_frames + 2)
+    expected, names = heads(human, frames)
+    actions.add_strip(human, "Mine", bpy.data.actions["Mine"])
+    data, track = human.animation_data, human.animation_data.nla_tracks["Mine"]
+    track.mute, track.is_solo, data.use_nla = kind == "muted", kind == "solo", kind != "off"
+    if kind == "blended":
+        data.action_influence, data.action_blend_type = 0.4, "ADD"
+    before, objects, takes = layers(human), set(bpy.data.objects), set(bpy.data.actions)
+    export(human, action, tmp_path / f"alone{suffix}")
+    assert layers(human) == before
+    read_file(tmp_path / f"alone{suffix}", read)
+    (take,) = set(bpy.data.actions) - takes
+    compare(expected, names, newest(objects), frames - 1 + take.frame_range[0])
+
+
+def layers(rig):
+    data = rig.animation_data
+    tracks = [(track.name, track.mute, track.is_solo) for track in data.nla_tracks]
+    poses = {
+        bone.name: [tuple(row) for row in bone.matrix_basis] for bone in rig.pose.bones if "hand" in bone.name
+    }
+    return data.use_nla, data.action_influence, data.action_blend_type, data.action, tracks, poses
+
+
 def test_gltf_of_a_fractional_frame_rate_lasts_as_long_as_here(written, tmp_path):
     human, action, clip = written
     render = bpy.context.scene.render
