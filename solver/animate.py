@@ -9,7 +9,9 @@ import numpy as np
 from . import __version__
 from .clip.clip import Clip, Provenance
 from .job.job import Job
+from .job.solids import soft_depths
 from .messages import Sink, Status
+from .motion.world_motion import WorldMotion
 from .optimise.fallback import REFUTED
 from .optimise.found_motion import own_motion
 from .optimise.ipopt import VERSION as IPOPT_VERSION
@@ -25,6 +27,7 @@ from .problem.transcription import Transcription
 from .record_types import check_types, require_kind
 from .scheduling.workers import Workers
 from .verify.report import Report
+from .verify.solid_depth import solid_violations
 from .verify.violation import Violation
 
 N_VIOLATIONS = 3  # listed if there is no solution
@@ -109,15 +112,15 @@ def make_clip(
     report = found.report()
     halves = len(motion.position) / problem.transcription.timeline.n_frames
     terms = {kind: halves * term for kind, term in problem.objective.terms(x).items()}
-    is_refuted = solution.solved and not report.is_passive
+    refuted = _refuted(found.world, problem.transcription.job, report) if solution.solved else ()
     provenance = Provenance(
-        status=REFUTED if is_refuted else solution.status,
-        solved=solution.solved and not is_refuted,
+        status=REFUTED if refuted else solution.status,
+        solved=solution.solved and not refuted,
         iterations=solution.iterations,
         seconds=solution.seconds | {"verify": time.perf_counter() - start},
         objective=sum(terms.values()),
         terms=terms,
-        violations=_worst(solution, report),
+        violations=refuted if solution.solved else _worst(solution),
         versions={"spacetime_animator": __version__, "ipopt": IPOPT_VERSION, "numpy": np.__version__},
         strategy=solution.strategy,
         infeasible=bool(solution.conflicts),
@@ -146,10 +149,14 @@ def _judged(clip: Clip, transcription: Transcription) -> Clip:
     return replace(clip, provenance=refuted)
 
 
-def _worst(solution: Solution, report: Report) -> tuple[Violation, ...]:
+def _refuted(motion: WorldMotion, job: Job, report: Report) -> tuple[Violation, ...]:
+    """What the judge finds in a motion that meets all rows."""
+    given = () if report.is_passive else (report.given_energy,)
+    return (*given, *solid_violations(motion, soft_depths(job))[:N_VIOLATIONS])
+
+
+def _worst(solution: Solution) -> tuple[Violation, ...]:
     """The violations of an unsolved motion: its conflicts, else the worst rows."""
-    if solution.solved:
-        return () if report.is_passive else (report.given_energy,)
     if not solution.conflicts:
         return solution.problem.violations(solution.x, count=N_VIOLATIONS)
     timeline = solution.problem.transcription.timeline

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 @dataclass(frozen=True)
 class HalfSpace:
-    """A plane that is solid behind: a slope or a wall.
+    """A plane that is solid behind, for contacts and bodies: a slope or a wall.
 
     Attributes:
         name: unique among surfaces.
@@ -24,7 +24,8 @@ class HalfSpace:
 class Box:
     """An upright box to step on: a stair, a plank, or a cell of a height field.
 
-    Contacts that touch it stay within its top face; their swings pass around or over it.
+    Contacts that touch it stay within its top face. Everything else stays outside: contacts, also between frames, and
+    bodies.
 
     Attributes:
         name: unique among surfaces.
@@ -45,7 +46,8 @@ class Plate:
     """A flat rectangle fixed to a body: the top of a board or of a carried box, or a palm.
 
     A contact that touches it moves along with it and does not slide; the opposite of its force acts on the body.
-    Contacts on a plate are points, whatever their ``twist_radius``.
+    Contacts on a plate are points, whatever their ``twist_radius``. The box from the plate to the far side of its body
+    is solid for all other trees, and for bodies of its own that touch it some time.
 
     Attributes:
         name: unique among surfaces.

@@ -15,7 +15,6 @@ from ..job.objectives.expression import ExpressionObjective
 from ..job.objectives.head_steady import HeadSteady
 from ..job.objectives.power import Power
 from .constraints import expression, follow_path, hold_pose, region, stay, together
-from .constraints.beside_boxes import beside_boxes
 from .constraints.power_limit import power_limits
 from .expression.term import LEAST_PEAK, Term
 from .objectives import expression as expression_objective
@@ -46,7 +45,7 @@ def constraint_terms(job: Job) -> list[tuple[str, Term]]:
         if type(constraint) in TERMS:
             field = f"job.constraints[{k}]"
             terms += [(field, term) for term in TERMS[type(constraint)](constraint)]
-    return [*terms, *beside_boxes(job), *power_limits(job)]
+    return [*terms, *power_limits(job)]
 
 
 def least_peaks(job: Job) -> list[str]:

@@ -14,7 +14,10 @@ from .expression.term import LEAST_PEAK, Term
 from .expression_terms import constraint_terms, peaks
 from .objectives.timed_sum import TimedSum
 from .objectives.weighted_sum import WeightedSum
+from .physics.bodies_outside_boxes import BodiesOutsideBoxes
+from .physics.bodies_outside_half_spaces import BodiesOutsideHalfSpaces
 from .physics.contact_height import ContactHeight
+from .physics.contacts_outside_boxes import ContactsOutsideBoxes
 from .physics.equations_of_motion import EquationsOfMotion
 from .physics.friction_cone import FrictionCone
 from .physics.friction_ratio import FrictionRatio
@@ -43,6 +46,9 @@ PHYSICS: tuple[RowsOfJob, ...] = (
     FrictionCone,
     TwistFriction,
     HoldTogether,
+    ContactsOutsideBoxes,
+    BodiesOutsideBoxes,
+    BodiesOutsideHalfSpaces,
 )
 
 DRAWN: dict[RowsOfJob, RowsOfJob] = {FrictionCone: FrictionRatio}  # replacements for a drawn motion

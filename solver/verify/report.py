@@ -1,6 +1,6 @@
 """Measures of the physics of a motion."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Self
 
 from .energy import Energy
@@ -26,6 +26,8 @@ class Report:
             a patch's rotation is included with its twist_radius.
         contact_height: largest distance of a touching or loaded point from its surface [m].
         penetration: depth of the deepest point of an ellipsoid below the ground or within a half space [m].
+        inside_solids: depth of the deepest contact or body in a box, in a body that carries a plate, or in a half space
+            [m]; contacts also between frames.
         friction_excess: largest tangential force beyond the friction cone in body weights, or free moment beyond
             friction x twist_radius x normal force in body weights x 1 m.
         pull: largest pull of a surface in body weights.
@@ -43,6 +45,7 @@ class Report:
     slide: float
     contact_height: float
     penetration: float
+    inside_solids: float
     friction_excess: float
     pull: float
     mean_vertical_force: float
@@ -75,4 +78,6 @@ class Report:
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self | None:
         """A report from its plain JSON value; None for an older one without all measures."""
-        return cls(**data | {"energy": Energy(**data["energy"])}) if "energy" in data else None
+        if not data.keys() >= {each.name for each in fields(cls)}:
+            return None
+        return cls(**data | {"energy": Energy(**data["energy"])})

@@ -18,6 +18,7 @@ from .contact_measures import (
 from .energy import energy
 from .joint_limits import limit_excess
 from .report import Report
+from .solid_depth import inside_solids
 
 
 def verify(motion: WorldMotion, *, torques: Array, torque_limits: Array) -> Report:
@@ -48,6 +49,7 @@ def verify(motion: WorldMotion, *, torques: Array, torque_limits: Array) -> Repo
         slide=slide(motion),
         contact_height=contact_height(motion),
         penetration=penetration(motion),
+        inside_solids=inside_solids(motion),
         friction_excess=friction_excess(motion),
         pull=pull(motion),
         mean_vertical_force=mean_vertical_force(motion),

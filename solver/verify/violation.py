@@ -16,6 +16,7 @@ class Kind(StrEnum):
     NO_SLIP = "no_slip"
     CONTACT_HEIGHT = "contact_height"
     WITHIN_TOP = "within_top"
+    INSIDE_SOLID = "inside_solid"
     FRICTION_CONE = "friction_cone"
     TWIST_FRICTION = "twist_friction"
     NO_TWIST = "no_twist"
@@ -43,7 +44,6 @@ class Kind(StrEnum):
     HOLD_POSE = "hold_pose"
     MUSCLE_POWER = "muscle_power"
     TOGETHER = "together"
-    BESIDE_BOX = "beside_box"
     EXPRESSION = "expression"
     NAMED_EXPRESSION = "named_expression"
     PEAK_WEIGHTS = "peak_weights"
@@ -61,6 +61,9 @@ class Kind(StrEnum):
     TOO_FAST = "too_fast"
 
     EARLIER = "earlier"  # from a clip of version 0.1, which stored only the sentence
+
+
+_RENAMED = {"beside_box": "inside_solid"}  # kinds of earlier versions
 
 
 @dataclass(frozen=True)
@@ -149,7 +152,7 @@ class Violation:
         limits = {name: tuple(Dof(**each) for each in dofs) for name, dofs in data["limits"].items()}
         given = {name: data[name] for name in ("amount", "unit", "constraint", "figures", "aggregate")}
         return cls(
-            Kind(data["kind"]),
+            Kind(_RENAMED.get(data["kind"], data["kind"])),
             tuple(data["subject"]),
             place=place,
             dof=data["dof"] and Dof(**data["dof"]),

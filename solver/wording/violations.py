@@ -189,6 +189,7 @@ _WORDS: Mapping[Kind, _Words] = {
     Kind.NO_SLIP: _Words(lambda v: f"{_one(v)} slides {_by(v)}"),
     Kind.CONTACT_HEIGHT: _Words(lambda v: f"{_one(v)} is {_by(v)} off the ground"),
     Kind.WITHIN_TOP: _Words(lambda v: f"{_one(v)} is {_by(v)} beyond the edge of its surface"),
+    Kind.INSIDE_SOLID: _Words(lambda v: f"{_one(v)} is {_by(v)} inside {_other(v)}"),
     Kind.FRICTION_CONE: _Words(lambda v: f"{_one(v)} pushes {_by(v)} beyond its friction"),
     Kind.TWIST_FRICTION: _Words(lambda v: f"{_one(v)} resists turning by {_by(v)} too much"),
     Kind.NO_TWIST: _Words(lambda v: f"{_one(v)} twists {_by(v)}"),
@@ -227,7 +228,6 @@ _WORDS: Mapping[Kind, _Words] = {
         lambda v: f"{_one(v)} exceeds its power {_dof(v).direction}, by {_by(v)} at full strength"
     ),
     Kind.TOGETHER: _Words(_apart),
-    Kind.BESIDE_BOX: _Words(lambda v: f"{_one(v)} enters the box {_other(v)} by {_by(v)}"),
     Kind.EXPRESSION: _Words(_expression),
     Kind.NAMED_EXPRESSION: _Words(_expression),
     Kind.PEAK_WEIGHTS: _Words(_peak_weights),

@@ -225,7 +225,10 @@ def problem_of(clip: str, root: str) -> Problem:
                 )
                 for side, y in SIDES
             ),
-            surfaces=(Box("plank", (0.0, 0.0, 0.1), (1.0, 1.0, 0.1)),),
+            surfaces=(
+                Box("plank", (0.0, 0.0, 0.1), (1.0, 1.0, 0.1)),
+                HalfSpace("slope", (0.0, 0.0, 0.2), (0.1, 0.2, 1.0)),
+            ),
         )  # fmt: skip
     else:
         job = odd_job(cycle, root, objectives)

@@ -17,7 +17,7 @@ from solver.verify.report import Report
 N, STEP, SPEED = 40, 0.025, 1.2  # one stride per second
 DUTY, THIGH, ARM, BOUNCE = 0.6, math.radians(20), math.radians(15), 0.02
 HUMPS = np.interp(np.arange(24), [0, 5, 12, 18, 23], [0.3, 1.1, 0.75, 1.15, 0.2])
-REPORT = Report(1e-8, 2e-8, *(0.0,) * 8, 1.0, 1.15, Energy(120.0, -105.0, 0.0, 0.0, -15.0, 0.0))
+REPORT = Report(1e-8, 2e-8, *(0.0,) * 9, 1.0, 1.15, Energy(120.0, -105.0, 0.0, 0.0, -15.0, 0.0))
 
 
 def sine_walk(heading=0.0, *, is_cycle=True):

@@ -9,7 +9,7 @@ from ..display_names import DISPLAY_NAMES
 
 @dataclass(frozen=True)
 class AboveGround:
-    """The ellipsoids of bodies stay above the ground and out of every half space, at every frame.
+    """The ellipsoids of bodies stay above the ground, at every frame.
 
     Attributes:
         bodies: their names; empty: all except those with contacts, which stand on the ground anyway.

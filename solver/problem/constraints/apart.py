@@ -10,7 +10,7 @@ from ...job.constraints.apart import SHAPES, Apart, NoSelfIntersection
 from ...job.display_names import display_names
 from ...mechanics.ellipsoid_gap import SIGNS, ellipsoid_gap
 from ...verify.violation import Kind, Place, Violation
-from ..rows.body_rows import Batch, BodyRows, Phi, Z
+from ..rows.body_rows import Batch, BodyRows, Phi, Z, sum_of_squares
 from ..transcription import Transcription
 
 EACH, HALFWAY = ((0, 1.0),), ((0, 0.5), (1, 0.5))
@@ -56,7 +56,8 @@ class ApartRows(BodyRows):
         if self._shapes[batch] == "sphere":
             return _sphere(z, a + b.min(1, keepdims=True))
         gap = ellipsoid_gap(_relative(z), a, b)
-        return Phi(gap.value, _of_bodies(gap.gradient), lambda: _of_bodies(gap.slopes()), SIGNS)
+        bend = sum_of_squares(lambda: _of_bodies(gap.slopes()), SIGNS)
+        return Phi(gap.value, _of_bodies(gap.gradient), bend)
 
     def bodies_of(self, row: int) -> tuple[int, int]:
         """Indices of the two bodies of a row."""
@@ -179,7 +180,7 @@ def _sphere(z: Array, size: Array) -> Phi:
         shift[:, :3], shift[:, Z : Z + 3] = -np.eye(3), np.eye(3)
         return np.concatenate([direct, turned + shift, turned - shift], axis=1)
 
-    return Phi((along * pull).sum(1) - 1, gradient, slopes, _OF_SPHERE)
+    return Phi((along * pull).sum(1) - 1, gradient, sum_of_squares(slopes, _OF_SPHERE))
 
 
 _OF_SPHERE = np.repeat([1.0, 1.0, -1.0], 3)

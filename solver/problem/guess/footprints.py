@@ -9,6 +9,7 @@ from ...mechanics.euler import turn_about
 from ...mechanics.kinematics import Pose
 from ..constraints.clearance import swing_fraction
 from ..transcription import Transcription
+from .around_boxes import BoxesInTheWay, boxes_in_the_way
 
 STEP_HEIGHT = 0.08  # of a swinging contact, as a share of the root's height
 LEVEL = 0.1  # horizontal component of the root's forward axis that is needed to determine its heading
@@ -23,13 +24,13 @@ def footprints(transcription: Transcription, travel: Array) -> tuple[Array, Arra
     Contacts of one body share their stances, so a foot keeps its shape while heel and toe alternate. Each
     footprint is the contact's rest position relative to the root at the middle of the stance. Swings interpolate
     between footprints, in a cycle relative to the ground, in an open clip relative to the root, so that legs follow
-    a body that leaps or turns over.
+    a body that leaps or turns over. Footprints beside boxes are moved out of them, and swings pass over them.
     """
     timeline, character = transcription.timeline, transcription.job.character
     cyclic = timeline.cycle is not None
     pose = transcription.kinematics.forward(travel, timeline.frame_placement)
     where = np.empty((timeline.n_frames, len(character.contacts), 3))
-    swung = swing_fraction(timeline.active, cyclic)
+    swung, boxes = swing_fraction(timeline.active, cyclic), boxes_in_the_way(transcription)
     for body in dict.fromkeys(contact.body for contact in character.contacts):
         contacts = [i for i, contact in enumerate(character.contacts) if contact.body == body]
         root = int(transcription.root_of[character.body_index(body)])
@@ -38,19 +39,20 @@ def footprints(transcription: Transcription, travel: Array) -> tuple[Array, Arra
         standing = timeline.active[:, contacts].any(1)
         where[:, contacts] = _carried(turn, position, rest)
         for start, end in stances(standing, cyclic):
-            _stand(where, contacts, (start, end), rest, transcription, pose, root)
+            _stand(where, contacts, (start, end), rest, transcription, pose, root, boxes)
         lift = STEP_HEIGHT * max(character.bodies[root].position[2] - transcription.job.ground_height, 0.0)
         lift = lift * np.sin(np.pi * swung[:, contacts, None]) ** 2
         if timeline.cycle is not None:
             _swing(where, contacts, standing, timeline.cycle)
             where[:, contacts] += lift * UP
+            where[:, contacts] = boxes.over(where[:, contacts], lift, ~standing)
             continue
         seen = np.einsum("tji,tcj->tci", turn, where[:, contacts] - position[:, None])  # in the root's frame
         if standing.any():
             _swing(seen, list(range(len(contacts))), standing, None)
         inward = -seen / np.maximum(np.linalg.norm(seen, axis=-1, keepdims=True), 1e-9)
         seen += lift * np.where(standing[:, None, None], turn[:, None, 2], inward)
-        where[:, contacts] = _carried(turn, position, seen)
+        where[:, contacts] = boxes.over(_carried(turn, position, seen), lift, ~standing)
     return where, np.where(timeline.active, 1.0, SWING_PULL)
 
 
@@ -70,6 +72,7 @@ def _stand(
     transcription: Transcription,
     pose: Pose,
     root: int,
+    boxes: BoxesInTheWay,
 ) -> None:
     """Puts one body's contacts on their footprints from the first to the last frame of a stance.
 
@@ -81,6 +84,7 @@ def _stand(
         transcription: of the job.
         pose: along the root's trajectory.
         root: of the body's tree.
+        boxes: beside which they may be.
     """
     timeline, (start, end) = transcription.timeline, stance
     n_frames, cycle = timeline.n_frames, timeline.cycle or Cycle()
@@ -98,7 +102,7 @@ def _stand(
         touched = transcription.planes[timeline.surface[f, contacts].max()]  # 0 without contact
         carrier = int(timeline.carrier[f, contacts].max())
         if carrier < 0:
-            where[f, contacts] = _onto(touched, print_at @ back.T + off)
+            where[f, contacts] = boxes.beside(_onto(touched, print_at @ back.T + off))
             continue
         base = np.array(transcription.job.character.bodies[carrier].position)
         o = pose.position[:, middle % n_frames, carrier]

@@ -24,12 +24,24 @@ class Batch:
         frames: (R,) extended frames.
         shares: (offset, share) of the frames that make an instant: ((0, 1.0),), or half of two.
         is_relative: whether the function is invariant under rigid motions of all its bodies together.
+        is_swept: whether the function takes the bodies at each of these F frames, one after the other, instead of
+            their blend; each share is then 1.
     """
 
     bodies: Indices
     frames: Indices
     shares: tuple[tuple[int, float], ...] = ((0, 1.0),)
     is_relative: bool = False
+    is_swept: bool = False
+
+    @property
+    def n_poses(self) -> int:
+        """Number of poses of the bodies that the function takes."""
+        return len(self.shares) if self.is_swept else 1
+
+    def poses_of(self, share: int) -> slice:
+        """Poses to which one of the shares contributes."""
+        return slice(share, share + 1) if self.is_swept else slice(None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,23 +73,36 @@ class _Columns:
 
 @dataclass(frozen=True, eq=False)
 class Phi:
-    """A function of bodies at z (R, 12 K).
+    """A function of bodies at z (R, 12 K), or (R, 12 K F) if swept.
 
     Attributes:
         value: (R,).
         gradient: (R, 12 K).
-        slopes: returns (R, Q, 12 K) whose squares make up the second derivatives; called only where these are needed.
-        signs: (Q,) of the squares in the sum.
+        bend: returns the second derivatives (R, W, W) along columns (R, 12 K, W); called only where these are needed.
     """
 
     value: Array
     gradient: Array
-    slopes: Callable[[], Array]
-    signs: Array
+    bend: Callable[[Array], Array]
+
+
+def sum_of_squares(slopes: Callable[[], Array], signs: Array) -> Callable[[Array], Array]:
+    """``Phi.bend`` of second derivatives that are sums of squares.
+
+    Args:
+        slopes: returns (R, Q, 12 K), whose squares are added.
+        signs: (Q,) of the squares in the sum.
+    """
+
+    def bend(along: Array) -> Array:
+        rates = slopes() @ along
+        return np.asarray((rates * signs[:, None]).swapaxes(1, 2) @ rates)
+
+    return bend
 
 
 class BodyRows(Component):
-    """lower <= phi(z) <= upper, z the numbers of some bodies, blended over an instant's frames.
+    """lower <= phi(z) <= upper, z the numbers of some bodies, blended over an instant's frames or at each of them.
 
     dz/dq_i is u_i cross x + v_i for a center x and u_i cross e for an axis e; for i at or above j the second
     derivative is u_i cross that of j. phi's own derivatives come from ``evaluate``.
@@ -125,8 +150,7 @@ class BodyRows(Component):
         found = zip(self._columns, self._evaluated(state), self._motions(state), strict=True)
         for k, (columns, (frames, phi), (twists, moved)) in enumerate(found):
             weight = multipliers[self._starts[k] : self._starts[k + 1]]
-            slopes = phi.slopes() @ moved
-            whole = (slopes * phi.signs[:, None]).swapaxes(1, 2) @ slopes
+            whole = phi.bend(moved)
             whole += self._turning(state, k, frames, twists, phi.gradient)
             parts.append(weight.take(columns.row) * whole.take(columns.entry))
         return np.concatenate(parts)
@@ -147,8 +171,10 @@ class BodyRows(Component):
     def _evaluate(self, state: State, k: int) -> tuple[list[Array], Phi]:
         batch = self.batches[k]
         frames = [self._frames(state, batch, offset) for offset, _ in batch.shares]
-        z = sum(share * each for (_, share), each in zip(batch.shares, frames, strict=True))
-        return frames, self.evaluate(k, np.asarray(z).reshape(len(batch.frames), -1))
+        z = np.zeros((len(batch.frames), batch.n_poses, *frames[0].shape[1:]))
+        for share, numbers in enumerate(frames):
+            z[:, batch.poses_of(share)] += batch.shares[share][1] * numbers[:, None]
+        return frames, self.evaluate(k, z.reshape(len(z), -1))
 
     def _frames(self, state: State, batch: Batch, offset: int) -> Array:
         """(R, K, 4, 3) centers and axes of the bodies."""
@@ -170,16 +196,17 @@ class BodyRows(Component):
 
     def _motion(self, state: State, k: int, frames: list[Array]) -> tuple[Array, Array]:
         """``_motions`` of one batch from its bodies' positions and axes."""
-        c = self._columns[k]
+        c, batch = self._columns[k], self.batches[k]
         twist = np.concatenate([state.pose.u[:, c.frame, c.dof], state.pose.v[:, c.frame, c.dof]])
         twists = twist.swapaxes(0, 1)[:, None] * c.amount
         count, n_bodies, _, width = twists.shape
-        motion = np.empty((count, n_bodies, Z, width))
-        for own, numbers in zip(c.shares, frames, strict=True):
+        motion = np.zeros((count, batch.n_poses, n_bodies, Z, width))
+        for share, (own, numbers) in enumerate(zip(c.shares, frames, strict=True)):
             by_twist = np.zeros((count, n_bodies, 4, 3, 6))  # of each center and axis
             by_twist[..., :3] = _skew(-numbers)
             by_twist[:, :, 0, :, 3:] = np.eye(3)
-            motion[..., own] = by_twist.reshape(count, n_bodies, Z, 6) @ twists[..., own]
+            moved = by_twist.reshape(count, n_bodies, Z, 6) @ twists[..., own]
+            motion[:, batch.poses_of(share), ..., own] = moved[:, None]
         return twists, motion.reshape(count, -1, width)
 
     def _turning(self, state: State, k: int, frames: list[Array], twists: Array, gradient: Array) -> Array:
@@ -188,12 +215,14 @@ class BodyRows(Component):
         For a twist (u, v) the latter is (P^T G - tr P^T G) u + v cross f, with P and G the numbers and their slopes
         (4, 3) of a body, f that of its center.
         """
-        c = self._columns[k]
+        c, batch = self._columns[k], self.batches[k]
         count, n_bodies, _, width = twists.shape
-        pull, torque = gradient.reshape(count, n_bodies, 4, 3), np.empty((count, 3, width))
+        pulls = gradient.reshape(count, batch.n_poses, n_bodies, 4, 3)
+        torque = np.empty((count, 3, width))
         by_twist = np.empty((count, 3, n_bodies, 6))
-        by_twist[..., 3:] = _skew(-pull[:, :, 0]).swapaxes(1, 2)
-        for own, numbers in zip(c.shares, frames, strict=True):
+        for share, (own, numbers) in enumerate(zip(c.shares, frames, strict=True)):
+            pull = pulls[:, share if batch.is_swept else 0]
+            by_twist[..., 3:] = _skew(-pull[:, :, 0]).swapaxes(1, 2)
             spin = numbers.swapaxes(2, 3) @ pull
             diagonal = np.einsum("rkii->rki", spin)
             diagonal -= diagonal.sum(2, keepdims=True)
@@ -209,7 +238,8 @@ def _columns(transcription: Transcription, batch: Batch) -> _Columns:
     tree, moves = transcription.tree, transcription.tree.moves[batch.bodies]  # (R, K, n)
     moved = moves.any(1)
     if batch.is_relative:  # not for blends of frames with different rotations, which are no rigid motion
-        moved &= ~(moves.all(1) & (~tree.rotation | (len(batch.shares) == 1)))
+        is_rigid = batch.is_swept or len(batch.shares) == 1
+        moved &= ~(moves.all(1) & (~tree.rotation | is_rigid))
     width, n_shares = int(moved.sum(1).max(initial=0)), len(batch.shares)
     order = np.argsort(~moved, axis=1, kind="stable")[:, :width]  # those that move a body first, in order
     used = np.take_along_axis(moved, order, 1)
