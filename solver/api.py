@@ -31,6 +31,7 @@ from .job.constraints.stay import Stay
 from .job.constraints.together import Together
 from .job.constraints.unlike import Unlike
 from .job.cycle import Cycle
+from .job.drawn_bones import DrawnBone
 from .job.hold import Hold
 from .job.job import AnimationTiming, ContactTiming, Job, SolverOptions
 from .job.objectives.acceleration import Acceleration
@@ -77,6 +78,7 @@ __all__ = [
     "CostBound",
     "Cycle",
     "DrawnBody",
+    "DrawnBone",
     "Duration",
     "Effort",
     "EllipsoidRegion",

@@ -4,14 +4,16 @@ from collections.abc import Iterable
 
 import bpy
 
+from .between_bones import between_bones
 from .rest_pose import armature_data, detached_bones
 
 
 def moved_bones(armature_object: bpy.types.Object, bodies: Iterable[str]) -> set[str]:
     """Bones that a solved motion of these bodies keys."""
-    return ({*bodies} | detached_bones(armature_data(armature_object)).keys()) & {
-        *armature_object.pose.bones.keys()
-    }
+    bodies = {*bodies}
+    between = {each.name for each in between_bones(armature_object, bodies)}
+    detached = detached_bones(armature_data(armature_object)).keys()
+    return (bodies | between | detached) & {*armature_object.pose.bones.keys()}
 
 
 def following_bones(armature_object: bpy.types.Object, moved: set[str]) -> set[str]:

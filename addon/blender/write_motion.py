@@ -65,6 +65,7 @@ def plan_motion(
     detached, place = detached_bones(armature_data(armature_object)), place or place_of(armature_object)
     toes = bending_toes(job, armature_object, place)
     moved = {*(body.name for body in job.character.bodies), *detached, *(each.bone for each in toes)}
+    moved |= {bone.bone for bone in job.drawn_bones}
     modes = {name: armature_object.pose.bones[name].rotation_mode for name in moved}
     lines = bones_of(armature_object, {*moved, *filter(None, [root_motion_bone])})
     stretched = {} if character is None else in_armature(stretches(character, job.character), place)
@@ -219,6 +220,12 @@ def _check(job: Job, armature_object: bpy.types.Object, root: str, root_motion_b
         raise InputError(
             f"the bone '{root_motion_bone}' cannot carry the travel: it is not a parent of '{root}'"
         )
+    for drawn in job.drawn_bones:
+        if drawn.bone not in bones:
+            raise InputError(
+                f"the armature '{armature_object.name}' has no bone '{drawn.bone}', which the motion moves; "
+                "give the bone its old name or solve again"
+            )
     for name in filter(None, (root, root_motion_bone)):
         if bones[name].use_connect and bones[name].parent:
             raise InputError(

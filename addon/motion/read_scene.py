@@ -120,6 +120,7 @@ def _following(job: Job, drawn: DrawnMotion, armature_object: bpy.types.Object) 
     return replace(
         job,
         character=found.character,
+        drawn_bones=drawn.drawn_bones,
         objectives=(*style, found.closeness, *((found.relaxed,) if found.relaxed else ())),
         constraints=(*job.constraints, *soft, *found.constraints),
         options=replace(job.options, tolerance=DRAWN_TOLERANCE),

@@ -11,9 +11,11 @@ from ...solver.analysis.contact_guess.tips import Tip
 from ...solver.arrays import Array, Indices
 from ...solver.character import Character
 from ...solver.errors import InputError
+from ...solver.job.drawn_bones import DrawnBone
 from ...solver.job.drawn_motion import DrawnMotion, Key
 from ...solver.job.free_legs import with_free_legs
 from ...solver.job.free_limbs import with_free_limbs
+from ..blender.between_bones import BetweenBone, between_bones, bones_above
 from ..blender.evaluation import require_posed, require_shown, visit
 from ..blender.frame_rate import rate_of
 from ..blender.nla import played_ends
@@ -23,6 +25,7 @@ from ..character.read_character import read_character
 from ..character.tip_bones import reach, tip_bones
 from ..runtime.event_loop import Work
 from .controls import controls
+from .read_bones import drawn_bones
 from .read_keys import read_keys
 
 FEWEST = 4  # least frames of a motion
@@ -40,6 +43,7 @@ class Sketch:
         tips: ends of bodies with bones that bend.
         standing: feet of legs without keys, which stay in place until the hips leap.
         loose: first bodies of other limbs left to the solver because they have no keys or pose.
+        bones: bones between bodies that leave their rest pose.
     """
 
     frames: Indices
@@ -49,10 +53,11 @@ class Sketch:
     tips: tuple[Tip, ...] = ()
     standing: tuple[str, ...] = ()
     loose: tuple[str, ...] = ()
+    bones: tuple[DrawnBone, ...] = ()
 
     def drawn(self, step: float) -> DrawnMotion:
         """The drawn motion for the solver; ``step`` is the time between frames [s]."""
-        return DrawnMotion(step, self.position, self.turn, self.keys)
+        return DrawnMotion(step, self.position, self.turn, self.keys, self.bones)
 
     def contact_points(self, character: Character) -> Array:
         """World positions (N, C, 3) [m] of the character's contact points."""
@@ -109,25 +114,29 @@ def read_sketch(
     first, last = sketch_range(armature_object, scene) if span is None else span
     frames = np.arange(first, last + 1)
     names = [body.name for body in character.bodies]
-    ends = tip_bones(armature_object, names)
+    ends, between = tip_bones(armature_object, names), _without_bodies(armature_object, names)
+    visited = [*names, *ends.values(), *(each.name for each in between)]
     matrices = []
     for frame in frames.tolist():
         with visit(scene, frame):
-            matrices.append(_bone_matrices(armature_object, [*names, *ends.values()]))
+            matrices.append(_bone_matrices(armature_object, visited))
         yield
     character = read_character(armature_object)  # again, because a moving object is at another frame now
     if [body.name for body in character.bodies] != names:
         raise InputError("the character changed while its animation was being read; solve again")
     seen = np.array(matrices)
     position, turn = _bodies(armature_object, character, seen[:, : len(names)])
-    tips = _tips(armature_object, ends, seen[:, len(names) :])
+    tips = _tips(armature_object, ends, seen[:, len(names) : len(names) + len(ends)])
+    yield
+    carrying = seen[:, [names.index(each.body) for each in between]]
+    bones = drawn_bones(armature_object, between, carrying, seen[:, len(names) + len(ends) :])
     yield
     carriers = dict.fromkeys(names) | {joint.body_b: joint.body_a for joint in character.joints}
     posed_by = controls(armature_object, carriers)
     yield
     keys = read_keys(armature_object, armature_object.spacetime.motion.sketch, posed_by, first, len(frames))
     yield
-    sketch = Sketch(frames, position, turn, keys, tips)
+    sketch = Sketch(frames, position, turn, keys, tips, bones=bones)
     return _freed(sketch, character, rate_of(scene)) if frees_limbs else sketch
 
 
@@ -136,7 +145,9 @@ def _freed(sketch: Sketch, character: Character, fps: float) -> Sketch:
     free, standing = with_free_legs(character, sketch.drawn(1 / fps))
     free, loose = with_free_limbs(character, free)
     tips = tuple(_still(tip) if tip.body in standing else tip for tip in sketch.tips)
-    return Sketch(sketch.frames, free.position, free.turn, dict(free.keys), tips, standing, loose)
+    return Sketch(
+        sketch.frames, free.position, free.turn, dict(free.keys), tips, standing, loose, sketch.bones
+    )
 
 
 def _still(tip: Tip) -> Tip:
@@ -171,6 +182,25 @@ def read_pose(armature_object: bpy.types.Object, character: Character) -> tuple[
     )
 
 
+def read_bones(armature_object: bpy.types.Object, character: Character) -> tuple[DrawnBone, ...]:
+    """Bones between bodies in the current pose, if they leave their rest pose.
+
+    Raises:
+        InputError: the armature's scale is uneven, or a bone no longer exists.
+    """
+    between = _without_bodies(armature_object, [body.name for body in character.bodies])
+    carrying, own = (
+        _bone_matrices(armature_object, [getattr(each, name) for each in between]).reshape(1, -1, 4, 4)
+        for name in ("body", "name")
+    )
+    return drawn_bones(armature_object, between, carrying, own)
+
+
+def _without_bodies(armature_object: bpy.types.Object, bodies: list[str]) -> tuple[BetweenBone, ...]:
+    """Bones without bodies that are between these bodies or above the root's."""
+    return (*between_bones(armature_object, bodies), *bones_above(armature_object, bodies))
+
+
 def _bone_matrices(armature_object: bpy.types.Object, names: list[str]) -> Array:
     """World matrices (B, 4, 4) [m] of bones in the current pose."""
     bones = armature_object.pose.bones
@@ -179,9 +209,8 @@ def _bone_matrices(armature_object: bpy.types.Object, names: list[str]) -> Array
         raise InputError(
             f"the bone '{lost}' of '{armature_object.name}' has been renamed or removed; solve again"
         )
-    found: Array = world_matrix(armature_object) @ np.array(
-        [np.array(bones[name].matrix, float) for name in names]
-    )
+    posed = np.array([np.array(bones[name].matrix, float) for name in names]).reshape(-1, 4, 4)
+    found: Array = world_matrix(armature_object) @ posed
     return found
 
 

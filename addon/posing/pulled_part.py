@@ -13,6 +13,7 @@ from mathutils import Matrix
 from ...solver.arrays import Array
 from ...solver.errors import InputError
 from ...solver.formats.armature_motion import BoneChannel, armature_channels
+from ...solver.job.drawn_bones import joint_frames
 from ...solver.job.job import AnimationTiming, Job
 from ...solver.mechanics.inverse_kinematics import coordinates
 from ...solver.mechanics.tree import Tree
@@ -25,7 +26,7 @@ from ..blender.units import in_meters, world_matrix
 from ..blender.write_motion import plan_motion
 from ..character.read_character import read_character
 from ..controls.one_pose import pose_of, posing_controls
-from ..motion.read_sketch import read_pose
+from ..motion.read_sketch import read_bones, read_pose
 from ..motion.read_surfaces import surfaces
 from ..runtime.event_loop import at_once
 
@@ -53,14 +54,16 @@ class PulledPart:
         position, turn = read_pose(armature_object, character)
         k = names.index(carrier)
         point = np.array(character.bodies[k].position) + turn[k].T @ (place - position[k])
-        q = coordinates(Tree(character), position[None], turn[None])[0]
+        self._bones = read_bones(armature_object, character)
+        joints = joint_frames(self._bones, character, 1, closed=False)
+        q = coordinates(Tree(character), position[None], turn[None], joints)[0]
         x, y, z = (float(value) for value in point)
         self._pose = AutoPose(
             character, q, Held(carrier, (x, y, z)), ground_height=in_meters(scene.spacetime.ground_height),
-            boxes=surfaces(armature_object),
+            boxes=surfaces(armature_object), joints=joints,
         )  # fmt: skip
         self._step = 1 / rate_of(scene)
-        job = Job("Pose", character, AnimationTiming(self._step, rate_of(scene)))
+        job = Job("Pose", character, AnimationTiming(self._step, rate_of(scene)), drawn_bones=self._bones)
         self._plan = plan_motion(job, armature_object)
         self._former: dict[str, Matrix] = {}
         self._ruling = [each for _, each in ruling_constraints(armature_object, names)]
@@ -114,7 +117,7 @@ class PulledPart:
         """Writes the pose to the bones of bodies, without their constraints."""
         self._rule(is_on=False)
         position, orientation = self._pose.poses()
-        motion = Motion(self._pose.character, self._step, position, orientation)
+        motion = Motion(self._pose.character, self._step, position, orientation, drawn_bones=self._bones)
         channels = armature_channels(motion, self._plan)
         bones = self._armature.pose.bones
         for channel in channels:

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import bpy
 import numpy as np
 
-from ..blender.rest_pose import place_of
+from ..blender.between_bones import between_bones
+from ..blender.rest_pose import armature_data, place_of
 from ..blender.ruled_bones import ruling_constraints
 from ..blender.toes import bending_toes
 from ..controls.bake import FAR, TURNED, Bake, MotionOfBones, baking
@@ -20,12 +21,14 @@ BOTH, ACTIVE, BONES = "BOTH", "ACTIVE", "BONES"  # targets of keys
 
 
 def has_controls(armature_object: bpy.types.Object, take: bpy.types.Action) -> bool:
-    """Whether constraints pose bones that a take moves."""
+    """Whether constraints pose bones that a take moves, besides those between bodies alone."""
     clip = clip_of(take)
     if clip is None:
         return False
     names = [body.name for body in clip.job.character.bodies]
-    return bool(muted_constraints(armature_object) or ruling_constraints(armature_object, names))
+    ruled = {name for name, _ in ruling_constraints(armature_object, names)}
+    between = {each.name for each in between_bones(armature_object, names)}
+    return bool(muted_constraints(armature_object) or ruled - between)
 
 
 def baked_on_controls(
@@ -44,6 +47,10 @@ def baked_on_controls(
     carriers |= {joint.body_b: joint.body_a for joint in character.joints}
     toes = bending_toes(clip.job, armature_object, place_of(armature_object))
     carriers |= {each.bone: each.foot for each in toes}
+    bones = armature_data(armature_object).bones
+    above = {each.name for each in bones[character.root_joint.body].parent_recursive}
+    for bone in (each for each in clip.job.drawn_bones if each.bone not in above):
+        carriers |= {bone.bone: bone.parent or bone.body} | dict.fromkeys(bone.joints, bone.bone)
     scene = bpy.context.scene
     assert scene is not None
     repetitions = repetitions_of(take, clip.job.cycle, scene.frame_end)

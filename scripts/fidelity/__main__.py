@@ -61,6 +61,9 @@ def main(arguments: Sequence[str]) -> int:
     if rows:
         pace = statistics.median(row.seconds / row.capture_seconds for row in rows)
         print(f"{faithful} of {len(files)} faithful; median {2.5 * pace:.1f} s for 2.5 s of capture")
+        collars = [row.collar_angle for row in rows if not np.isnan(row.collar_angle)]
+        if collars:
+            print(f"collar bones {np.degrees(np.mean(collars)):.1f} deg from the files on average")
     return int(faithful < WANTED * len(files))
 
 
@@ -68,10 +71,11 @@ def line(row: Row) -> str:
     """A row as printed."""
     mark = "faithful" if row.is_faithful else "        " if row.solved else "unsolved"
     missed = f", {row.missed} stances missed" if row.missed else ""
+    collars = "" if np.isnan(row.collar_angle) else f", collar bones {np.degrees(row.collar_angle):.1f} deg"
     warned = f", warned: {' '.join(row.doubts)}" if row.doubts else ""
     return (
         f"{mark} {row.name[:28]:28} {row.seconds:6.1f} s of {row.capture_seconds:4.1f} s, "
-        f"mean {100 * row.mean_distance:5.1f} cm {np.degrees(row.mean_angle):4.1f} deg, "
+        f"mean {100 * row.mean_distance:5.1f} cm {np.degrees(row.mean_angle):4.1f} deg{collars}, "
         f"worst {100 * row.worst_distance:5.1f} cm {np.degrees(row.worst_angle):3.0f} deg, "
         f"turns {row.turn_ratio:.1f}x, peak {row.peak:.1f} BW{missed}{warned}; {row.judgement}"
     )

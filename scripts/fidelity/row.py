@@ -28,7 +28,9 @@ class Row:
         seconds, capture_seconds: time from the click to the motion, and duration of the motion.
         solved: whether a motion was found.
         doubts: kinds of warnings.
-        mean_distance, worst_distance, mean_angle, worst_angle: of bodies in Blender from those of the file [m], [rad].
+        mean_distance, worst_distance, mean_angle, worst_angle: of the middles of all bones in Blender, with and without
+            bodies, from those of the file [m], [rad].
+        collar_angle: mean over bones between the chest and an upper arm [rad]; NaN if there are none.
         missed: number of stances of at least STANCE in the file that are not in the motion.
         turn_ratio: largest ratio, over bodies, of the fastest turn to that in the file.
         peak: largest ground force [body weights].
@@ -45,6 +47,7 @@ class Row:
     worst_distance: float
     mean_angle: float
     worst_angle: float
+    collar_angle: float
     missed: int
     turn_ratio: float
     peak: float
@@ -65,7 +68,8 @@ class Row:
 
     def plain(self) -> dict[str, Any]:
         """The row as a JSON value."""
-        return asdict(self) | {"faithful": self.is_faithful}
+        collar = None if np.isnan(self.collar_angle) else self.collar_angle
+        return asdict(self) | {"collar_angle": collar, "faithful": self.is_faithful}
 
 
 def measure(path: Path, module: str, *, fps: int) -> tuple[Row, Clip]:
@@ -81,7 +85,7 @@ def measure(path: Path, module: str, *, fps: int) -> tuple[Row, Clip]:
         name: import_module(f"{module}.addon.{name}")
         for name in (
             "motion.read_sketch", "character.read_character", "runtime.event_loop", "result.clip_on_action",
-            "result.doubts",
+            "result.doubts", "blender.between_bones", "blender.evaluation",
         )
     }  # fmt: skip
     bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
@@ -95,7 +99,19 @@ def measure(path: Path, module: str, *, fps: int) -> tuple[Row, Clip]:
         read = addon["motion.read_sketch"].read_sketch(rig, bpy.context.scene, character)
         return addon["runtime.event_loop"].at_once(read)
 
-    drawn, begun = keyed_motion(), time.perf_counter()
+    def every_bone(frames: list[int]) -> tuple[Array, Array]:
+        """Middles (N, K, 3) [m] and rotations (N, K, 3, 3) of all bones."""
+        posed = addon["blender.evaluation"].pose_matrices(rig, rig.data.bones.keys(), frames)
+        world = np.array(rig.matrix_world) @ posed
+        middle = world[..., :3, 3] + world[..., :3, 1] * np.array(
+            [[bone.length / 2] for bone in rig.data.bones]
+        )
+        return middle, world[..., :3, :3] / np.linalg.norm(world[..., :3, :3], axis=-2, keepdims=True)
+
+    drawn = keyed_motion()
+    frames = drawn.frames.tolist()
+    middles, axes = every_bone(frames)
+    begun = time.perf_counter()
     try:
         bpy.ops.spacetime.make_physical(blocking=True)
     except RuntimeError:  # an attempt also gets a row
@@ -108,8 +124,12 @@ def measure(path: Path, module: str, *, fps: int) -> tuple[Row, Clip]:
     rig.animation_data.action = action
     shown = keyed_motion()
     n = min(len(shown.position), len(drawn.position))
-    away = np.linalg.norm(shown.position[:n] - drawn.position[:n], axis=-1)
-    turned = angle_between(shown.turn[:n], drawn.turn[:n])
+    shown_middles, shown_axes = every_bone(frames[:n])
+    away = np.linalg.norm(shown_middles - middles[:n], axis=-1)
+    turned = angle_between(shown_axes, axes[:n])
+    arms = {entry.bone for entry in rig.data.spacetime.bone_map if entry.name.startswith("upper_arm")}
+    between = addon["blender.between_bones"].between_bones(rig, [body.name for body in character.bodies])
+    collars = [rig.data.bones.find(bone.name) for bone in between if arms & {*bone.carries}]
     row = Row(
         name=path.stem,
         seconds=seconds,
@@ -120,6 +140,7 @@ def measure(path: Path, module: str, *, fps: int) -> tuple[Row, Clip]:
         worst_distance=float(away.max()),
         mean_angle=float(turned.mean()),
         worst_angle=float(turned.max()),
+        collar_angle=float(turned[:, collars].mean()) if collars else float("nan"),
         missed=missed_stances(
             standing(
                 drawn.contact_points(character),

@@ -10,7 +10,7 @@ from ..job.job import Job
 from ..job.objectives.pose_closeness import PoseCloseness
 from ..job.objectives.sketch import SketchCloseness
 from ..mechanics.inverse_kinematics import coordinates
-from ..mechanics.kinematics import Kinematics
+from ..mechanics.kinematics import Kinematics, Placement
 from ..motion.motion import Motion
 from ..rotations import angle_between, continuous_signs, matrix_from_quaternion, quaternion_from_matrix
 
@@ -91,9 +91,10 @@ def faithfulness_of_joints(clip: Clip) -> Faithfulness | None:
     rest_axes = matrix_from_quaternion([body.orientation for body in clip.job.character.bodies])
     turned = matrix_from_quaternion(drawn.orientation) @ np.swapaxes(rest_axes, 1, 2)
     kinematics = Kinematics(clip.job.character)
-    tree = kinematics.tree
-    q = coordinates(tree, drawn.position, turned)
-    position, orientation = kinematics.poses(np.clip(q, tree.lower, tree.upper))
+    tree, joints = kinematics.tree, drawn.joint_frames
+    q = coordinates(tree, drawn.position, turned, joints)
+    still = Placement.still(len(q), joints)
+    position, orientation = kinematics.poses(np.clip(q, tree.lower, tree.upper), still)
     return Faithfulness.of(
         np.linalg.norm(position[:, bodies] - position_drawn, axis=-1),
         angle_between(matrix_from_quaternion(orientation[:, bodies]), turn),
@@ -125,7 +126,8 @@ def drawn_poses(clip: Clip) -> tuple[Indices, Array, Array]:
     names, q = kinematics.tree.names, clip.q.copy()
     for sketched in (coordinate for sketch in sketches for coordinate in sketch.coordinates):
         q[:, names.index(sketched.dof)] = sketched.spread(count, closed=closed)
-    position, orientation = kinematics.poses(q)
+    still = Placement.still(count, clip.motion.joint_frames)
+    position, orientation = kinematics.poses(q, still)
     return np.arange(len(character.bodies)), position, matrix_from_quaternion(orientation)
 
 
@@ -137,7 +139,15 @@ def drawn_motion(clip: Clip) -> Motion | None:
     motion = clip.motion
     position, orientation = motion.position.copy(), motion.orientation.copy()
     position[:, bodies], orientation[:, bodies] = drawn, continuous_signs(quaternion_from_matrix(turn))
-    return Motion(motion.character, motion.step, position, orientation, motion.cycle, motion.heading)
+    return Motion(
+        motion.character,
+        motion.step,
+        position,
+        orientation,
+        motion.cycle,
+        motion.heading,
+        motion.drawn_bones,
+    )
 
 
 def _off(clip: Clip) -> tuple[Indices, Array, Array]:

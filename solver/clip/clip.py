@@ -155,6 +155,7 @@ class Clip:
             step=float(about["step"]),
             cycle=job.cycle,
             heading=job.heading,
+            drawn_bones=job.drawn_bones,
             world=world,
             **arrays,
         )
@@ -228,7 +229,7 @@ UNIT = 1e-3  # largest deviation of a quaternion's length from 1
 _FLAGS = ("contact_active", "contact_lasting", "hold_active", "hold_lasting")
 _INDICES = ("contact_surface",)
 _OWN = ("q", "torques", *OF_JOINTS)
-_OF_JOB = ("character", "step", "cycle", "heading", "world")  # from the job, or a number
+_OF_JOB = ("character", "step", "cycle", "heading", "drawn_bones", "world")  # from the job, or a number
 _MOTION = tuple(f.name for f in fields(WorldMotion) if f.name not in _OF_JOB)
 _LATER = tuple(
     f.name for f in fields(WorldMotion) if f.default_factory is not MISSING

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from ..arrays import Array
+from ..job.drawn_bones import NO_SHIFT, DrawnBone
 from ..mechanics.euler_angles import euler_angles
 from ..motion.motion import Motion
 from ..rotations import (
@@ -19,10 +20,10 @@ from .pose_channels import (
     RestStretch,
     RigidMotion,
     axis_angle_channels,
-    basis_channels,
     in_space,
     quaternion_channels,
     rigid_motion,
+    scaled_basis_channels,
 )
 
 NEEDED = np.nan  # placeholder for a location that follows from the bone's motion
@@ -157,7 +158,19 @@ def _channels(motion: Motion, plan: ArmaturePlan, repetitions: int) -> tuple[Bon
     stretches = {
         bone: plan.stretches[body] for bone, body in plan.detached.items() if body in plan.stretches
     } | dict(plan.stretches)
-    rotations, shifts = basis_channels(plan.bones, motions, locations, n_frames, stretches)
+    drawn = {bone.bone: bone for bone in motion.drawn_bones}
+    drawn.pop(plan.root_motion_bone, None)  # which has another motion
+    locations |= {name: np.full((n_frames, 3), NEEDED) for name in drawn if _shifts(drawn, name, plan)}
+    sizes = {
+        name: bone.spread(motion.n_frames, closed=motion.cycle is not None)[2][
+            np.arange(n_frames) % motion.n_frames
+        ]
+        for name, bone in drawn.items()
+        if bone.scales
+    }
+    rotations, shifts, scales = scaled_basis_channels(
+        plan.bones, motions, locations, n_frames, stretches, sizes
+    )
     cycle = motion.cycle
     # If the path turns or the object moves, repetitions of the roots do not simply accumulate.
     once = cycle is not None and (cycle.yaw != 0.0 or plan.trajectory is not None)
@@ -168,7 +181,11 @@ def _channels(motion: Motion, plan: ArmaturePlan, repetitions: int) -> tuple[Bon
             BoneChannel(bone, name, values, False, cycle is not None and not (once and bone in locations))
         )
     for bone, shift in shifts.items():
-        channels.append(BoneChannel(bone, "location", shift, True, cycle is not None and not once))
+        channels.append(
+            BoneChannel(bone, "location", shift, bone not in drawn, cycle is not None and not once)
+        )
+    for bone, scale in scales.items():
+        channels.append(BoneChannel(bone, "scale", scale, False, cycle is not None))
     for each in plan.bones:
         if each.name in stretches:
             scale = np.tile(stretches[each.name].along(each.axes), (n_frames, 1))
@@ -192,11 +209,45 @@ def _motions(motion: Motion, plan: ArmaturePlan, repetitions: int) -> dict[str, 
         body.name: rigid_motion(position[:, b], orientation[:, b], body.position, body.orientation)
         for b, body in enumerate(motion.character.bodies)
     }
+    world |= {
+        bone.bone: _bone_motion(motion, bone, world[bone.body])
+        for bone in motion.drawn_bones
+        if bone.bone != plan.root_motion_bone
+    }
     world |= {toes.bone: bent(toes, world[toes.foot]) for toes in plan.toes}
     return {
         bone: in_space(each, rest.origin, rest.rotation, rest.scale, seen_from=seen_from)
         for bone, each in world.items()
     }
+
+
+def _bone_motion(motion: Motion, bone: DrawnBone, body: RigidMotion) -> RigidMotion:
+    """World motion of a drawn bone from the rest pose, without its scale, by that of the body that carries it."""
+    turn, shift, _ = bone.spread(motion.n_frames, closed=motion.cycle is not None)
+    repeated = np.arange(len(body.turn)) % motion.n_frames
+    turned, head = body.turn @ turn[repeated], np.array(bone.head)
+    moved = np.einsum("sij,sj->si", body.turn, head + shift[repeated])
+    return RigidMotion(turned, body.shift + moved - turned @ head)
+
+
+def _shifts(drawn: Mapping[str, DrawnBone], name: str, plan: ArmaturePlan) -> bool:
+    """Whether the head of a drawn bone leaves the place where the bone above would carry it."""
+    bone = drawn[name]
+    if name in _line(plan, bone.body):  # it carries the body, whose motion it takes over
+        return True
+    above, count = drawn.get(bone.parent), max(len(bone.turns), len(bone.shifts))
+    head = np.array(bone.head)
+    carried = head if above is None else above.moved(bone.head, count, closed=False)
+    own = head + bone.spread(count, closed=False)[1]
+    return bool(np.abs(own - carried).max() > NO_SHIFT)
+
+
+def _line(plan: ArmaturePlan, bone: str) -> set[str]:
+    """Names of the bones above a bone."""
+    names, index = set[str](), next(k for k, each in enumerate(plan.bones) if each.name == bone)
+    while (index := plan.bones[index].parent) >= 0:
+        names.add(plan.bones[index].name)
+    return names
 
 
 def _stands(motion: Motion, plan: ArmaturePlan, n_frames: int) -> tuple[Array, Array]:

@@ -9,19 +9,21 @@ from typing import Any
 
 import numpy as np
 
-from ..arrays import Array
+from ..arrays import Array, Vector3
 from ..character import BodyJoint, Character, ContactJoint, RigidBody
 from ..character.validation import known_name
 from ..clip.clip import Clip
 from ..job.cycle import Cycle
+from ..job.drawn_bones import DrawnBone
 from ..motion.world_motion import WorldMotion
-from ..rotations import matrix_from_quaternion
+from ..rotations import continuous_signs, matrix_from_quaternion, quaternion_from_matrix
 from ..verify.balance import jet_force, jet_torque
 from ..verify.trees import RootedTree, rooted_trees
 from .supports import supports
 
 Entries = list[list[dict[str, Any]]]  # of every frame
 
+LIGHT, SMALL = 1e-6, 0.02  # kg and m, of a drawn bone: too light for any force
 OFF_GROUND = {"hold", "jet", "support"}  # forces that are not from the ground
 NOTHING = 1e-9  # of the body weight (x 1 m): rounding error of a support
 
@@ -46,6 +48,8 @@ def to_motion_json(clip: Clip, *, roots: Collection[str] = ()) -> dict[str, Any]
       as in most planar characters.
     Holds and contacts between bodies that are both written are internal forces and only listed in ``holds``.
 
+    A drawn bone between bodies is a body of a milligram at its head, which carries the joints that hang on it.
+
     The format has a single ground plane with one coefficient of friction. It is the plane that all contacts touch, or
     null if they touch several, or if there is a hold, jet or support: so a reader does not check a force against a
     plane on which it does not act. The coefficient is the smallest of all contacts that ever touch, so a reader may
@@ -64,6 +68,8 @@ def to_motion_json(clip: Clip, *, roots: Collection[str] = ()) -> dict[str, Any]
     trees = [tree for tree in rooted_trees(character) if not roots or tree.root.body in roots]
     own = sorted(int(b) for tree in trees for b in tree.bodies)
     names = {character.bodies[b].name for b in own}
+    bones = [bone for bone in motion.drawn_bones if bone.body in names]
+    heads, turned = _poses(motion, bones)
     contacts = _contacts(clip, motion, names)
     others, holds = _holds(clip, motion, names)
     driven = [tree for tree in trees if tree.root.force_limit or tree.root.torque_limit]
@@ -76,10 +82,13 @@ def to_motion_json(clip: Clip, *, roots: Collection[str] = ()) -> dict[str, Any]
         "h": float(clip.motion.step),
         "gravity": list(job.gravity),
         "ground": _ground(motion, names) if is_on_ground else None,
-        "bodies": [_body(character.bodies[b]) for b in own],
-        "joints": [_joint(character, joint) for joint in character.joints if joint.body_b in names],
-        "pos": clip.motion.position[:, own].tolist(),
-        "quat": clip.motion.orientation[:, own].tolist(),
+        "bodies": [*(_body(character.bodies[b]) for b in own), *map(_light_body, bones)],
+        "joints": [
+            *(_joint(character, joint, bones) for joint in character.joints if joint.body_b in names),
+            *(_bone_joint(character, bone, bones) for bone in bones),
+        ],
+        "pos": np.concatenate([clip.motion.position[:, own], heads], 1).tolist(),
+        "quat": np.concatenate([clip.motion.orientation[:, own], turned], 1).tolist(),
         "contacts": contacts,
         "holds": holds,
         "cycle": _cycle(job.cycle) if job.cycle else None,
@@ -108,12 +117,46 @@ def _cycle(cycle: Cycle) -> dict[str, Any]:
     return {"quat": cycle.quaternion.tolist(), "trans": list(cycle.translation)}
 
 
-def _joint(character: Character, joint: BodyJoint) -> dict[str, Any]:
+def _light_body(bone: DrawnBone) -> dict[str, Any]:
+    return {"name": bone.bone, "mass": LIGHT, "diameters": [SMALL] * 3}
+
+
+def _poses(motion: WorldMotion, bones: list[DrawnBone]) -> tuple[Array, Array]:
+    """Heads (N, K, 3) [m] and orientations (N, K, 4) of drawn bones."""
+    heads, turned = np.empty((motion.n_frames, len(bones), 3)), np.empty((motion.n_frames, len(bones), 4))
+    for k, bone in enumerate(bones):
+        heads[:, k], turn = motion.bone_place(bone)
+        axes = turn @ matrix_from_quaternion(bone.axes)
+        turned[:, k] = continuous_signs(quaternion_from_matrix(axes))
+    return heads, turned
+
+
+def _bone_joint(character: Character, bone: DrawnBone, bones: list[DrawnBone]) -> dict[str, Any]:
+    above = next((each for each in bones if each.bone == bone.parent), None)
+    a, at = (
+        (bone.body, _local(character, bone.body, bone.head)) if above is None else _on_bone(above, bone.head)
+    )
+    return {"name": bone.bone, "a": a, "pa": at, "b": bone.bone, "pb": [0.0, 0.0, 0.0], "torque": True}
+
+
+def _on_bone(bone: DrawnBone, point: Vector3) -> tuple[str, list[float]]:
+    """Name of a drawn bone and a point of the rest pose from its head, in its own axes [m]."""
+    own: list[float] = ((np.array(point) - bone.head) @ matrix_from_quaternion(bone.axes)).tolist()
+    return bone.bone, own
+
+
+def _joint(character: Character, joint: BodyJoint, bones: list[DrawnBone]) -> dict[str, Any]:
     is_free_ball = len(joint.axes) == 3 and not any(joint.torque_limits)
+    above = next((bone for bone in bones if joint.name in bone.joints), None)
+    a, at = (
+        (joint.body_a, _local(character, joint.body_a, joint.position))
+        if above is None
+        else _on_bone(above, joint.position)
+    )
     return {
         "name": joint.name,
-        "a": joint.body_a,
-        "pa": _local(character, joint.body_a, joint.position),
+        "a": a,
+        "pa": at,
         "b": joint.body_b,
         "pb": _local(character, joint.body_b, joint.position),
         "torque": not is_free_ball,

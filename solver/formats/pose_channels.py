@@ -19,6 +19,8 @@ from ..rotations import (
     quaternion_product,
 )
 
+SCALED = 1e-9  # of a length; less is rounding
+
 
 @dataclass(frozen=True, eq=False)
 class Bone:
@@ -118,14 +120,32 @@ def basis_channels(
     n_frames: int,
     stretches: Mapping[str, RestStretch],
 ) -> tuple[dict[str, Array], dict[str, Array]]:
+    """Rotations and locations as of ``scaled_basis_channels``, of a motion without scaled bones."""
+    rotations, shifts, _ = scaled_basis_channels(bones, motions, locations, n_frames, stretches, {})
+    return rotations, shifts
+
+
+def scaled_basis_channels(
+    bones: Sequence[Bone],
+    motions: Mapping[str, RigidMotion],
+    locations: Mapping[str, Array],
+    n_frames: int,
+    stretches: Mapping[str, RestStretch],
+    sizes: Mapping[str, Array],
+) -> tuple[dict[str, Array], dict[str, Array], dict[str, Array]]:
     """Rotations (S, 3, 3) of the bones in ``motions``, and locations (S, 3) of those in ``locations``.
 
     A location with NaN is computed from the bone's motion; others (S, 3) translate a bone in armature space. All other
     bones move with their parents. Bones of stretched bodies are scaled and do not inherit scale; all others do.
+    ``sizes`` (S, 3) of other bones are factors along their axes; bones in ``motions`` below them keep their size.
+
+    Returns:
+        Rotations (S, 3, 3), locations (S, 3), and scales (S, 3) of bones of a size and those that keep theirs.
     """
     shapes: list[Array] = []  # (S, 3, 3) turned and scaled
     heads: list[Array] = []
     rotations: dict[str, Array] = {}
+    scales: dict[str, Array] = {}
     shifts: dict[str, Array] = {}
     for bone in bones:
         stretch = stretches.get(bone.name)
@@ -134,8 +154,12 @@ def basis_channels(
             motion = motions[bone.name]
             desired = motion.turn @ bone.axes
             # basis = (pose by the parent alone)^-1 x desired pose
-            rotations[bone.name] = np.swapaxes(shape, 1, 2) @ desired
+            above, rotations[bone.name] = shape, _turned_to(shape, desired)
             shape = desired if stretch is None else desired * stretch.along(bone.axes)
+            inherited = np.linalg.norm(above @ rotations[bone.name], axis=1)
+            size = sizes.get(bone.name, np.ones((n_frames, 3)))
+            if stretch is None and (bone.name in sizes or np.abs(inherited - 1).max() > SCALED):
+                scales[bone.name], shape = size / inherited, desired * size[:, None, :]
         if bone.name in locations:
             given, rest = locations[bone.name], bone.head if stretch is None else stretch.at(bone.head)
             goal = (
@@ -147,7 +171,16 @@ def basis_channels(
             head = goal
         shapes.append(shape)
         heads.append(head)
-    return rotations, shifts
+    return rotations, shifts, scales
+
+
+def _turned_to(shape: Array, desired: Array) -> Array:
+    """Rotations (S, 3, 3) of a basis that bring axes, possibly scaled, to desired ones."""
+    basis = np.swapaxes(shape, 1, 2) @ desired
+    if np.abs(np.linalg.norm(shape, axis=1) - 1).max() < SCALED:
+        return basis
+    left, _, right = np.linalg.svd(np.linalg.solve(shape, desired))
+    return np.asarray(left @ right)
 
 
 def _carried(

@@ -50,7 +50,14 @@ class Previewer:
         state = State(whole, full_unknowns(transcription, x, whole))
         position, orientation = whole.kinematics.poses(state.q, whole.timeline.frame_placement)
         job = transcription.job
-        return Motion(job.character, whole.timeline.step, position, orientation, job.cycle)
+        return Motion(
+            job.character,
+            whole.timeline.step,
+            position,
+            orientation,
+            job.cycle,
+            drawn_bones=job.drawn_bones,
+        )
 
 
 def _stretched(q: Array, n_frames: int) -> Array:

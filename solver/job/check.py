@@ -10,6 +10,7 @@ from .checks.basis import check_basis
 from .checks.clip import check_clip, check_mirrored
 from .checks.constraints import CONSTRAINTS, check_given_once
 from .checks.context import Context
+from .checks.drawn_bones import check_drawn_bones
 from .checks.free_timings import check_free_timings
 from .checks.objectives import OBJECTIVES
 from .checks.touching import check_contacts, check_halves, check_holds, check_surfaces
@@ -28,6 +29,7 @@ def check_job(job: Job, tree: Tree | None = None) -> None:
     context = Context(job, tree or tree_of(job.character))
     check_clip(context)
     check_basis(context)
+    check_drawn_bones(context)
     check_surfaces(context)
     check_contacts(context)
     check_holds(context)

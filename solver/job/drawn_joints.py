@@ -10,7 +10,8 @@ from ..arrays import Array
 from ..character import BodyJoint, Character, RootJoint
 from ..character.root_joint import FREE
 from ..mechanics.inverse_kinematics import coordinates
-from ..mechanics.kinematics import Kinematics
+from ..mechanics.joint_frames import JointFrames
+from ..mechanics.kinematics import Kinematics, Placement
 from ..mechanics.tree import LETTERS, Tree
 from ..rotations import angle_between, matrix_from_quaternion
 
@@ -43,22 +44,27 @@ def with_free_roots(character: Character, turn: Array) -> Character:
     return replace(character, root=roots[0], others=tuple(roots[1:]))
 
 
-def with_drawn_axes(character: Character, position: Array, turn: Array) -> Character:
+def with_drawn_axes(character: Character, position: Array, turn: Array, frames: JointFrames) -> Character:
     """The character with three axes at joints whose axes miss the drawn rotation; added ones have limits of 0.
 
     Args:
         character: any.
         position: (N, B, 3) drawn centers of mass, world [m].
         turn: (N, B, 3, 3) drawn rotations since the rest pose, world.
+        frames: given motion of joints.
     """
     tree = Tree(character)
-    pose = Kinematics(character).forward(coordinates(tree, position, turn))
+    q = coordinates(tree, position, turn, frames)
+    pose = Kinematics(character).forward(q, Placement.still(len(q), frames))
     posed = pose.rotation.transpose(2, 3, 0, 1)
     joints = []
     for joint in character.joints:
         a, b = character.body_index(joint.body_a), character.body_index(joint.body_b)
-        drawn = _local(turn, a, b)
-        is_able = not 0 < len(joint.axes) < 3 or angle_between(drawn, _local(posed, a, b)).max() < UNSEEN
+        given = np.swapaxes(frames.turn_of(b), 1, 2)
+        drawn = given @ _local(turn, a, b)
+        is_able = (
+            not 0 < len(joint.axes) < 3 or angle_between(drawn, given @ _local(posed, a, b)).max() < UNSEEN
+        )
         frame = matrix_from_quaternion(joint.orientation)
         joints.append(joint if is_able else _with_three_axes(joint, frame.T @ drawn @ frame))
     return replace(character, joints=tuple(joints))

@@ -7,7 +7,10 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from ..arrays import Array
+from ..character import Character
+from ..mechanics.joint_frames import JointFrames
 from ..rotations import angle_between, continuous_signs, matrix_from_quaternion, quaternion_from_matrix
+from .drawn_bones import DrawnBone, joint_frames
 
 HINT, PIN, IGNORE = "hint", "pin", "ignore"
 ROUNDING = 1e-9
@@ -46,17 +49,23 @@ class DrawnMotion:
         position: (N, B, 3) centers of mass, world [m].
         turn: (N, B, 3, 3) rotations since the rest pose, world.
         keys: of bodies, in order of time; a body without keys is drawn at every frame.
+        drawn_bones: bones between bodies that move, at any even times of the motion.
     """
 
     step: float
     position: Array
     turn: Array
     keys: Mapping[str, tuple[Key, ...]] = field(default_factory=dict)
+    drawn_bones: tuple[DrawnBone, ...] = ()
 
     @property
     def keyed(self) -> set[str]:
         """Bodies with a key that is not ignored."""
         return {body for body, keys in self.keys.items() if any(key.use != IGNORE for key in keys)}
+
+    def joint_frames(self, character: Character) -> JointFrames:
+        """Places of the character's joints on drawn bones, at the frames."""
+        return joint_frames(self.drawn_bones, character, len(self.position), closed=False)
 
     def at_knots(self) -> "DrawnMotion":
         """The motion with at most MOST_FPS frames per second; all frames if there are pinned keys."""
@@ -90,7 +99,8 @@ class DrawnMotion:
             for body, body_keys in self.keys.items()
         }
         turn = matrix_from_quaternion(mixed / np.linalg.norm(mixed, axis=-1, keepdims=True))
-        return DrawnMotion(self.step * steps / knots, _between(self.position, before, share), turn, keys)
+        position = _between(self.position, before, share)
+        return DrawnMotion(self.step * steps / knots, position, turn, keys, self.drawn_bones)
 
 
 def times_finer(turn: Array, knots: int) -> int:

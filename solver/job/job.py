@@ -27,6 +27,7 @@ from .constraints.stay import Stay
 from .constraints.together import Together
 from .constraints.unlike import Unlike
 from .cycle import Cycle
+from .drawn_bones import DrawnBone
 from .heading import AHEAD, Heading
 from .hold import Hold
 from .objectives.acceleration import Acceleration
@@ -76,6 +77,7 @@ SEVERAL = {  # fields of a job that are sequences, with the name of one item
     "surfaces": "surface",
     "holds": "hold",
     "subexpressions": "subexpression",
+    "drawn_bones": "bone",
 }
 DEFAULT_OBJECTIVES: tuple[Objective, ...] = (Effort(), ForceChange(), Acceleration(), Posture())
 
@@ -161,6 +163,7 @@ class Job(Document):
         timing_search: method that finds free timings.
         heading: yaw of an open clip at evenly spaced times [rad], from which limits and posture measure the turns of
             roots; that of a cycle follows from its yaw.
+        drawn_bones: bones between bodies that move as drawn; without them, these bones keep their rest pose.
         schema_version: version of this file format.
 
     Constraints, objectives, surfaces and holds can address a body by its role, as ``@hand.R``; the job has its name.
@@ -183,6 +186,7 @@ class Job(Document):
     subexpressions: tuple[Subexpression, ...] = ()
     timing_search: TimingSearch = BY_EVOLUTION
     heading: Heading = AHEAD
+    drawn_bones: tuple[DrawnBone, ...] = ()
     schema_version: int = 1
 
     def __post_init__(self) -> None:

@@ -9,7 +9,8 @@ import numpy as np
 from ..arrays import Array, Indices
 from ..character import Character
 from ..mechanics.inverse_kinematics import coordinates
-from ..mechanics.kinematics import Kinematics
+from ..mechanics.joint_frames import JointFrames
+from ..mechanics.kinematics import Kinematics, Placement
 from ..mechanics.tree import Tree, tree_of
 from ..rotations import matrix_from_quaternion, quaternion_from_matrix
 from .constraints.at_rest import AtRest
@@ -66,10 +67,11 @@ def follow(
     """
     position, turn, keys = drawn.position, drawn.turn, drawn.keys
     tree = tree_of(_able(character, drawn.at_knots(), yields=yields))
-    q = coordinates(tree, position, turn)
+    joints = drawn.joint_frames(tree.character)
+    q = coordinates(tree, position, turn, joints)
     straight = _straightened(tree, q, keys)
     if (straight != q).any():
-        position, turn = _posed(tree.character, straight)
+        position, turn = _posed(tree.character, straight, joints)
     rest_axes = matrix_from_quaternion([body.orientation for body in character.bodies])
     expressive = _expressive(tree)
     left = {
@@ -98,13 +100,15 @@ def _able(character: Character, drawn: DrawnMotion, *, yields: bool) -> Characte
     free = with_free_roots(character, drawn.turn)
     if not yields:
         return free
-    tree = tree_of(with_drawn_axes(free, drawn.position, drawn.turn))
-    return yielding(tree, _straightened(tree, coordinates(tree, drawn.position, drawn.turn), drawn.keys))
+    joints = drawn.joint_frames(free)
+    tree = tree_of(with_drawn_axes(free, drawn.position, drawn.turn, joints))
+    q = coordinates(tree, drawn.position, drawn.turn, joints)
+    return yielding(tree, _straightened(tree, q, drawn.keys))
 
 
-def _posed(character: Character, q: Array) -> tuple[Array, Array]:
+def _posed(character: Character, q: Array, joints: JointFrames) -> tuple[Array, Array]:
     """Centers (N, B, 3) and rotations since the rest pose (N, B, 3, 3) at coordinates."""
-    pose = Kinematics(character).forward(q)
+    pose = Kinematics(character).forward(q, Placement.still(len(q), joints))
     return pose.position.transpose(1, 2, 0), pose.rotation.transpose(2, 3, 0, 1)
 
 

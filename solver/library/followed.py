@@ -28,5 +28,9 @@ def followed(job: Job) -> Motion:
     position = np.array([body.positions for body in bodies]).swapaxes(0, 1)
     orientation = np.array([body.orientations for body in bodies]).swapaxes(0, 1)
     return Motion(
-        job.character, job.timing.length / (len(position) - 1), position, continuous_signs(orientation)
+        job.character,
+        job.timing.length / (len(position) - 1),
+        position,
+        continuous_signs(orientation),
+        drawn_bones=job.drawn_bones,
     )

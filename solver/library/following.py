@@ -33,7 +33,7 @@ def following(
         yields: whether joints get the axes and limits that the motion needs, and more strength; roots always do.
     """
     count, cycle = guess.n_frames, guess.cycle
-    drawn = DrawnMotion(guess.step, guess.position, guess.turn)
+    drawn = DrawnMotion(guess.step, guess.position, guess.turn, drawn_bones=guess.drawn_bones)
     parts = follow(guess.character, drawn, weight=closeness, steepness=0.0, yields=yields)
     timings = phases(guess.contact_active, closed=cycle is not None)
     return Job(
@@ -51,6 +51,7 @@ def following(
         gravity=guess.world.gravity,
         ground_height=guess.world.ground_height,
         heading=() if guess.cycle else guess.heading,
+        drawn_bones=guess.drawn_bones,
     )
 
 

@@ -5,7 +5,8 @@ import numpy as np
 from ..arrays import Array, Flags
 from ..character import Character
 from ..job.cycle import Cycle
-from ..mechanics.kinematics import Kinematics
+from ..job.drawn_bones import DrawnBone, joint_frames
+from ..mechanics.kinematics import Kinematics, Placement
 from ..motion.world import World
 from ..motion.world_motion import WorldMotion
 from .facing import facing
@@ -21,6 +22,7 @@ def posed(
     *,
     world: World = EARTH,
     cycle: Cycle | None = None,
+    drawn_bones: tuple[DrawnBone, ...] = (),
 ) -> WorldMotion:
     """The motion of coordinates.
 
@@ -31,10 +33,12 @@ def posed(
         step: between frames [s].
         world: gravity and ground.
         cycle: of a cyclic motion, else None.
+        drawn_bones: bones between bodies that move, at the frames.
     """
     kinematics = Kinematics(character)
-    position, orientation = kinematics.poses(q)
-    pose = kinematics.forward(q)
+    joints = joint_frames(drawn_bones, character, len(q), closed=cycle is not None)
+    pose = kinematics.forward(q, Placement.still(len(q), joints))
+    position, orientation = kinematics.of_bodies(pose, slice(None))
     root = character.body_index(character.root_joint.body)
     return WorldMotion(
         character=character,
@@ -48,4 +52,5 @@ def posed(
         contact_forces=np.zeros((*touching.shape, 3)),
         contact_moments=np.zeros(touching.shape),
         contact_active=touching,
+        drawn_bones=drawn_bones,
     )

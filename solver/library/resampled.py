@@ -34,11 +34,13 @@ def resampled(motion: WorldMotion, step: float) -> WorldMotion:
         )
     at = np.arange(n_frames) * (count / n_frames if closes else step / motion.step)
     nearest = np.rint(at).astype(int) % count
+    sampled = at_frames(motion, at, step)
     found = posed(
         motion.character,
-        at_frames(motion, at, step).coordinates,
+        sampled.coordinates,
         motion.contact_active[nearest].astype(bool),
         step,
         world=motion.world,
+        drawn_bones=sampled.drawn_bones,
     )
     return replace(found, cycle=motion.cycle, heading=()) if closes else found

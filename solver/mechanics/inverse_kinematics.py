@@ -5,10 +5,13 @@ import numpy as np
 from ..arrays import Array
 from ..rotations import matrix_from_quaternion
 from .euler_angles import euler_angles
+from .joint_frames import JointFrames
 from .tree import LETTERS, Tree
 
 
-def coordinates(tree: Tree, position: Array, turn: Array, *, continuous: bool = True) -> Array:
+def coordinates(
+    tree: Tree, position: Array, turn: Array, joints: JointFrames | None = None, *, continuous: bool = True
+) -> Array:
     """Degrees of freedom that give each body its rotation, or the nearest that its joint allows.
 
     A joint of three axes takes any rotation; one of two drops the last rotation, about the third axis; one of a
@@ -19,7 +22,9 @@ def coordinates(tree: Tree, position: Array, turn: Array, *, continuous: bool = 
         tree: of the character.
         position: (N, B, 3) centers of mass, world [m].
         turn: (N, B, 3, 3) rotation of every body since the rest pose, world.
-        continuous: whether angles follow those of the frame before; else each frame is by itself.
+def coordinates(
+    tree: Tree, position: Array, turn: Array, joints: JointFrames | None = None, *, continuous: bool = True
+) -> Array:
 
     Returns:
         (N, n) in the order of ``tree.names`` [m, rad], as for Kinematics.forward without a placement.
@@ -30,7 +35,10 @@ def coordinates(tree: Tree, position: Array, turn: Array, *, continuous: bool = 
         shifts, turns = dofs[~tree.rotation[dofs]], dofs[tree.rotation[dofs]]
         q[:, shifts] = position[:, body] @ tree.axis[shifts].T
         carrier = tree.parent[body]
-        local = np.swapaxes(turn[:, carrier], 1, 2) @ turn[:, body] if carrier >= 0 else turn[:, body]
+        local = turn[:, body]
+        if carrier >= 0:
+            carried = turn[:, carrier] if joints is None else turn[:, carrier] @ joints.turn_of(int(body))
+            local = np.swapaxes(carried, 1, 2) @ local
         frame = _joint_frame(tree, int(body))
         axes = "".join(tree.names[i][-1].upper() for i in turns)
         q[:, turns] = _angles(frame.T @ local @ frame, axes, continuous=continuous)

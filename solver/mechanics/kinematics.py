@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 from ..arrays import Array, Indices
 from ..character import Character
 from ..rotations import continuous_signs, matrix_from_quaternion, quaternion_from_matrix
+from .joint_frames import JointFrames
 from .tree import Tree, tree_of
 
 _CYCLIC = np.array([0, 1, 2, 0, 1])
@@ -46,17 +47,24 @@ class Placement:
         turn: (E, 3, 3) rotation of the cycle's transform; turns the root's translation axes.
         shift: (E, 3) translation of the cycle's transform [m].
         reference: (E, 3, 3) rotation applied before the root's own axes; includes ``turn``.
+        joints: given motion of joints in the bodies that carry them; None: all have their rest place.
     """
 
     turn: Array
     shift: Array
     reference: Array
+    joints: JointFrames | None = None
 
     @classmethod
-    def still(cls, n_frames: int) -> "Placement":
+    def still(cls, n_frames: int, joints: JointFrames | None = None) -> "Placement":
         """No transform, no reference."""
         eye = np.broadcast_to(np.eye(3), (n_frames, 3, 3))
-        return cls(eye, np.zeros((n_frames, 3)), eye)
+        return cls(eye, np.zeros((n_frames, 3)), eye, joints)
+
+    def at(self, frames: slice | Indices) -> "Placement":
+        """The placement of some frames."""
+        joints = self.joints and self.joints.at(frames)
+        return Placement(self.turn[frames], self.shift[frames], self.reference[frames], joints)
 
 
 @dataclass(frozen=True)
@@ -126,6 +134,8 @@ class Kinematics:
         placement, constant, tree = placement or Placement.still(len(q)), self._over(len(q)), self.tree
         placed = self._placing(placement)
         link, axis = _turned(q, constant)
+        if placement.joints is not None:
+            _carry(link, placement.joints)
         # (3, 4, E, K) rotation and anchor of the parents of a level's bodies
         base = placed.base.astype(q.dtype)
         base[:, 3] += placement.shift.T[..., None]
@@ -255,6 +265,13 @@ def _turned(q: Array, constant: _Constants) -> tuple[Array, Array]:
         turn = np.einsum("rmeb,mceb->rceb", turns[k], turn)
     link[:, :3] = turn
     return link, axes.take(constant.axis_index)
+
+
+def _carry(link: Array, joints: JointFrames) -> None:
+    """Applies the given motion of joints to transforms (3, 4, E, B) of bodies from their parents."""
+    own = joints.bodies
+    link[:, :3, :, own] = np.einsum("ekrm,mcek->rcek", joints.turn, link[:, :3, :, own])
+    link[:, 3][..., own] += joints.shift.transpose(2, 0, 1)
 
 
 def _beside(point: Array, axes: Array) -> Array:

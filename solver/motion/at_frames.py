@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..arrays import Array
+from ..job.drawn_bones import bones_at
 from .motion import Motion
 from .pieces import piece
 
@@ -19,7 +20,14 @@ def at_frames(motion: Motion, frames: Array, step: float) -> Motion:
     """
     from scipy.interpolate import CubicSpline  # takes as long to load as a short motion takes to solve
 
-    poses = Motion(motion.character, motion.step, motion.position, motion.orientation, motion.cycle)
+    poses = Motion(
+        motion.character,
+        motion.step,
+        motion.position,
+        motion.orientation,
+        motion.cycle,
+        drawn_bones=motion.drawn_bones,
+    )
     first = 0
     if poses.cycle is not None:
         first = int(np.floor(frames.min())) - BEYOND
@@ -28,4 +36,5 @@ def at_frames(motion: Motion, frames: Array, step: float) -> Motion:
     position, orientation = (
         np.asarray(CubicSpline(known, values)(frames)) for values in (poses.position, poses.orientation)
     )
-    return Motion(motion.character, step, position, orientation)
+    bones = bones_at(poses.drawn_bones, poses.n_frames, frames - first, closed=False)
+    return Motion(motion.character, step, position, orientation, drawn_bones=bones)

@@ -6,12 +6,14 @@ from functools import cached_property
 import numpy as np
 
 from ..arrays import Array
-from ..character import Character
+from ..character import BodyJoint, Character
 from ..errors import InputError
 from ..job.cycle import Cycle
+from ..job.drawn_bones import DrawnBone, joint_frames
 from ..job.heading import AHEAD, Heading, headings
 from ..mechanics.euler import turn_about
 from ..mechanics.inverse_kinematics import coordinates
+from ..mechanics.joint_frames import JointFrames
 from ..mechanics.tree import tree_of
 from ..rotations import matrix_from_quaternion, quaternion_product, rotation_about
 
@@ -27,6 +29,7 @@ class Motion:
         orientation: (N, B, 4) wxyz, ellipsoid axes to world, continuous in sign over the frames.
         cycle: how it repeats; frame N is frame 0, moved by its transform. None: an open motion.
         heading: yaw of an open motion, as in a Job [rad]; for a cycle, it follows from the cycle's yaw.
+        drawn_bones: bones between bodies that have their own motion, as in a Job; others keep their rest pose.
 
     Raises:
         InputError: an array has the wrong shape.
@@ -38,6 +41,7 @@ class Motion:
     orientation: Array
     cycle: Cycle | None = None
     heading: Heading = AHEAD
+    drawn_bones: tuple[DrawnBone, ...] = ()
 
     def __post_init__(self) -> None:
         n_frames, n_bodies = len(self.position), len(self.character.bodies)
@@ -85,13 +89,33 @@ class Motion:
     def coordinates(self) -> Array:
         """(N, n) degrees of freedom [m, rad] that match the poses as closely as the joints allow."""
         back = np.swapaxes(self.reference, 1, 2)
-        return coordinates(tree_of(self.character), self.position, back[:, None] @ self.turn)
+        return coordinates(
+            tree_of(self.character), self.position, back[:, None] @ self.turn, self.joint_frames
+        )
+
+    @cached_property
+    def joint_frames(self) -> JointFrames:
+        """Places of the joints on drawn bones, at the N frames."""
+        return joint_frames(self.drawn_bones, self.character, self.n_frames, closed=self.cycle is not None)
 
     def carried(self, body: int, point: tuple[float, float, float]) -> Array:
         """(N, 3) world positions of a body's point, given by its rest position ``point`` [m]."""
         arm = np.array(point) - np.array(self.character.bodies[body].position)
         moved: Array = self.position[:, body] + self.turn[:, body] @ arm
         return moved
+
+    def joint_place(self, joint: BodyJoint) -> tuple[Array, Array]:
+        """World position (N, 3) [m] and rotation since the rest pose (N, 3, 3) of a joint on its first body."""
+        a, b = self.character.body_index(joint.body_a), self.character.body_index(joint.body_b)
+        shift = np.einsum("tij,tj->ti", self.turn[:, a], self.joint_frames.shift_of(b))
+        return self.carried(a, joint.position) + shift, self.turn[:, a] @ self.joint_frames.turn_of(b)
+
+    def bone_place(self, bone: DrawnBone) -> tuple[Array, Array]:
+        """World position of the head (N, 3) [m], and rotation since the rest pose (N, 3, 3), of a drawn bone."""
+        body = self.character.body_index(bone.body)
+        turn, shift, _ = bone.spread(self.n_frames, closed=self.cycle is not None)
+        head = self.carried(body, bone.head) + np.einsum("tij,tj->ti", self.turn[:, body], shift)
+        return head, self.turn[:, body] @ turn
 
     def with_neighbours(self) -> tuple[Array, Array]:
         """Positions and unit orientations of all frames; for a cycle, with one more frame on either side.
@@ -131,6 +155,7 @@ class Motion:
             np.einsum("tij,tbj->tbi", turn, self.position) + shift[:, None],
             quaternion_product(np.broadcast_to(turns, self.orientation.shape), self.orientation),
             self.cycle.on_the_spot,
+            drawn_bones=self.drawn_bones,
         )
 
 

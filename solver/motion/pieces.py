@@ -9,6 +9,7 @@ import numpy as np
 from ..arrays import Array
 from ..errors import InputError
 from ..job.cycle import Cycle
+from ..job.drawn_bones import bones_at, joined_bones
 from ..rotations import continuous_signs, quaternion_product, rotation_about
 from .motion import Motion
 from .world_motion import WorldMotion
@@ -60,6 +61,9 @@ def piece(motion: Kind, first: int, count: int) -> Kind:
         found,
         orientation=continuous_signs(found.orientation),
         heading=tuple(heading.tolist()),
+        drawn_bones=bones_at(
+            motion.drawn_bones, motion.n_frames, first + np.arange(count), closed=motion.cycle is not None
+        ),
         **_lasting_anew(motion),
     )
 
@@ -84,7 +88,10 @@ def joined(motions: Sequence[Kind]) -> Kind:
         name: np.concatenate([getattr(m, name) for m in motions]) for name in _arrays(first)
     }
     arrays |= {"orientation": continuous_signs(arrays["orientation"])}
-    arrays |= {"heading": tuple(np.concatenate([motion.headings for motion in motions]).tolist())}
+    arrays |= {
+        "heading": tuple(np.concatenate([motion.headings for motion in motions]).tolist()),
+        "drawn_bones": joined_bones([(motion.drawn_bones, motion.n_frames) for motion in motions]),
+    }
     return replace(first, **arrays | _lasting_anew(first))
 
 

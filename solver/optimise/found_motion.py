@@ -73,6 +73,7 @@ def _found(transcription: Transcription, x: Array, job: Job) -> FoundMotion:
         character=job.character,
         cycle=job.cycle,
         heading=job.heading,
+        drawn_bones=job.drawn_bones,
         world=World.of_job(job),
         step=timeline.step,
         position=position,

@@ -160,11 +160,13 @@ def _reach(transcription: Transcription) -> Array:
     """(C,) farthest distance of each contact from the root's center, with its chain stretched out."""
     tree, contacts = transcription.tree, transcription.job.character.contacts
     centre = tree.anchor[tree.order[0]]
-    ways = (
-        [contact.point, *tree.anchor[_chain(transcription, c)[:-1]], centre]
-        for c, contact in enumerate(contacts)
+    chains = [_chain(transcription, c)[:-1] for c in range(len(contacts))]
+    return np.array(
+        [
+            _length([contact.point, *tree.anchor[chain], centre]) + transcription.joint_shift[chain].sum()
+            for contact, chain in zip(contacts, chains, strict=True)
+        ]
     )
-    return np.array([_length(way) for way in ways])
 
 
 def _between(transcription: Transcription, one: int, other: int) -> float:
@@ -172,7 +174,8 @@ def _between(transcription: Transcription, one: int, other: int) -> float:
     contacts, anchor = transcription.job.character.contacts, transcription.tree.anchor
     chains = [_chain(transcription, c) for c in (one, other)]
     down, up = ([body for body in chain if body not in other] for chain, other in (chains, chains[::-1]))
-    return _length([contacts[one].point, *anchor[down], *anchor[up[::-1]], contacts[other].point])
+    given = float(transcription.joint_shift[[*down, *up]].sum())
+    return _length([contacts[one].point, *anchor[down], *anchor[up[::-1]], contacts[other].point]) + given
 
 
 def _chain(transcription: Transcription, contact: int) -> list[int]:

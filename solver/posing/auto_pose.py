@@ -18,7 +18,8 @@ import numpy as np
 from ..arrays import Array, Flags, Indices
 from ..character import Character
 from ..job.surfaces import Box
-from ..mechanics.kinematics import Kinematics, Pose
+from ..mechanics.joint_frames import JointFrames
+from ..mechanics.kinematics import Kinematics, Placement, Pose
 from .obstacles import Obstacles
 from .support import Support
 
@@ -56,11 +57,20 @@ class AutoPose:
         held: the dragged part.
         ground_height: [m].
         boxes: obstacles on which contacts may stand.
+        joints: places of joints on bones between bodies, at one frame; None: all have their rest place.
     """
 
     def __init__(
-        self, character: Character, q: Array, held: Held, *, ground_height: float, boxes: Sequence[Box] = ()
+        self,
+        character: Character,
+        q: Array,
+        held: Held,
+        *,
+        ground_height: float,
+        boxes: Sequence[Box] = (),
+        joints: JointFrames | None = None,
     ) -> None:
+        self._placement = Placement.still(1, joints)
         self.character, contacts = character, character.contacts
         bodies = [character.body_index(name) for name in (*(each.body for each in contacts), held.body)]
         self._kinematics = Kinematics(character, [*(each.point for each in contacts), held.point], bodies)
@@ -76,7 +86,7 @@ class AutoPose:
         self._own = _carried_by_root(tree.parent, character.body_index(character.root_joint.body))
         masses = np.array([body.mass for body in character.bodies]) * self._own
         self._shares = masses / masses.sum()
-        pose = self._kinematics.forward(self.q[None])
+        pose = self._kinematics.forward(self.q[None], self._placement)
         points = pose.points[:, 0].T
         gaps = self._obstacles.distances(points[:-1])[0] if len(contacts) else np.zeros((1, 0))
         self.stands = (np.abs(gaps) < TOUCHING).any(0) & (np.array(bodies[:-1], int) != bodies[-1])
@@ -123,14 +133,14 @@ class AutoPose:
 
     def _aim(self, target: Array) -> Array:
         """The target or a point on the way to it, so that distant targets do not pull the feet off the ground."""
-        here = self._kinematics.forward(self.q[None]).points[:, 0, -1]
+        here = self._kinematics.forward(self.q[None], self._placement).points[:, 0, -1]
         way = target - here
         aim: Array = here + way * min(1.0, PULL / max(float(np.linalg.norm(way)), 1e-12))
         return aim
 
     def rows(self, q: Array, target: Array) -> tuple[Array, Array]:
         """Weighted residuals (R,) at q (n,) and their derivatives (R, n)."""
-        pose, tree = self._kinematics.forward(q[None]), self._kinematics.tree
+        pose, tree = self._kinematics.forward(q[None], self._placement), self._kinematics.tree
         points = pose.points[:, 0].T
         moved = self._slopes_of(pose, points, self._kinematics.point_body)
         chosen = np.append(self.stands, True)
@@ -151,12 +161,14 @@ class AutoPose:
 
     def centre_of_mass(self) -> Array:
         """(3,) center of mass of the pose [m]."""
-        centre: Array = self._shares @ self._kinematics.forward(self.q[None]).position[:, 0].T
+        centre: Array = (
+            self._shares @ self._kinematics.forward(self.q[None], self._placement).position[:, 0].T
+        )
         return centre
 
     def poses(self) -> tuple[Array, Array]:
         """Positions (1, B, 3) [m] and orientations (1, B, 4) of the bodies, as in a Motion."""
-        return self._kinematics.poses(self.q[None])
+        return self._kinematics.poses(self.q[None], self._placement)
 
     def _step(self, gradient: Array, normal: Array) -> Array:
         """(n,) the step to the minimum of the model, clipped to the limits."""

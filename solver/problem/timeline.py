@@ -7,12 +7,14 @@ import numpy as np
 
 from ..arrays import Array, Flags, Indices
 from ..job.cycle import Cycle
+from ..job.drawn_bones import joint_frames
 from ..job.frames import frame_count, step_count
 from ..job.heading import headings
 from ..job.job import Job
 from ..job.schedule import begins, contact_schedule, hold_schedule
 from ..job.surfaces import Plate
 from ..mechanics.euler import turn_about
+from ..mechanics.joint_frames import JointFrames
 from ..mechanics.kinematics import Placement
 from ..mechanics.mirror import Mirror, find_mirror
 from ..mechanics.tree import Tree
@@ -44,6 +46,7 @@ class Timeline:
         held_on: (N, H) whether it is active at the next frame, too, and so can have a force.
         grabbing: (N, H) whether it begins to do so here, with a frame before.
         heading: (E,) reference of the roots' turns [rad]; in a cycle, it turns evenly with its yaw.
+        joints: given motion of joints at the E frames; None if all have their rest place.
         mirror: of a mirrored cycle's character, else None.
     """
 
@@ -59,6 +62,7 @@ class Timeline:
     held_on: Flags
     grabbing: Flags
     heading: Array
+    joints: JointFrames | None = None
     mirror: Mirror | None = None
 
     @cached_property
@@ -98,7 +102,7 @@ class Timeline:
         turn[0], shift[0] = turn[-1].T, -turn[-1].T @ shift[-1]
         if not self.cycle:
             turn[[0, -1]], shift[[0, -1]] = np.eye(3), 0.0
-        return Placement(turn, shift, turn_about("Z", self.heading))
+        return Placement(turn, shift, turn_about("Z", self.heading), self.joints)
 
     @cached_property
     def shift_slope(self) -> Array:
@@ -118,8 +122,7 @@ class Timeline:
     @property
     def frame_placement(self) -> Placement:
         """Of the N frames alone."""
-        p = self.placement
-        return Placement(p.turn[1:-1], p.shift[1:-1], p.reference[1:-1])
+        return self.placement.at(slice(1, -1))
 
     @cached_property
     def source_contact(self) -> Indices:
@@ -148,6 +151,7 @@ def make_timeline(job: Job, tree: Tree) -> Timeline:
         held_on=holds.lasts[own],
         grabbing=begins(job, holds.lasts)[own],
         heading=_heading(job, own.stop),
+        joints=_joints(job, own.stop),
         mirror=mirror,
     )
 
@@ -157,6 +161,15 @@ def _heading(job: Job, n_frames: int) -> Array:
     if job.cycle is None:
         return np.pad(headings(job.heading, n_frames), 1, mode="edge")
     return job.cycle.yaw / n_frames * np.arange(-1, n_frames + 1)
+
+
+def _joints(job: Job, n_frames: int) -> JointFrames | None:
+    """Given motion of joints at the extended frames."""
+    if not job.drawn_bones:
+        return None
+    closed, frames = job.cycle is not None, np.arange(-1, n_frames + 1)
+    found = joint_frames(job.drawn_bones, job.character, n_frames, closed=closed)
+    return found.at(frames % n_frames if closed else np.clip(frames, 0, n_frames - 1))
 
 
 def _carriers(job: Job) -> Indices:

@@ -185,6 +185,12 @@ class Transcription:
         return is_given
 
     @cached_property
+    def joint_shift(self) -> Array:
+        """(B,) largest given shift of the joint that carries each body [m]."""
+        joints, n_bodies = self.timeline.joints, len(self.tree.parent)
+        return np.zeros(n_bodies) if joints is None else joints.farthest(n_bodies)
+
+    @cached_property
     def root_of(self) -> Indices:
         """(B,) root of the tree that each body belongs to."""
         root, parent = np.arange(len(self.tree.parent)), self.tree.parent

@@ -9,6 +9,7 @@ from ..character import Character
 from ..errors import InputError
 from ..job.basis import Basis
 from ..job.cycle import Cycle
+from ..job.drawn_bones import DrawnBone
 from ..job.heading import Heading
 from ..job.hold import Hold
 from ..job.job import AnimationTiming, Constraint, ContactTiming, Objective, SolverOptions, TimingSearch
@@ -72,6 +73,7 @@ class Specifiers:
         surfaces: for contacts, in addition to the flat ground.
         holds: grips between bodies.
         subexpressions: named expressions.
+        drawn_bones: bones between bodies that move as drawn.
         formulas: numbers of the job computed for each sample.
     """
 
@@ -91,6 +93,7 @@ class Specifiers:
     surfaces: tuple[Surface, ...] = ()
     holds: tuple[Hold, ...] = ()
     subexpressions: tuple[Subexpression, ...] = ()
+    drawn_bones: tuple[DrawnBone, ...] = ()
     formulas: tuple[Formula, ...] = ()
 
 
@@ -98,7 +101,7 @@ NOTHING = Specifiers()
 
 Specifier = (
     Character | AnimationTiming | Cycle | SolverOptions | Basis | TimingSearch | ContactTiming | Constraint | Objective
-    | Surface | Hold | Subexpression | Formula | Travel | Specifiers
+    | Surface | Hold | Subexpression | DrawnBone | Formula | Travel | Specifiers
 )  # fmt: skip
 
 
@@ -126,6 +129,7 @@ _FIELD_OF: tuple[tuple[str, tuple[type, ...]], ...] = (
     ("surfaces", typing.get_args(Surface)),
     ("holds", (Hold,)),
     ("subexpressions", (Subexpression,)),
+    ("drawn_bones", (DrawnBone,)),
     ("formulas", (Formula,)),
 )
 

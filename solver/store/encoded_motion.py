@@ -10,6 +10,7 @@ from ..arrays_file import read_arrays
 from ..character import Character
 from ..errors import InputError
 from ..job.cycle import Cycle
+from ..job.drawn_bones import DrawnBone
 from ..motion.motion import Motion
 from ..record import from_json, to_json
 from ..sentence import Sentence
@@ -25,6 +26,7 @@ def motion_to_bytes(motion: Motion) -> bytes:
         "step": motion.step,
         "cycle": cycle,
         "heading": motion.heading,
+        "drawn_bones": [to_json(bone) for bone in motion.drawn_bones],
     }
     buffer = io.BytesIO()
     np.savez(
@@ -52,6 +54,7 @@ def motion_from_bytes(data: bytes) -> Motion:
             file["orientation"].astype(np.float64),
             None if about["cycle"] is None else from_json(Cycle, about["cycle"]),
             tuple(map(float, about["heading"])),
+            tuple(from_json(DrawnBone, bone) for bone in about.get("drawn_bones", [])),
         )
     except InputError as error:
         raise InputError(Sentence.of(f"this is not {WHAT}: ", error.sentence)) from error

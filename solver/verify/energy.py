@@ -13,6 +13,7 @@ import numpy as np
 
 from ..arrays import Array, Indices
 from ..mechanics.euler import turn_about, turned_axes
+from ..mechanics.joint_frames import JointFrames
 from ..mechanics.tree import tree_of
 from ..motion.world_motion import WorldMotion
 from ..rotations import (
@@ -23,6 +24,7 @@ from ..rotations import (
     rotation_vector,
 )
 from .balance import jet_force
+from .joint_wrenches import joint_wrenches
 from .newton_euler import spin
 from .trees import rooted_trees
 
@@ -165,12 +167,15 @@ def _muscles(passing: _Passing, torques: Array) -> Array:
     works = []
     carrying = [character.body_index(joint.body_a) for joint in character.joints]
     carried = [character.body_index(joint.body_b) for joint in character.joints]
+    frames = _frames(motion)
     base, tip = passing.base(carrying), passing.base(carried)
+    given = _given(motion, base, frames, carried)
+    base = base @ np.stack([frames.turn_of(b) for b in carried], 1) if len(frames.bodies) else base
     turns = passing.turn(carried, base)
     for j, (joint, b) in enumerate(zip(character.joints, carried, strict=True)):
         frame = matrix_from_quaternion(joint.orientation)
         axes = turned_axes(base[1:-1, j] @ frame, tip[1:-1, j] @ frame, joint.axes)
-        works.append(_turning(turns[:, j], axes, torques[:, (tree.body == b) & tree.rotation]))
+        works.append(given[:, j] + _turning(turns[:, j], axes, torques[:, (tree.body == b) & tree.rotation]))
     heading = passing.heading[:, None]
     for root in rooted_trees(character):
         jet = jet_force(root, torques)
@@ -181,6 +186,33 @@ def _muscles(passing: _Passing, torques: Array) -> Array:
         shifted = (passing.position[2:, root.base] - passing.position[:-2, root.base]) / 2
         works.append(turned + (jet * shifted).sum(-1))
     return np.stack(works, 1)
+
+
+def _frames(motion: WorldMotion) -> JointFrames:
+    """Given places of joints at the judged frames and one more on either side."""
+    count = motion.n_frames
+    return motion.joint_frames.at(np.arange(-1, count + 1) % count if motion.cycle else np.arange(count))
+
+
+def _given(motion: WorldMotion, base: Array, frames: JointFrames, carried: Sequence[int]) -> Array:
+    """(K, J) work of the joints' loads on the motion of bones between bodies, which muscles do [J].
+
+    Args:
+        motion: of the bodies.
+        base: (K + 2, J, 3, 3) rotations of the bodies that carry the joints.
+        frames: given places of the joints at the same frames.
+        carried: (J,) bodies that the joints carry.
+    """
+    if not len(frames.bodies):
+        return np.zeros((len(base) - 2, len(carried)))
+    forces, moments = (load[motion.judged] for load in joint_wrenches(motion))
+    turn, shift = (np.stack([place(b) for b in carried], 1) for place in (frames.turn_of, frames.shift_of))
+    steps = rotation_vector(quaternion_from_matrix(turn[1:] @ np.swapaxes(turn[:-1], -1, -2)))
+    turned, moved = (steps[1:] + steps[:-1]) / 2, (shift[2:] - shift[:-2]) / 2
+    return np.asarray(
+        (np.einsum("tji,tjik->tjk", forces, base[1:-1]) * moved).sum(-1)
+        + (np.einsum("tji,tjik->tjk", moments, base[1:-1]) * turned).sum(-1)
+    )
 
 
 def _turning(turn: Array, axes: Array, torques: Array) -> Array:

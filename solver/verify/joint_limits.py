@@ -52,7 +52,7 @@ def excess(relative: Array, axes: str, limits: Limits) -> Array:
 
 def _joint_excess(motion: WorldMotion, joint: BodyJoint) -> Array:
     frame = matrix_from_quaternion(joint.orientation)
-    a = motion.turn[:, motion.character.body_index(joint.body_a)] @ frame
+    a = motion.joint_place(joint)[1] @ frame
     b = motion.turn[:, motion.character.body_index(joint.body_b)] @ frame
     return excess(np.swapaxes(a, -1, -2) @ b, joint.axes, joint.limits)
 

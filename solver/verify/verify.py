@@ -73,8 +73,8 @@ def _joint_gap(motion: WorldMotion) -> float:
     gaps = [motion.carried_contacts() - motion.contact_points]
     gaps += [(end - motion.hold_points)[motion.holding] for end in motion.carried_holds()]
     for joint in character.joints:
-        a, b = character.body_index(joint.body_a), character.body_index(joint.body_b)
-        gaps.append(motion.carried(a, joint.position) - motion.carried(b, joint.position))
+        b = character.body_index(joint.body_b)
+        gaps.append(motion.joint_place(joint)[0] - motion.carried(b, joint.position))
     for root in character.roots:
         body = character.body_index(root.body)
         held = np.array([letter not in root.translation for letter in "XYZ"])

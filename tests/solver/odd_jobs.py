@@ -24,6 +24,7 @@ from solver.job.constraints.stay import Stay
 from solver.job.constraints.together import Together
 from solver.job.constraints.unlike import Unlike
 from solver.job.cycle import Cycle
+from solver.job.drawn_bones import DrawnBone
 from solver.job.hold import Hold
 from solver.job.job import AnimationTiming, ContactTiming, Job, Objective
 from solver.job.objectives.acceleration import Acceleration
@@ -110,6 +111,18 @@ JOINED = Joins(
     end_turns=True,
 )
 UNLIKE = (Unlike(FOLLOWED.bodies, 0.4), Unlike(FOLLOWED.bodies[:1], 0.2), NearTo(FOLLOWED.bodies, 0.7))
+# of clips that are not mirrored: two bones on each other, which turn, slide and stretch, and another limb's
+BONES = (
+    DrawnBone(
+        "spine", "pelvis", (), (0.0, 0.1, 0.95), ((1.0, 0.0, 0.0, 0.0), (0.96, 0.0, 0.28, 0.0), (0.8, 0.6, 0.0, 0.0))
+    ),
+    DrawnBone(
+        "chest", "pelvis", ("waist",), (0.0, 0.1, 0.98),
+        ((0.6, 0.0, 0.0, 0.8), (0.96, 0.0, 0.0, 0.28), (0.8, 0.0, 0.6, 0.0)), "spine", (0.8, 0.0, 0.6, 0.0),
+        ((0.0, 0.0, 0.02), (0.01, 0.0, 0.0), (0.0, 0.03, 0.0)), ((1.0, 1.2, 1.0), (1.0, 1.0, 1.0), (0.9, 1.1, 1.0)),
+    ),
+    DrawnBone("shin", "leg", ("ankle",), (0.0, 0.2, 0.3), ((1.0, 0.0, 0.0, 0.0), (0.8, 0.0, 0.0, -0.6)) * 2),
+)  # fmt: skip
 OPEN_ONLY = (NoSelfIntersection(), AtRest(roots=("pelvis",)), AtRest(start=False, speed=0.2), JOINED)
 
 
@@ -266,7 +279,7 @@ def odd_job(cycle: Cycle | None, root: str, objectives: tuple[Objective, ...]) -
     )  # fmt: skip
     return Job(
         "odd", character(root), AnimationTiming(length, 20.0), cycle, timings, specifiers, objectives,
-        gravity=(0.3, -0.2, -9.81), ground_height=0.1, surfaces=surfaces, holds=holds,
+        gravity=(0.3, -0.2, -9.81), ground_height=0.1, surfaces=surfaces, holds=holds, drawn_bones=BONES,
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from bpy.props import EnumProperty
 from bpy.types import Context
 
 from ....solver.errors import InputError
+from ....solver.job.drawn_bones import joint_frames
 from ....solver.mechanics.inverse_kinematics import coordinates
 from ....solver.mechanics.tree import Tree
 from ...blender.rest_pose import armature_data, body_bone
@@ -18,7 +19,7 @@ from ...interface.row_buttons import RemoveRow, free_name
 from ...locale import OWN_SENSE
 from ..goal_kinds import GOAL_KINDS
 from ..goal_properties import FRAME, KINDS, WHOLE
-from ..read_sketch import read_pose
+from ..read_sketch import read_bones, read_pose
 
 
 class SPACETIME_OT_add_goal(Button):
@@ -65,7 +66,10 @@ class SPACETIME_OT_add_goal(Button):
         tree = Tree(character)
         carriers = (body_bone(each.bone) for each in context.selected_pose_bones or ())
         chosen = {bone.name for bone in carriers if bone is not None}
-        q = coordinates(tree, position[None], turn[None])[0]
+        follows = armature_object.spacetime.motion.sketch.use  # else these bones stay at rest
+        bones = read_bones(armature_object, character) if follows else ()
+        joints = joint_frames(bones, character, 1, closed=False)
+        q = coordinates(tree, position[None], turn[None], joints)[0]
         for i, name in enumerate(tree.names):
             body = character.bodies[tree.body[i]].name
             if tree.parent[tree.body[i]] >= 0 and (not chosen or body in chosen):

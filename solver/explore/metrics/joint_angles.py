@@ -58,7 +58,8 @@ class JointAngles(Metric):
 
     def _angles(self, motion: Motion) -> Array:
         """(N, D)."""
-        return np.asarray(coordinates(self._tree, motion.position, motion.turn)[:, self._dofs])
+        q = coordinates(self._tree, motion.position, motion.turn, motion.joint_frames)
+        return np.asarray(q[:, self._dofs])
 
 
 def _weight(name: str, joints: Sequence[JointWeight]) -> float:

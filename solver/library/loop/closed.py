@@ -7,6 +7,7 @@ import numpy as np
 from ...arrays import Array
 from ...errors import InputError
 from ...job.cycle import Cycle
+from ...job.drawn_bones import DrawnBone
 from ...motion.motion import Motion
 from ...motion.pieces import piece
 from ...motion.world_motion import WorldMotion
@@ -43,9 +44,11 @@ def closed(motion: WorldMotion, loop: Loop, *, fps: float) -> WorldMotion:
             field="fps",
         )
     at = np.arange(count) / count
-    smooth = _followed(q[:-1], share[:-1], at, max(round(part.seconds * CONTROLS), 2 * DEGREE))
+    n_controls = max(round(part.seconds * CONTROLS), 2 * DEGREE)
+    smooth = _followed(q[:-1], share[:-1], at, n_controls)
+    bones = _closed_bones(part, share, at, n_controls)
     flags = part.contact_active[np.round(at * (part.n_frames - 1)).astype(int)].astype(bool)
-    found = posed(motion.character, smooth, flags, part.seconds / count)
+    found = posed(motion.character, smooth, flags, part.seconds / count, drawn_bones=bones)
     way = _placed(found, loop.move, at)
     return posed(
         motion.character,
@@ -54,6 +57,7 @@ def closed(motion: WorldMotion, loop: Loop, *, fps: float) -> WorldMotion:
         way.step,
         world=motion.world,
         cycle=loop.move,
+        drawn_bones=bones,
     )
 
 
@@ -66,6 +70,19 @@ def _placed(motion: WorldMotion, move: Cycle, share: Array) -> Motion:
         motion.step,
         np.einsum("tij,tbj->tbi", turn, motion.position) + shift[:, None],
         quaternion_product(np.broadcast_to(about, motion.orientation.shape), motion.orientation),
+        drawn_bones=motion.drawn_bones,
+    )
+
+
+def _closed_bones(part: WorldMotion, share: Array, at: Array, n_controls: int) -> tuple[DrawnBone, ...]:
+    """The motion of bones between bodies, closed like the coordinates."""
+
+    def closed_rows(values: Array) -> Array:
+        level = values - (share[:, None] - 0.5) * (values[-1] - values[0])
+        return _followed(level[:-1], share[:-1], at, n_controls)
+
+    return tuple(
+        bone.with_rows(*map(closed_rows, bone.rows(part.n_frames, closed=False))) for bone in part.drawn_bones
     )
 
 

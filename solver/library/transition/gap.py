@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...arrays import Array, Flags
+from ...job.drawn_bones import DrawnBone, bones_at, mixed_bones
 from ...motion.motion import Motion
 from ...motion.pieces import moved, piece
 from ...motion.world_motion import WorldMotion
@@ -56,8 +57,31 @@ class TransitionGap:
             self.before.step,
             position + weight * (positions - position),
             continuous_signs(here + weight * (there - here)),
+            drawn_bones=self._blended_bones(weight[:, 0, 0]),
         )
-        return posed(mixed.character, mixed.coordinates, self.contacts(), mixed.step, world=self.before.world)
+        return posed(
+            mixed.character,
+            mixed.coordinates,
+            self.contacts(),
+            mixed.step,
+            world=self.before.world,
+            drawn_bones=mixed.drawn_bones,
+        )
+
+    def _blended_bones(self, weight: Array) -> tuple[DrawnBone, ...]:
+        """The motion of bones between bodies, mixed with weights (N,) of the second motion."""
+        frames = np.arange(self.n_frames)
+        starts = (0, self.n_frames - self.after.n_frames)
+        own, other = (
+            bones_at(
+                motion.drawn_bones,
+                motion.n_frames,
+                np.clip(frames - start, 0, motion.n_frames - 1),
+                closed=motion.cycle is not None,
+            )
+            for motion, start in zip((self.before, self.after), starts, strict=True)
+        )
+        return mixed_bones(own, other, weight)
 
     def contacts(self) -> Flags:
         """(N, C) of the first motion until the middle, then of the second, without brief stances or swings."""

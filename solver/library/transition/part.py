@@ -6,6 +6,7 @@ import numpy as np
 
 from ...arrays import Array
 from ...errors import InputError
+from ...job.drawn_bones import bones_at
 from ...mechanics.tree import Tree
 from ...motion.pieces import piece
 from ...motion.world_motion import WorldMotion
@@ -72,7 +73,9 @@ def _going_on(known: WorldMotion, before: int, after: int) -> WorldMotion:
     )
     beside = ((before, after), (0, 0))
     touching = np.pad(known.contact_active, beside, mode="edge").astype(bool)
-    found = posed(known.character, q, touching, known.step, world=known.world)
+    frames = np.clip(np.arange(-before, known.n_frames + after), 0, known.n_frames - 1)
+    bones = bones_at(known.drawn_bones, known.n_frames, frames, closed=False)
+    found = posed(known.character, q, touching, known.step, world=known.world, drawn_bones=bones)
     return replace(
         found,
         contact_forces=np.pad(known.contact_forces, (*beside, (0, 0))),

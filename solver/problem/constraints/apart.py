@@ -149,7 +149,7 @@ def _reach(transcription: Transcription, body: int) -> float:
     tree, character = transcription.tree, transcription.job.character
     length, point = 0.0, np.array(character.bodies[body].position)
     while tree.parent[body] >= 0:
-        length += float(np.linalg.norm(tree.anchor[body] - point))
+        length += float(np.linalg.norm(tree.anchor[body] - point) + transcription.joint_shift[body])
         point, body = tree.anchor[body], int(tree.parent[body])
     return 2 * length
 

@@ -26,8 +26,9 @@ def coordinates_of(transcription: Transcription, motion: Motion) -> Array:
         InputError: the motion has other bodies or frames.
     """
     check_motion(motion, transcription.job.character, transcription.timeline.n_frames)
-    back = np.swapaxes(transcription.timeline.frame_placement.reference, 1, 2)
-    return coordinates(transcription.tree, motion.position, back[:, None] @ motion.turn)
+    placement = transcription.timeline.frame_placement
+    back = np.swapaxes(placement.reference, 1, 2)
+    return coordinates(transcription.tree, motion.position, back[:, None] @ motion.turn, placement.joints)
 
 
 def explained(transcription: Transcription, q: Array, motion: Component | None = None) -> Array:

@@ -6,7 +6,7 @@ Drawn motions stay as drawn: the optimizer takes fewer iterations from there tha
 import numpy as np
 
 from ...arrays import Array
-from ...mechanics.kinematics import Placement, Pose
+from ...mechanics.kinematics import Pose
 from ...mechanics.mirror import Mirror
 from ..half_cycle import half_unknowns
 from ..transcription import Transcription
@@ -86,7 +86,7 @@ def _reach(transcription: Transcription, trajectory: Array, frames: slice) -> Ar
     )
     targets, pull = (a[frames] for a in footprints(transcription, trajectory))
     flies, trajectory = flying(transcription)[frames], trajectory[frames]
-    placement = Placement(placement.turn[frames], placement.shift[frames], placement.reference[frames])
+    placement = placement.at(frames)
     movable = tree.rotation & ~tree.root_turns
     movable |= np.array([name == "root.tz" for name in tree.names])
     n_contacts = len(transcription.job.character.contacts)  # contacts are the first tracked points

@@ -55,7 +55,9 @@ def _drawn(transcription: Transcription, objective: PoseCloseness, q: Array) -> 
         drawn_position, axes = each.spread(len(q), closed=transcription.timeline.cycle is not None)
         position[:, body], turn[:, body] = drawn_position, axes @ transcription.kinematics.rest_axes[body].T
     back = np.swapaxes(placement.reference, 1, 2)
-    return np.where(np.isin(tree.body, drawn), coordinates(tree, position, back[:, None] @ turn), q)
+    return np.where(
+        np.isin(tree.body, drawn), coordinates(tree, position, back[:, None] @ turn, placement.joints), q
+    )
 
 
 def flying(transcription: Transcription) -> Flags:
