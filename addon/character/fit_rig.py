@@ -13,7 +13,7 @@ from ...solver.errors import InputError
 from ...solver.fitting.creature_fit import CreatureFit, fit_creature
 from ...solver.fitting.creature_parts import CreatureParts
 from ...solver.fitting.ellipsoid import Ellipsoid, along_bone, around_points
-from ...solver.fitting.human_bones import with_bodies
+from ...solver.fitting.human_bones import clavicles, with_bodies
 from ...solver.fitting.human_fit import HumanFit, fit_human, stature_of
 from ...solver.fitting.human_map import is_human
 from ...solver.fitting.rest_bone import RestBone
@@ -113,6 +113,8 @@ def fitting(armature_object: bpy.types.Object, scene: bpy.types.Scene, *, wanted
         if is_human(parts.keys()):
             if armature.spacetime.use_stature:
                 scaled_to = _set_stature(armature_object, parts)
+            if armature.spacetime.use_clavicles:
+                parts = {**parts, **clavicles(skeleton, parts)}
             skin = skin_of_parts(skeleton, with_bodies(parts), skin_points(skins))
             bodies = _fit_human(armature_object, scene, parts, skin)
             kind = "human"

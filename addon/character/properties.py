@@ -333,6 +333,12 @@ class SPACETIME_PG_character(PropertyGroup):
         "them. Applies when bodies are fitted",
         default=True,
     )
+    use_clavicles: BoolProperty(
+        name="Body for Clavicles",
+        description="Give the collar bones of a human bodies and muscles of their own, so that the solver moves them. "
+        "Otherwise they keep the motion of your keys, or their rest pose. Applies when bodies are fitted",
+        default=False,
+    )
     use_stature: BoolProperty(
         name="Set Height",
         description="Scale the armature of a human to the height set here when bodies are fitted. Physics only "

@@ -9,10 +9,12 @@ from ..arrays import Array
 from ..character.part_names import SIDES, PartName
 from ..errors import InputError
 from .rest_bone import RestBone
+from .skeleton import Skeleton
 
 # Parts with a body; "hand", "toe", "heel" and "crown" are landmarks inside their parents' bodies.
 CENTRAL = ("hips", "waist", "chest", "neck")
 PAIRED = ("upper_arm", "forearm", "thigh", "shin", "foot")
+CLAVICLE = "clavicle"  # which has a body if asked for
 # parts that a human rig must have; the others are estimated
 NEEDED = frozenset({"hips", "chest", "neck", *(f"{part}.{side}" for part in PAIRED for side in SIDES)})
 
@@ -22,6 +24,7 @@ _GOES_ON = {
     "waist": ("chest",),
     "chest": ("neck",),
     "neck": ("crown",),
+    CLAVICLE: ("upper_arm",),
     "upper_arm": ("forearm",),
     "forearm": ("hand",),
     "thigh": ("shin",),
@@ -43,7 +46,24 @@ UP = np.array([0.0, 0.0, 1.0])
 
 def with_bodies(parts: Mapping[str, str]) -> dict[str, str]:
     """Part to bone, of the parts with a body."""
-    return {part: bone for part, bone in parts.items() if PartName.of(part).kind in (*CENTRAL, *PAIRED)}
+    kinds = (*CENTRAL, *PAIRED, CLAVICLE)
+    return {part: bone for part, bone in parts.items() if PartName.of(part).kind in kinds}
+
+
+def clavicles(skeleton: Skeleton, parts: Mapping[str, str]) -> dict[str, str]:
+    """Part to bone, of the longest bone on each side between the trunk and an upper arm; empty unless on both."""
+    lines = {side: skeleton.above(parts[f"upper_arm.{side}"]) for side in SIDES}
+    taken, shared = {*parts.values()}, {*lines["L"]} & {*lines["R"]}  # the spine carries both arms
+    own = {
+        side: [name for name in line if name not in taken | shared and skeleton.has_length(name)]
+        for side, line in lines.items()
+    }
+    if not all(own.values()):
+        return {}
+    return {
+        f"{CLAVICLE}.{side}": max(line, key=lambda name: skeleton.bones[name].length)
+        for side, line in own.items()
+    }
 
 
 def complete(bones: Mapping[str, RestBone]) -> dict[str, RestBone]:

@@ -1,7 +1,7 @@
 """Bodies, joints and contacts of a human from the bones of its rest pose."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 import numpy as np
@@ -10,8 +10,8 @@ from ..arrays import Array
 from ..character.part_names import SIDES
 from .anthropometry import Segment, average_stature, segments
 from .contact_fit import ContactFit
-from .ellipsoid import Ellipsoid, merge
-from .human_bones import Directions, complete, directions, lowest
+from .ellipsoid import Ellipsoid, along_bone, merge
+from .human_bones import CLAVICLE, Directions, complete, directions, lowest
 from .human_joints import bend_direction, human_joints
 from .joint_fit import JointFit
 from .rest_bone import RestBone
@@ -25,6 +25,7 @@ LIFTED = 0.02  # of stature by which an ankle must be higher than the other for 
 TOE_SHARE = 0.8  # of the toe bone, where the toes press on the ground
 HEEL_SHARE = 0.25  # of the foot behind the ankle, if a rig has no heel bone
 SHORTEST_FOOT = 0.137  # of stature, 0.9 of Winter's (2009, figure 4.1), for a foot that points down
+GIRDLE = 0.6  # of a shoulder girdle's length: its thickness
 POINTED = 0.8  # of the length of a foot's bones; a foot that reaches less far ahead points down
 
 
@@ -89,6 +90,7 @@ def fit_human(
     size = stature / average_stature(sex)
     bodies = _trunk(bones, way, table, mass)
     bodies["neck"] = _head(bones, way, table, mass, size)
+    bodies |= _clavicles(bones, way, bodies["chest"])
     contacts, lift = [], TOE_LIFT * stature
     ankle = min(float(bones[f"foot.{side}"].head[2]) for side in SIDES)
     for side in SIDES:
@@ -121,18 +123,21 @@ def fit_human(
 def _between(segment: Segment, first: Array, second: Array, back_to_front: Array, mass: float) -> Ellipsoid:
     """A segment's ellipsoid between its two ends."""
     along = second - first
-    length = float(np.linalg.norm(along))
-    sagittal, transverse, longitudinal = segment.diameters(length)
-    y = along / length
-    z = back_to_front - (back_to_front @ y) * y
-    z = z / np.linalg.norm(z)
-    axes = np.stack([np.cross(y, z), y, z], axis=1)
+    sagittal, transverse, longitudinal = segment.diameters(float(np.linalg.norm(along)))
     return Ellipsoid(
         segment.mass * mass,
         first + segment.center * along,
-        axes,
+        _axes(along, back_to_front),
         np.array([transverse, longitudinal, sagittal]),
     )
+
+
+def _axes(along: Array, back_to_front: Array) -> Array:
+    """(3, 3) with the second column along a segment and the third to the front."""
+    y = along / np.linalg.norm(along)
+    z = back_to_front - (back_to_front @ y) * y
+    z = z / np.linalg.norm(z)
+    return np.stack([np.cross(y, z), y, z], axis=1)
 
 
 def _trunk(
@@ -155,6 +160,25 @@ def _trunk(
     if "waist" not in bones:
         bodies["chest"] = merge([bodies.pop("waist"), bodies["chest"]], bodies["chest"].axes)
     return bodies
+
+
+def _clavicles(
+    bones: Mapping[str, RestBone], directions: Directions, chest: Ellipsoid
+) -> dict[str, Ellipsoid]:
+    """Shoulder girdles as thick as GIRDLE of their length, and the chest without their mass; none without bones.
+
+    They have the chest's density, which the published tables, whose trunk contains them, do not give.
+    """
+    sides = [side for side in SIDES if f"{CLAVICLE}.{side}" in bones]
+    if not sides:
+        return {}
+    found, density = dict[str, Ellipsoid](), chest.mass / chest.volume
+    for side in sides:
+        first, last = bones[f"{CLAVICLE}.{side}"].head, bones[f"upper_arm.{side}"].head
+        shape = along_bone(first, last, _axes(last - first, directions.forward), width=GIRDLE)
+        found[f"{CLAVICLE}.{side}"] = replace(shape, mass=density * shape.volume)
+    left = chest.mass - sum(body.mass for body in found.values())
+    return {"chest": replace(chest, mass=left), **found}
 
 
 def _head(

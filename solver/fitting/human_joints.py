@@ -27,6 +27,7 @@ SPINE = ((-25.0, 25.0), (-15.0, 15.0), (-20.0, 20.0))  # forward, sideways, twis
 NECK = ((-30.0, 30.0), (-30.0, 30.0), (-30.0, 30.0))
 SHOULDER = ((-5.0, 90.0), (-60.0, 60.0), (-60.0, 60.0))  # abduction, flexion, twist
 ELBOW = (0.0, 145.0)
+CLAVICLE = ((-10.0, 40.0), (-20.0, 25.0))  # elevation, protraction (Kapandji 2007)
 
 # Relaxed pose [degrees].
 HANGING_ABDUCTION, EASY_ELBOW, EASY_KNEE = 8.0, 20.0, 9.0
@@ -40,6 +41,7 @@ STRENGTH: Mapping[str, tuple[float, ...]] = {
     "waist": (200.0, 150.0, 60.0),
     "chest": (200.0, 150.0, 60.0),
     "neck": (40.0, 40.0, 40.0),
+    "clavicle": (100.0, 80.0),
     "upper_arm": (80.0, 80.0, 40.0),
     "forearm": (60.0,),
 }
@@ -64,6 +66,8 @@ def human_joints(
             turns = _hinge(bones[f"thigh.{side}"], bones[part], -directions.forward, KNEE, EASY_KNEE)
         elif kind == "foot":
             turns = _ankle(bones[part], directions, side)
+        elif kind == "clavicle":
+            turns = _clavicle(bones[part], directions)
         elif kind == "upper_arm":
             turns = _shoulder(bones[part], bones[f"forearm.{side}"], directions, side)
         else:
@@ -100,6 +104,13 @@ def _hip(bone: RestBone, directions: Directions, side: str) -> list[Turn]:
         Turn(abduction, out_sign, _radians(HIP[1]), out_at_rest, out_at_rest),
         Turn(bone.twist_letter, 1.0, _radians(HIP[2]), 0.0, 0.0),
     ]
+
+
+def _clavicle(bone: RestBone, directions: Directions) -> list[Turn]:
+    elevation, sign = swing_axis(bone, directions.up)
+    protraction, ahead_sign = swing_axis(bone, directions.forward, other_letter(bone, elevation))
+    letters = ((elevation, sign), (protraction, ahead_sign))
+    return [Turn(k, s, _radians(r), 0.0, 0.0) for (k, s), r in zip(letters, CLAVICLE, strict=True)]
 
 
 def _hinge(

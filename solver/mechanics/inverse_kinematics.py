@@ -22,9 +22,8 @@ def coordinates(
         tree: of the character.
         position: (N, B, 3) centers of mass, world [m].
         turn: (N, B, 3, 3) rotation of every body since the rest pose, world.
-def coordinates(
-    tree: Tree, position: Array, turn: Array, joints: JointFrames | None = None, *, continuous: bool = True
-) -> Array:
+        joints: given motion of joints in the bodies that carry them; None: all have their rest place.
+        continuous: whether angles follow those of the frame before; else each frame is by itself.
 
     Returns:
         (N, n) in the order of ``tree.names`` [m, rad], as for Kinematics.forward without a placement.

@@ -6,8 +6,11 @@ import pytest
 from bl_ext.user_default.spacetime_animator.addon.blender import actions
 from bl_ext.user_default.spacetime_animator.addon.blender.between_bones import between_bones, bones_above
 from bl_ext.user_default.spacetime_animator.addon.blender.evaluation import pose_matrices
+from bl_ext.user_default.spacetime_animator.addon.character.read_character import read_character
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
+from bl_ext.user_default.spacetime_animator.solver.mechanics.mirror import find_mirror
+from bl_ext.user_default.spacetime_animator.solver.mechanics.tree import Tree
 from bl_ext.user_default.spacetime_animator.solver.rotations import angle_between
 
 from tests.support.sketches import read
@@ -153,3 +156,40 @@ def test_what_hangs_from_a_bone_above_the_root_that_moves_with_it_goes_along(squ
     assert np.linalg.norm(seen(squatting, ["pocket"])[:, 0, :3, 3] - before[:, :3, 3], axis=1).max() < 0.05
     assert np.ptp(seen(squatting, ["pocket"])[:, 0, 2, 3]) > 0.05
     assert_shown(squatting, clip)
+
+
+def test_clavicles_may_be_bodies(human):
+    human.data.spacetime.use_clavicles = True
+    mass = sum(bone.spacetime.mass for bone in human.data.bones if bone.spacetime.is_body)
+    assert bpy.ops.spacetime.fit_bodies() == {"FINISHED"}
+    bones = human.data.bones
+    assert bones["shoulder.L"].spacetime.is_body
+    assert bones["shoulder.L"].spacetime.mirror == "shoulder.R"
+    assert 0.5 < bones["shoulder.L"].spacetime.mass < 4
+    assert sum(bone.spacetime.mass for bone in bones if bone.spacetime.is_body) == pytest.approx(
+        mass, rel=1e-6
+    )
+    character = read_character(human)
+    joint = next(joint for joint in character.joints if joint.body_b == "shoulder.L")
+    assert len(joint.axes) == 2
+    assert np.degrees([high - low for low, high in joint.limits]).max() == pytest.approx(50, abs=0.1)
+    assert next(j.body_a for j in character.joints if j.body_b == "upper_arm.L") == "shoulder.L"
+    assert not any(each.carries == ("upper_arm.L",) for each in between_bones(human, bodies_of(human)))
+    find_mirror(character, Tree(character))  # else it is refused
+    human.data.spacetime.use_clavicles = False
+    assert bpy.ops.spacetime.fit_bodies() == {"FINISHED"}
+    assert not bones["shoulder.L"].spacetime.is_body
+
+
+@pytest.mark.once
+def test_clavicles_with_bodies_follow_a_shrug(human, request):
+    human.data.spacetime.use_clavicles = True
+    assert bpy.ops.spacetime.fit_bodies() == {"FINISHED"}
+    rig = request.getfixturevalue("squatting")
+    key_shoulders(rig, turn=0.3)
+    before = seen(rig, ["shoulder.L"])[:, 0]
+    clip = made_physical(rig)
+    assert clip.report.linear_residual < 1e-5
+    after = seen(rig, ["shoulder.L"])[:, 0]
+    assert np.degrees(angle_between(after[:, :3, :3], before[:, :3, :3])).mean() < 5
+    assert_shown(rig, clip)

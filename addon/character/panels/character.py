@@ -88,6 +88,7 @@ def draw_settings(layout: UILayout, character: PropertyGroup) -> None:
     draw_size(column, character)
     column.prop(character, "body_type")
     column.prop(character, "use_toes")
+    column.prop(character, "use_clavicles")
     column.prop(character, "facing")
     column.prop(character, "root_moves")
     row = column.row()

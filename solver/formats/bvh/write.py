@@ -6,6 +6,7 @@ import numpy as np
 
 from ...arrays import Array
 from ...character import Character, RigidBody
+from ...job.drawn_bones import DrawnBone
 from ...mechanics.euler import angles_from_matrix, other_angles
 from ...motion.motion import Motion
 from ...rotations import matrix_from_quaternion
@@ -20,7 +21,8 @@ def write_bvh(
 ) -> None:  # fmt: skip
     """Writes the motion's own frames atomically.
 
-    Every body becomes a joint of the same name, at the joint to its parent or, for a root, at its center. With all
+    Every body becomes a joint of the same name, at the joint to its parent or, for a root, at its center. So do drawn
+    bones between bodies. With all
     angles zero, all joint frames are aligned with the world. Further trees become ROOTs after the main one. Angles are
     continuous, possibly beyond half a turn.
 
@@ -103,40 +105,61 @@ class _File:
 
 
 def _of_bodies(motion: Motion) -> BvhSkeleton:
-    """A motion with a joint for each body, depth first."""
+    """A motion with a joint for each body, and for each drawn bone between bodies, depth first."""
     character = motion.character
+    carriers, drawn = _carriers(motion)
     pivot = {joint.body_b: joint.position for joint in character.joints}
     pivot |= {
         root.body: character.bodies[character.body_index(root.body)].position for root in character.roots
     }
+    pivot |= {name: bone.head for name, bone in drawn.items()}
     order: list[str] = []
     parents: list[int] = []
 
-    def add(body: str, parent: int) -> None:
+    def add(name: str, parent: int) -> None:
         index = len(order)
-        order.append(body)
+        order.append(name)
         parents.append(parent)
-        for joint in character.joints:
-            if joint.body_a == body:
-                add(joint.body_b, index)
+        for below in (each for each, carrier in carriers.items() if carrier == name):
+            add(below, index)
 
     for root in character.roots:
         add(root.body, -1)
-    bodies = [character.body_index(name) for name in order]
+    tips, positions, turns = [], [], []
+    for name in order:
+        if name in drawn:
+            position, turn = motion.bone_place(drawn[name])
+            tips.append(np.array(pivot[next(each for each, carrier in carriers.items() if carrier == name)]))
+        else:
+            body = character.body_index(name)
+            position, turn = motion.carried(body, pivot[name]), motion.turn[:, body]
+            tips.append(_far_end(character, character.bodies[body], np.array(pivot[name])))
+        positions.append(position)
+        turns.append(turn)
+    rest = np.array([pivot[name] for name in order])
     return BvhSkeleton(
         tuple(order),
         tuple(parents),
-        np.array([pivot[name] for name in order]),
-        np.array(
-            [
-                _far_end(character, character.bodies[body], np.array(pivot[name]))
-                for body, name in zip(bodies, order, strict=True)
-            ]
-        ),
-        np.stack([motion.carried(body, pivot[name]) for body, name in zip(bodies, order, strict=True)], 1),
-        motion.turn[:, bodies],
+        rest,
+        np.array(tips),
+        np.stack(positions, 1),
+        np.stack(turns, 1),
         motion.step,
     )
+
+
+def _carriers(motion: Motion) -> tuple[dict[str, str], dict[str, DrawnBone]]:
+    """What carries each body but roots and each drawn bone between bodies, in order; and these bones by name."""
+    bones = {bone.bone: bone for bone in motion.drawn_bones}
+    hangs_on = {joint: bone.bone for bone in motion.drawn_bones for joint in bone.joints}
+    between = set(hangs_on.values())
+    for bone in reversed(motion.drawn_bones):
+        if bone.bone in between and bone.parent:
+            between.add(bone.parent)
+    drawn = {name: bone for name, bone in bones.items() if name in between}
+    carriers = {name: bone.parent or bone.body for name, bone in drawn.items()}
+    carriers |= {joint.body_b: hangs_on.get(joint.name, joint.body_a) for joint in motion.character.joints}
+    return carriers, drawn
 
 
 def _far_end(character: Character, body: RigidBody, pivot: Array) -> Array:

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
 from types import ModuleType
 
 import numpy as np
@@ -11,6 +12,7 @@ from solver.animate import animate
 from solver.character import BodyJoint, Character, ContactJoint, RigidBody
 from solver.clip.clip import Clip
 from solver.errors import InputError
+from solver.formats.bvh.write import write_bvh
 from solver.formats.motion_json import to_motion_json
 from solver.job.cycle import Cycle
 from solver.job.drawn_bones import DrawnBone, bones_at, drawn_bone, joined_bones, mixed_bones
@@ -142,6 +144,19 @@ def test_a_clip_and_its_poses_keep_their_bones(clip: Clip) -> None:
     stored = motion_from_bytes(motion_to_bytes(clip.motion))
     assert stored.drawn_bones == clip.motion.drawn_bones
     assert clip.motion.coordinates == pytest.approx(clip.q, abs=1e-9)
+
+
+def test_a_bvh_file_has_a_joint_for_the_collar(clip: Clip, tmp_path: Path) -> None:
+    write_bvh(clip.motion, tmp_path / "shrug.bvh", up="Z")
+    text = (tmp_path / "shrug.bvh").read_text()
+    assert [line.split()[1] for line in text.splitlines() if line.split()[0] in ("ROOT", "JOINT")] == [
+        "trunk", "collar", "arm",
+    ]  # fmt: skip
+    rows = np.array([line.split() for line in text.split("Frame Time:")[1].splitlines()[1:]], float)
+    assert rows.shape == (clip.n_frames, 3 + 3 * 3)  # only the root has a place
+    lift = np.degrees(np.linalg.norm(rows[:, 6:9], axis=1))
+    assert lift.max() > 25
+    assert lift[[0, -1]] == pytest.approx(0.0, abs=1e-6)
 
 
 def test_parts_of_a_motion_are_on_their_joints(clip: Clip) -> None:
