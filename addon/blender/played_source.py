@@ -14,7 +14,7 @@ from . import actions
 from .evaluation import Playback
 from .muting import HOLD, REPLACE, WHOLE
 from .nla import every_strip, played_curves_of, played_ends
-from .write_motion import PREVIOUS_ACTION, PREVIOUS_SLOT, start_at
+from .write_motion import AS_PLAYED, PREVIOUS_ACTION, PREVIOUS_SLOT, start_at
 
 STILL = 1e-9  # a channel that changes by less has one key
 
@@ -37,6 +37,7 @@ def refer_to_source(action: bpy.types.Action, armature_object: bpy.types.Object)
         armature_object, f"{action.name} (as played)", action.frame_start, action.frame_end
     )
     if source is not None:
+        source[AS_PLAYED] = True
         action[PREVIOUS_ACTION], action[PREVIOUS_SLOT] = source, ""
 
 

@@ -34,6 +34,7 @@ SECONDS = "spacetime_seconds"  # from its first key to its last
 PREVIOUS_SLOT = "spacetime_previous_slot"  # and the slot of it that moved the armature
 # the artist's motion baked bone by bone, if constraints produce it
 BAKED_SOURCE = "spacetime_as_keyed"
+AS_PLAYED = "spacetime_as_played"  # custom property of an action sampled from what an armature plays
 
 
 def plan_motion(
@@ -180,6 +181,13 @@ def keyed_motion(action: bpy.types.Action) -> bpy.types.Action | None:
 def baked_motion(action: bpy.types.Action) -> bpy.types.Action | None:
     """The artist's motion baked bone by bone, if constraints produce it; else None."""
     return kept_action(action, BAKED_SOURCE, "link to the original motion")
+
+
+def made_for(action: bpy.types.Action) -> list[bpy.types.Action]:
+    """The actions in which the artist's motion was baked or sampled for a take, which go with it."""
+    baked, source = baked_motion(action), previous_action(action)
+    sampled = source if source is not None and source.get(AS_PLAYED) else None
+    return [each for each in (baked, sampled) if each is not None]
 
 
 def keyed_slot(action: bpy.types.Action) -> str:

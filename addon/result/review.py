@@ -8,7 +8,7 @@ from ...solver.errors import InputError
 from ..blender import actions
 from ..blender.played_source import flattening, plays_alone
 from ..blender.rest_pose import armature_data
-from ..blender.write_motion import baked_motion, keyed_motion, to_rest
+from ..blender.write_motion import keyed_motion, made_for, to_rest
 from ..runtime.event_loop import Work
 from .agreement import compared_bones
 from .blend import blended_action, blended_values, clear_tracks, play_blend
@@ -198,10 +198,11 @@ def remove_take(armature_object: bpy.types.Object, action: bpy.types.Action | No
         result.takes.remove(index)
     result.active_take = max(min(result.active_take, len(result.takes) - 1), 0)
     if action is not None and not _is_needed(action):
-        baked = baked_motion(action) if not why_not_shown(action) else None
+        made = made_for(action) if not why_not_shown(action) else []
         bpy.data.actions.remove(action)
-        if baked is not None and not baked.users:
-            bpy.data.actions.remove(baked)
+        for each in made:
+            if not each.users:
+                bpy.data.actions.remove(each)
 
 
 def _is_needed(action: bpy.types.Action) -> bool:

@@ -9,6 +9,7 @@ from bl_ext.user_default.spacetime_animator.addon.blender import actions
 from bl_ext.user_default.spacetime_animator.addon.result import review
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of
 from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
+from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.rotations import matrix_from_quaternion
 
 from tests.addon.read_back import heads
@@ -197,3 +198,24 @@ def test_a_library_override_keeps_the_keys(propose, tmp_path):
     assert [take.action for take in rig.spacetime.takes][-1] == rig.animation_data.action
     far, turned = apart(rig, clip)
     assert (far < FAR, turned < TURNED) == (True, True), (far, turned)
+
+
+def test_what_was_sampled_for_a_take_goes_with_it(propose):
+    propose(on_strips)
+    assert sorted(bpy.data.actions.keys()) == ["Sway", "Walk", "Walk (as played)"]
+    bpy.ops.spacetime.reject()
+    assert sorted(bpy.data.actions.keys()) == ["Sway"]
+
+
+def test_a_take_on_strips_is_accepted_over_the_accepted_one_before(propose, make_clip):
+    human, clip = propose(on_strips)
+    assert bpy.ops.spacetime.accept() == {"FINISHED"}
+    session.wait(session.start_fetch(human, clip.job, lambda: clip, settings={}))
+    assert bpy.ops.spacetime.accept() == {"FINISHED"}
+    bpy.context.scene.frame_set(FIRST)
+    PLACES[clip.name] = np.array(human.matrix_world)
+    far, turned = apart(human, clip)
+    assert (far < FAR, turned < TURNED) == (True, True), (far, turned)
+    bpy.ops.spacetime.give_back()
+    assert human.animation_data.action is None
+    assert not human.animation_data.nla_tracks["Sway"].mute
