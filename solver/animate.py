@@ -15,6 +15,7 @@ from .motion.world_motion import WorldMotion
 from .optimise.fallback import REFUTED
 from .optimise.found_motion import own_motion
 from .optimise.ipopt import VERSION as IPOPT_VERSION
+from .optimise.long_motion import is_long, solve_long
 from .optimise.own_sides import with_own_sides
 from .optimise.solution import Solution
 from .optimise.solve import solve
@@ -32,6 +33,9 @@ from .verify.violation import Violation
 
 N_VIOLATIONS = 3  # listed if there is no solution
 SAME_RATE = 1e-9  # relative
+VERSIONS = {"spacetime_animator": __version__, "ipopt": IPOPT_VERSION, "numpy": np.__version__}
+WINDOWS = "windows"  # strategy of long motions
+STOPPED_AT = "Stopped at frame {frame}."
 
 
 def animate(
@@ -47,9 +51,10 @@ def animate(
     """Finds the motion that a job specifies and measures how physical it is.
 
     Free timings are optimized first; the job of the clip then has the timings found, and its provenance their history.
-    If the solve fails or is canceled, the clip is the closest attempt and ``clip.provenance.solved`` is false. If no
-    motion meets the whole job, ``clip.provenance.infeasible`` is true, the clip deviates from the job as little as
-    possible, and ``clip.provenance.violations`` lists the deviations with their places and frames.
+    A drawn motion that is too long for one problem is solved in windows that join; if that is stopped, the clip ends
+    there. If the solve fails or is canceled, the clip is the closest attempt and ``clip.provenance.solved`` is false.
+    If no motion meets the whole job, ``clip.provenance.infeasible`` is true, the clip deviates from the job as little
+    as possible, and ``clip.provenance.violations`` lists the deviations with their places and frames.
 
     Args:
         job: specifies the motion.
@@ -68,6 +73,8 @@ def animate(
     check_types(job, "job")
     if is_free(job):
         return _animate_free(job, send, cancelled, start, workers, keep)
+    if start is None and is_long(job):
+        return _animate_long(job, send, cancelled)
     solution = solve(job, send=send, cancelled=cancelled, start=start, like=like)
     keep(solution)
     send(Status("Checking the motion's physics"))
@@ -96,6 +103,29 @@ def _animate_free(
     return replace(clip, provenance=replace(clip.provenance, timings=found.history, infeasible=infeasible))
 
 
+def _animate_long(job: Job, send: Sink, cancelled: Callable[[], bool]) -> Clip:
+    """Clip of a motion that is solved in windows, or of its frames until it is stopped."""
+    motion = solve_long(job, send=send, cancelled=cancelled)
+    send(Status("Checking the motion's physics"))
+    start, found = time.perf_counter(), motion.found
+    report = found.report()
+    refuted = () if motion.unsolved else _refuted(found.world, motion.job, report)
+    status = motion.unsolved or (REFUTED if refuted else f"Solved in {motion.windows} windows.")
+    provenance = Provenance(
+        status=STOPPED_AT.format(frame=found.world.n_frames - 1) if motion.cancelled else status,
+        solved=not (motion.unsolved or refuted or motion.cancelled),
+        iterations=motion.iterations,
+        seconds=motion.seconds | {"verify": time.perf_counter() - start},
+        objective=sum(motion.terms.values()),
+        terms=motion.terms,
+        violations=motion.violations or refuted,
+        versions=VERSIONS,
+        strategy=WINDOWS,
+        infeasible=motion.infeasible and not motion.cancelled,
+    )
+    return found.clip(motion.job, report, provenance)
+
+
 def make_clip(
     solution: Solution, *, send: Sink = lambda _: None, cancelled: Callable[[], bool] = lambda: False
 ) -> Clip:
@@ -121,7 +151,7 @@ def make_clip(
         objective=sum(terms.values()),
         terms=terms,
         violations=refuted if solution.solved else _worst(solution),
-        versions={"spacetime_animator": __version__, "ipopt": IPOPT_VERSION, "numpy": np.__version__},
+        versions=VERSIONS,
         strategy=solution.strategy,
         infeasible=bool(solution.conflicts),
         unfinished=solution.unfinished,

@@ -67,6 +67,7 @@ class Progress:
     dual_infeasibility: float  # largest entry of the Lagrangian's gradient; 0 is an optimum
     is_softened: bool = False  # constraints are softened to find the conflict; ignore the violation
     is_refined: bool = False  # at all frames, after a solve with fewer
+    share: float | None = None  # of a long motion that is solved in windows, completed before this one
 
 
 @dataclasses.dataclass(frozen=True)

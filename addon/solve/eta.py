@@ -51,6 +51,8 @@ def fraction(
         earlier: what the last solve like it took, all in all [s]; NaN: there was none.
         drawn: what the time of a drawn motion depends on, such as ``earlier`` is of; None: it is none.
     """
+    if history and history[-1].share is not None:
+        return min(history[-1].share, ALMOST)
     is_known = bool(history) and not history[-1].is_softened
     left = math.nan
     if is_known:
@@ -74,6 +76,8 @@ def eta(
         earlier: what the last solve like it took, all in all [s]; NaN: there was none.
         drawn: what the time of a drawn motion depends on, such as ``earlier`` is of; None: it is none.
     """
+    if history and history[-1].share is not None:
+        return _of_windows(history[-1].share, history[-1].seconds)
     if drawn and not (history and history[-1].is_softened):
         return _of_drawn(history, drawn, expected=earlier, time_limit=time_limit)
     if not history:
@@ -100,6 +104,13 @@ def _of_drawn(history: Sequence[Progress], work: DrawnWork, *, expected: float, 
     left = expected_left(history, work) if history else math.nan
     left = max(expected - passed, 0.0) if math.isnan(left) else left
     return left_in_words(min(left, max(time_limit - passed, 0.0))).capitalize()
+
+
+def _of_windows(share: float, seconds: float) -> str:
+    """A long motion takes as long for each of its windows."""
+    if not share:
+        return "Estimating time left"
+    return left_in_words(seconds * (1 - share) / share).capitalize()
 
 
 def _as_earlier(seconds: float) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ..clip.clip import Clip
-from ..optimise.explanation import explain
+from ..optimise.long_motion import missing_force
 from .departure import drawn_motion
 
 
@@ -12,4 +12,4 @@ def with_missing_force(clip: Clip) -> Clip:
     drawn = drawn_motion(clip)
     if drawn is None:
         return clip
-    return replace(clip, provenance=replace(clip.provenance, drawn=explain(clip.job, drawn).missing))
+    return replace(clip, provenance=replace(clip.provenance, drawn=missing_force(clip.job, drawn)))

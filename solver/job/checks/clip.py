@@ -34,8 +34,8 @@ def check_clip(context: Context) -> None:
     if n_values > MAX_VALUES:
         raise InputError(
             f"expected at most {MAX_VALUES} values, found {n_values} ({n_frames} frames of {n_dofs} degrees of "
-            f"freedom), which would take {n_values * BYTES_PER_VALUE / 1e9:.3g} GB; shorten the clip or "
-            "lower its frame rate",
+            f"freedom), which would take {n_values * BYTES_PER_VALUE / 1e9:.3g} GB; {MAX_VALUES // n_dofs} fit, so "
+            "shorten the clip or lower its frame rate",
             field="job.timing",
         )
     if job.cycle is not None and job.heading:
