@@ -31,7 +31,7 @@ from ..blender.skin import skin_points, skins_of
 from ..blender.units import in_kilograms, in_meters, in_units, in_units_of_mass
 from ..runtime.event_loop import Work
 from .bone_map import keep, mapped_parts
-from .ground import bring_ground
+from .ground import Grounding, meet_ground
 from .kind import UNKNOWN, keep_kind, recognized, recognized_as, values_of
 from .properties import MALE, SKIN
 from .store_fit import (
@@ -68,10 +68,12 @@ class Fitted:
         said: what it was recognized as, and how surely; empty if its bones were chosen by the artist.
         doubtful: parts with uncertain bones.
         scaled_to: height [m] to which the object was scaled; 0: unchanged.
+        grounding: how it came to stand on the ground.
     """
 
     n_bodies: int
     kind: str
+    grounding: Grounding
     doubtful: tuple[str, ...] = ()
     scaled_to: float = 0.0
     said: str = ""
@@ -116,20 +118,25 @@ def fitting(armature_object: bpy.types.Object, scene: bpy.types.Scene, *, wanted
             if armature.spacetime.use_clavicles:
                 parts = {**parts, **clavicles(skeleton, parts)}
             skin = skin_of_parts(skeleton, with_bodies(parts), skin_points(skins))
-            bodies = _fit_human(armature_object, scene, parts, skin)
-            kind = "human"
+            (bodies, grounding), kind = _fit_human(armature_object, scene, parts, skin), "human"
         elif parts:
             creature = CreatureParts(skeleton, parts)
-            bodies, kind = _fit_creature(armature_object, scene, creature, skin_points(skins)), "creature"
+            (bodies, grounding), kind = (
+                _fit_creature(armature_object, scene, creature, skin_points(skins)),
+                "creature",
+            )
         else:
-            bodies, kind = _fit_any(armature_object, scene, skeleton, skin_points(skins)), "chain"
+            (bodies, grounding), kind = (
+                _fit_any(armature_object, scene, skeleton, skin_points(skins)),
+                "chain",
+            )
         store_carriers(armature, skeleton)
         if found:
             keep(armature, found.bones)
             keep_kind(armature_object, found, wanted)
     own = armature.spacetime.kind
     said = recognized_as(own).format(**values_of(own)) if found else ""
-    return Fitted(bodies, kind, doubtful, scaled_to, said)
+    return Fitted(bodies, kind, grounding, doubtful, scaled_to, said)
 
 
 @contextmanager
@@ -165,7 +172,7 @@ def _fit_human(
     scene: bpy.types.Scene,
     parts: Mapping[str, str],
     skin: Mapping[str, Array],
-) -> int:
+) -> tuple[int, Grounding]:
     """Fits a human; a weight by density uses the volume of the skin, or the height if skins are not used."""
     armature = armature_data(armature_object)
     settings, bones = armature.spacetime, rest_of_parts(armature_object, parts)
@@ -178,8 +185,8 @@ def _fit_human(
     settings.body_mass = in_units_of_mass(sum(body.mass for body in fit.bodies.values()))
     _store(armature_object, fit, parts)
     settings.root_turn = ROOT_TURN
-    bring_ground(armature_object, scene, fit.ground_height)
-    return len(fit.bodies)
+    leg = float(bones["thigh.L"].head[2]) - fit.ground_height
+    return len(fit.bodies), meet_ground(armature_object, scene, fit.ground_height, leg=leg)
 
 
 def _fit_creature(
@@ -187,7 +194,7 @@ def _fit_creature(
     scene: bpy.types.Scene,
     parts: CreatureParts,
     skin: Mapping[str, Array],
-) -> int:
+) -> tuple[int, Grounding]:
     """Fits a creature by its limbs, and sets up a walk or trot that suits its size."""
     settings = armature_data(armature_object).spacetime
     given = in_kilograms(settings.body_mass) if settings.weigh_by == "WEIGHT" else 0.0
@@ -195,12 +202,11 @@ def _fit_creature(
     _store(armature_object, fit, parts.bones)
     settings.body_mass = in_units_of_mass(sum(body.mass for body in fit.bodies.values()))
     settings.root_turn = ROOT_TURN
-    bring_ground(armature_object, scene, fit.ground_height)
     motion = armature_object.spacetime.motion
     speed, stride = WALK if fit.n_legs <= 2 else TROT
     motion.speed = in_units(speed * math.sqrt(GRAVITY * fit.leg_height))
     motion.length = stride * math.sqrt(fit.leg_height / GRAVITY)
-    return len(fit.bodies)
+    return len(fit.bodies), meet_ground(armature_object, scene, fit.ground_height, leg=fit.leg_height)
 
 
 def _store(armature_object: bpy.types.Object, fit: HumanFit | CreatureFit, parts: Mapping[str, str]) -> None:
@@ -225,7 +231,7 @@ def _fit_any(
     scene: bpy.types.Scene,
     skeleton: Skeleton,
     skin: Mapping[str, Array],
-) -> int:
+) -> tuple[int, Grounding]:
     """Fits one body per deforming bone of nonzero length."""
     armature, place = armature_data(armature_object), place_of(armature_object)
     settings = armature.spacetime
@@ -244,8 +250,7 @@ def _fit_any(
         store_body(stored, replace(shape, mass=density * shape.volume), place)
         stored.spacetime.torque_limits = (strength,) * 3
     ends = np.array([end for bone in bones for end in (bone.head, bone.tail)])
-    bring_ground(armature_object, scene, float(ends[:, 2].min()))
-    return len(bones)
+    return len(bones), meet_ground(armature_object, scene, float(ends[:, 2].min()), leg=0.0)
 
 
 def _shape(bone: RestBone, points: Array | None) -> Ellipsoid:

@@ -49,5 +49,6 @@ def _fit(armature_object: bpy.types.Object, scene: bpy.types.Scene, wanted: str 
     fitted = yield from fitting(armature_object, scene, wanted=wanted)
     unsure = f"; check the bone map: {', '.join(fitted.doubtful[:3])} are guessed" if fitted.doubtful else ""
     scaled = f"; scaled to {fitted.scaled_to:.2f} m, see Set Height" if fitted.scaled_to else ""
+    grounded = f"; {fitted.grounding.remark}" if fitted.grounding.remark else ""
     what = fitted.said or f"A {fitted.kind}"
-    return "INFO", f"{what}: {fitted.n_bodies} bodies{scaled}{unsure}"
+    return "INFO", f"{what}: {fitted.n_bodies} bodies{scaled}{grounded}{unsure}"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...arrays import Array
-from ...fitting.rig_map import is_human
+from ...fitting.human_map import is_human
 from .animal_heights import HEIGHTS
 from .motion import BvhMotion
 from .time_scale import TimeScale, time_scales
