@@ -34,6 +34,7 @@ from .bone_map import keep, mapped_parts
 from .ground import Grounding, meet_ground
 from .kind import UNKNOWN, keep_kind, recognized, recognized_as, values_of
 from .properties import MALE, SKIN
+from .stand_up import frame_that_stands
 from .store_fit import (
     begin_settings,
     clear,
@@ -99,6 +100,8 @@ def fitting(armature_object: bpy.types.Object, scene: bpy.types.Scene, *, wanted
         wanted = wanted or armature.spacetime.kind.wanted
         found = recognized(armature_object, wanted)
         yield
+        if not found.bones and wanted == "AUTO":
+            yield from _refuse_lying(armature_object)
     skeleton = skeleton_of(armature_object)
     yield
     parts = {line.part: line.bone for line in found.bones} if found else mapped_parts(armature)
@@ -137,6 +140,20 @@ def fitting(armature_object: bpy.types.Object, scene: bpy.types.Scene, *, wanted
     own = armature.spacetime.kind
     said = recognized_as(own).format(**values_of(own)) if found else ""
     return Fitted(bodies, kind, grounding, doubtful, scaled_to, said)
+
+
+def _refuse_lying(armature_object: bpy.types.Object) -> Work[None]:
+    """Refuses a rest pose without legs if a frame of the motion stands on some.
+
+    Raises:
+        InputError: naming the frame.
+    """
+    frame = yield from frame_that_stands(armature_object)
+    if frame is not None:
+        raise InputError(
+            f"'{armature_object.name}' stands on legs in frame {frame} of its motion, but not in its rest pose; press "
+            "Stand Up in the check list"
+        )
 
 
 @contextmanager

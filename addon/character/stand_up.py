@@ -35,14 +35,28 @@ def standing_frame(armature_object: bpy.types.Object) -> Work[int]:
     name, data = armature_object.name, armature_object.animation_data
     if data is None or data.action is None:
         raise InputError(f"'{name}' has no action; pose it standing and press Use Pose")
-    ends = data.action.frame_range
-    frames = spread(round(ends[0]), round(ends[1]))
-    guesses = place_of(armature_object).rotation[:, :2].T
-    poses = yield from posed_skeletons(armature_object, data.action, frames)
-    best = yield from in_a_thread(partial(best_stance, poses, guesses, own_maps()))
-    if best is None:
+    found = yield from frame_that_stands(armature_object)
+    if found is None:
+        frames = tried(data.action)
         raise InputError(
             f"'{name}' does not stand in any of {len(frames)} frames from {frames[0]} to {frames[-1]}; turn the "
             "object upright, or go to a frame where it stands and press Use Pose"
         )
-    return frames[best]
+    return found
+
+
+def frame_that_stands(armature_object: bpy.types.Object) -> Work[int | None]:
+    """The frame of the armature's action with the best standing pose, of ``tried``; None if none stands."""
+    data = armature_object.animation_data
+    if data is None or data.action is None:
+        return None
+    frames = tried(data.action)
+    guesses = place_of(armature_object).rotation[:, :2].T
+    poses = yield from posed_skeletons(armature_object, data.action, frames)
+    best = yield from in_a_thread(partial(best_stance, poses, guesses, own_maps()))
+    return None if best is None else frames[best]
+
+
+def tried(action: bpy.types.Action) -> list[int]:
+    """Frames spread over an action."""
+    return spread(round(action.frame_range[0]), round(action.frame_range[1]))

@@ -14,6 +14,8 @@ HUMAN, BIPED, QUADRUPED, MANY_LEGGED, LEGLESS = "human", "biped", "quadruped", "
 # A sign of a human is certain at the first value, undecided at the second, and against it at the third.
 TILT = (25.0, 45.0, 65.0)  # degrees of the back to the vertical
 ANKLE = (0.14, 0.25, 0.4)  # height of the ankles, of the legs' height
+NECK = (2.0, 2.8, 3.4)  # height of the neck above the ground, of the legs' height
+ARMS = (2.0, 3.2, 4.5)  # length of the arms, of the legs' height
 TAILED = 0.4  # what a tail leaves of such signs
 LYING = 0.3  # cosine to the vertical of two legs that do not stand
 TAIL_SHARE = 0.6  # of the legs' height: a longer tail counts
@@ -67,9 +69,14 @@ def kind_of(skeleton: Skeleton, anatomy: Anatomy | None, *, is_named: bool, has_
     if len(legs) > 1:
         name = QUADRUPED if len(legs) == 2 else MANY_LEGGED
         return decided(name, OPPOSED if is_named else SURE)
-    like = min(_sign(tilt, TILT), _sign(_ankle(skeleton, legs[0], anatomy), ANKLE)) * (
-        TAILED if has_tail else 1.0
+    arm = max((skeleton.reach[limb.root] for limb in anatomy.limbs if not limb.is_leg), default=0.0)
+    signs = (
+        _sign(tilt, TILT),
+        _sign(_ankle(skeleton, legs[0], anatomy), ANKLE),
+        _sign(_neck(skeleton, legs[0], anatomy, height), NECK),
+        _sign(arm / height, ARMS),
     )
+    like = min(signs) * (TAILED if has_tail else 1.0)
     like = min(like + NAMED, 1.0) if is_named else like
     if has_parts and like >= 0.5:
         return decided(HUMAN, like)
@@ -126,6 +133,12 @@ def _uprightness(skeleton: Skeleton, leg: Limb, anatomy: Anatomy) -> float:
         )
     ]
     return max(float(way @ UP) / max(float(np.linalg.norm(way)), 1e-9) for way in ways)
+
+
+def _neck(skeleton: Skeleton, leg: Limb, anatomy: Anatomy, height: float) -> float:
+    """Height of the neck above the ground, as a fraction of that of the legs [m]."""
+    hips = _hips(skeleton, anatomy, leg)
+    return 1 + float((_top(skeleton, anatomy) - hips) @ UP) / height
 
 
 def _ankle(skeleton: Skeleton, leg: Limb, anatomy: Anatomy) -> float:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from .animal_builder import Animal, Builder, Point
+from .fabled_animals import FABLED
 
 HIND, FORE = "femur tibia metatarsus toe", "scapula humerus radius metacarpus finger"
 
@@ -349,6 +350,7 @@ ANIMALS: dict[str, Callable[[], Animal]] = {
     "octopus": _octopus,
     "fish": _fish,
     "snake": _snake,
+    **FABLED,
 }  # fmt: skip
 
 # What tools for people call an animal's bones.
