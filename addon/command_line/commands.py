@@ -28,6 +28,7 @@ from ..library.graph import building, covering, why_no_graph
 from ..library.joining import pair_of, starting_join
 from ..library.looping import starting_loop
 from ..library.walking import starting_walk
+from ..motion.capture_length import require_followable
 from ..motion.first_frame import first_frame_of
 from ..motion.read_scene import read_job
 from ..motion.read_sketch import read_sketch
@@ -48,6 +49,7 @@ def solve(chosen: argparse.Namespace) -> tuple[int, str]:
     _change_settings(armature_object, scene, chosen.set)
     sketch = None
     if armature_object.spacetime.motion.sketch.use:
+        require_followable(armature_object, scene, read_character(armature_object))
         sketch = at_once(read_sketch(armature_object, scene, read_character(armature_object)))
         name_after_keys(armature_object)
     job = read_job(armature_object, scene, sketch=sketch)

@@ -5,6 +5,7 @@ import bpy
 from ...solver.commands.library_request import LoopRequest
 from ..character.read_character import read_character
 from ..interface.button import telling
+from ..motion.capture_length import require_loopable
 from ..motion.first_frame import first_frame_of
 from ..motion.read_sketch import read_sketch
 from ..runtime.event_loop import WAITING, Work
@@ -25,8 +26,9 @@ def starting_loop(
         accepts: as of ``start_solve``.
 
     Raises:
-        InputError: there is no animation.
+        InputError: there is no animation, or it is too long.
     """
+    require_loopable(armature_object, scene)
     sketch = yield from telling(
         "Reading your animation",
         read_sketch(armature_object, scene, read_character(armature_object), frees_limbs=False),

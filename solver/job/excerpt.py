@@ -5,6 +5,8 @@ import re
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from ..rotations import quaternion_from_matrix
 from .aggregates import EACH, INTEGRAL
 from .basis import PER_FRAME
@@ -19,6 +21,7 @@ from .constraints.power_limit import PowerLimit
 from .constraints.region import Region
 from .constraints.stay import Stay
 from .constraints.together import Together
+from .drawn_bones import bones_at
 from .frames import ROUNDING, frame_count, step_count
 from .heading import headings
 from .job import Constraint, Job, Objective
@@ -67,6 +70,7 @@ def drawn_at_frames(job: Job) -> Job:
     return replace(
         job,
         heading=tuple(headings(job.heading, count).tolist()) if job.heading else (),
+        drawn_bones=bones_at(job.drawn_bones, count, np.arange(count), closed=False),
         objectives=tuple(
             replace(each, bodies=tuple(_at_frames(body, count) for body in each.bodies))
             if isinstance(each, PoseCloseness)
@@ -104,6 +108,7 @@ def excerpt(job: Job, first: int, last: int) -> Job:
         job,
         timing=replace(job.timing, length=length / job.timing.fps),
         heading=job.heading[first : last + 1],
+        drawn_bones=bones_at(job.drawn_bones, steps + 1, np.arange(first, last + 1), closed=False),
         contact_timings=tuple(timing for timing in timings if timing.phases),
         holds=tuple(hold for hold in holds if hold.phases),
         constraints=tuple(each for each in constraints if each is not None),

@@ -323,8 +323,9 @@ class _Tally:
 def _joined(job: Job, parts: list[_Part], tally: _Tally, *, was_stopped: bool) -> LongMotion:
     rest = [parts[0], *(part.after_first() for part in parts[1:])]
     world = joined([part.world for part in rest])
-    world = replace(world, heading=job.heading[: world.n_frames])
     last = world.n_frames - 1
+    own = job if last == frame_count(job) - 1 else excerpt(job, 0, last)
+    world = replace(world, heading=own.heading, drawn_bones=own.drawn_bones)
     found = FoundMotion(
         world,
         np.concatenate([part.q for part in rest]),
@@ -332,7 +333,7 @@ def _joined(job: Job, parts: list[_Part], tally: _Tally, *, was_stopped: bool) -
         parts[0].limits,
     )
     return LongMotion(
-        job if last == frame_count(job) - 1 else excerpt(job, 0, last),
+        own,
         found,
         tally.windows,
         tally.status,

@@ -12,6 +12,7 @@ from ...character.read_character import read_character
 from ...interface.availability import Outcome, the_armature, the_scene
 from ...interface.button import Button, push_undo_step, refusable, telling
 from ...interface.sentence import worded
+from ...motion.capture_length import require_followable
 from ...motion.contact_phases import guess_phases
 from ...motion.first_frame import first_frame_of
 from ...motion.read_scene import read_job
@@ -72,6 +73,8 @@ class SPACETIME_OT_solve(StartsSolve):
         context.view_layer.update()
         armature_object, scene = the_armature(context), the_scene(context)
         follows = armature_object.spacetime.motion.sketch.use
+        if follows:
+            require_followable(armature_object, scene, read_character(armature_object))
         reading = read_sketch(armature_object, scene, read_character(armature_object)) if follows else None
         beginning = _begin(armature_object, scene, self.accept, self.guess_contacts, reading)
         if follows and not self.blocking:

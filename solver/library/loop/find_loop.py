@@ -17,6 +17,7 @@ APART = 1 / 30  # s between compared frames; poses in between add no information
 PRICE = 0.1  # m, of contacts that differ throughout
 MARKED = 0.2  # search range around marks, relative to the time between them, as in Rose
 LEAST = 2  # frames between marks
+MOST_FRAMES = 5000  # whose pairs are compared, which takes 1 GB
 
 
 @dataclass(frozen=True)
@@ -45,8 +46,13 @@ def find_loop(motion: WorldMotion, *, marks: tuple[int, int] | None = None) -> L
             which every foot that ever lifts both stands and lifts.
 
     Raises:
-        InputError: the motion is cyclic or too short, or the marks are not two of its frames in order.
+        InputError: the motion is cyclic, too short or too long, or the marks are not two of its frames in order.
     """
+    if motion.n_frames > MOST_FRAMES:
+        raise InputError(
+            f"a loop is searched among at most {MOST_FRAMES} frames, found {motion.n_frames} at {motion.fps:.4g} per "
+            "second; cut the motion"
+        )
     if motion.cycle is not None:
         raise InputError("the motion repeats already; expected an open one")
     if marks is not None and not 0 <= marks[0] < marks[1] < motion.n_frames:

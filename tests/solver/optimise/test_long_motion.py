@@ -12,6 +12,7 @@ from solver.formats.bvh.capture import capture
 from solver.job.constraints.at_rest import AtRest
 from solver.job.constraints.expression import ExpressionConstraint
 from solver.job.constraints.pin import Pin
+from solver.job.drawn_bones import DrawnBone, joint_frames
 from solver.job.excerpt import drawn_at_frames, excerpt, uncut_reason
 from solver.job.frames import frame_count
 from solver.job.job import DEFAULT_OBJECTIVES, SolverOptions
@@ -158,6 +159,19 @@ def test_a_part_has_the_contacts_and_poses_of_its_frames(job):
             next(each for each in one.objectives if isinstance(each, PoseCloseness)) for one in (whole, part)
         )
         assert own.bodies[3].positions == drawn.bodies[3].positions[first : last + 1]
+
+
+def test_a_part_has_the_bones_of_its_frames(job):
+    count, joint = frame_count(job), job.character.joints[0]
+    turns = np.linspace(0, 1, count)[:, None] * [0.0, 0.3, 0.0, 0.0] + [1.0, 0.0, 0.0, 0.0]
+    bone = DrawnBone("collar", joint.body_a, (joint.name,), joint.position, ((1.0, 0.0, 0.0, 0.0),))
+    moving = replace(job, drawn_bones=(bone.with_rows(turns, np.zeros((count, 3)), np.ones((count, 3))),))
+    part = excerpt(drawn_at_frames(moving), 4, 12)
+    whole = joint_frames(moving.drawn_bones, job.character, count, closed=False)
+    own = joint_frames(part.drawn_bones, job.character, 9, closed=False)
+    assert own.turn_of(job.character.body_index(joint.body_b)) == pytest.approx(
+        whole.turn_of(job.character.body_index(joint.body_b))[4:13]
+    )
 
 
 def test_a_part_has_the_constraints_of_its_frames(job):
