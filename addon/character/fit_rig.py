@@ -13,6 +13,7 @@ from ...solver.errors import InputError
 from ...solver.fitting.creature_fit import CreatureFit, fit_creature
 from ...solver.fitting.creature_parts import CreatureParts
 from ...solver.fitting.ellipsoid import Ellipsoid, along_bone, around_points
+from ...solver.fitting.girth import spine_widths
 from ...solver.fitting.human_bones import clavicles, with_bodies
 from ...solver.fitting.human_fit import HumanFit, fit_human, stature_of
 from ...solver.fitting.human_map import is_human
@@ -255,7 +256,8 @@ def _fit_any(
     store_upright(armature_object)
     bones = [bone for name, bone in skeleton.bones.items() if skeleton.has_length(name)]
     skin = skin_of_parts(skeleton, {bone.name: bone.name for bone in bones}, skin)
-    shapes = {bone.name: _shape(bone, skin.get(bone.name)) for bone in bones}
+    widths = spine_widths(skeleton, place.rotation[:, :2].T)
+    shapes = {bone.name: _shape(bone, skin.get(bone.name), widths.get(bone.name, 0.0)) for bone in bones}
     volume = sum(shape.volume for shape in shapes.values())
     density = in_kilograms(settings.body_mass) / volume if settings.weigh_by == "WEIGHT" else settings.density
     settings.body_mass = in_units_of_mass(density * volume)
@@ -270,7 +272,8 @@ def _fit_any(
     return len(bones), meet_ground(armature_object, scene, float(ends[:, 2].min()), leg=0.0)
 
 
-def _shape(bone: RestBone, points: Array | None) -> Ellipsoid:
+def _shape(bone: RestBone, points: Array | None, least: float) -> Ellipsoid:
+    """Around its skin, or without one at least ``least`` thick [m]."""
     if points is not None:
         return around_points(points, bone.axes)
-    return along_bone(bone.head, bone.tail, bone.axes, width=BONE_WIDTH)
+    return along_bone(bone.head, bone.tail, bone.axes, width=max(BONE_WIDTH, least / bone.length))

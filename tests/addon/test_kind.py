@@ -76,6 +76,15 @@ def test_the_panel_says_what_was_decided_and_how_surely(name, found, sentence):
     assert lightest < read_character(rig).mass < heaviest
 
 
+@pytest.mark.parametrize("name", ["fish", "snake"])
+def test_a_creature_without_legs_weighs_what_it_should(name):
+    rig = animal(name, "no names")
+    bpy.ops.spacetime.fit_bodies()
+    assert rig.data.spacetime.kind.found == "LEGLESS"
+    lightest, heaviest = ANIMALS[name]().kilograms
+    assert lightest < read_character(rig).mass < heaviest
+
+
 def test_one_press_makes_it_something_else():
     rig = animal("kangaroo", "names of people")
     bpy.ops.spacetime.fit_bodies()

@@ -144,7 +144,9 @@ def by_blender(path):
 
 def test_no_legs_in_the_rest_pose_are_told_if_a_frame_of_the_motion_has_some(tmp_path):
     rig = by_blender(lying_file(tmp_path / "capture.bvh", DOG))
-    with pytest.raises(RuntimeError, match="stands on legs in frame 2 of its motion, but not in its rest pose"):
+    with pytest.raises(
+        RuntimeError, match="stands on legs in frame 2 of its motion, but not in its rest pose"
+    ):
         bpy.ops.spacetime.fit_bodies()
     assert not any(bone.spacetime.is_body for bone in rig.data.bones)
     assert not len(rig.data.spacetime.bone_map)
