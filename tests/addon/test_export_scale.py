@@ -14,13 +14,18 @@ CORNERS = ((0.1, 0, 0), (0, 0.1, 0), (-0.1, 0, 0), (0.1, 0, 2), (0, 0.1, 2), (-0
 SIDES = ((0, 1, 4, 3), (1, 2, 5, 4), (2, 0, 3, 5))
 
 
-@pytest.fixture(params=[0.01, 1.0], ids=["centimetres", "metres"])
+@pytest.fixture(
+    params=[(0.01, 1.0), (1.0, 1.0), (1.0, 0.01), (0.01, 0.3048)],
+    ids=["centimetres", "metres", "scene in centimetres", "scene in feet"],
+)
 def skinned(request):
     """Give a rig of two bones of one metre, its skin with a shape of its own, and how both bend and rise."""
-    scale, scene = request.param, bpy.context.scene
+    (of_object, unit), scene = request.param, bpy.context.scene
+    scene.unit_settings.scale_length = unit
+    scale = of_object * unit
     rig = bpy.data.objects.new("Mixamo", bpy.data.armatures.new("Mixamo"))
     scene.collection.objects.link(rig)
-    rig.scale = [scale] * 3
+    rig.scale = [of_object] * 3
     bpy.context.view_layer.objects.active = rig
     bpy.ops.object.mode_set(mode="EDIT")
     for k, name in enumerate(("Hips", "Spine")):
@@ -52,7 +57,7 @@ def corners_of(skin):
         bpy.context.scene.frame_set(frame)
         drawn = skin.evaluated_get(bpy.context.evaluated_depsgraph_get())
         found.append([drawn.matrix_world @ vertex.co for vertex in drawn.data.vertices])
-    return np.array(found)
+    return bpy.context.scene.unit_settings.scale_length * np.array(found)
 
 
 def state():
@@ -62,6 +67,7 @@ def state():
 def read_back(file, read):
     """Give what a reader makes of a file: its rig and its skin."""
     before = set(bpy.data.objects)
+    bpy.context.scene.unit_settings.scale_length = 1.0  # of a scene in meters
     read_file(file, read)
     new = [each for each in bpy.data.objects if each not in before]
     return next(o for o in new if o.type == "ARMATURE"), next(o for o in new if o.type == "MESH")
@@ -85,7 +91,7 @@ def test_a_skin_has_its_rigs_scale_and_goes_where_it_goes_here(skinned, tmp_path
 
 def test_shapes_grow_with_their_mesh(skinned, tmp_path):
     rig, skin, action = skinned
-    scale = rig.scale[0]
+    scale = rig.scale[0] * bpy.context.scene.unit_settings.scale_length
     skin.shape_key_add(name="Basis")
     tall = skin.shape_key_add(name="Tall")
     tall.data[3].co.z += 0.5 / scale
@@ -101,7 +107,7 @@ def test_shapes_grow_with_their_mesh(skinned, tmp_path):
 def test_a_modifier_with_a_length_keeps_it(skinned, tmp_path):
     rig, skin, action = skinned
     solid = skin.modifiers.new("Thick", "SOLIDIFY")
-    solid.thickness = 0.05 / rig.scale[0]
+    solid.thickness = 0.05 / rig.scale[0] / bpy.context.scene.unit_settings.scale_length
     skin.modifiers.move(1, 0)  # before the bones bend it, as in the file
     expected = corners_of(skin)
     exporter_for("UNITY", "")[0](rig, action, tmp_path / "wave.fbx")

@@ -3,6 +3,7 @@
 import bpy
 import numpy as np
 import pytest
+from bl_ext.user_default.spacetime_animator.addon.blender import units
 from bl_ext.user_default.spacetime_animator.addon.blender.gravity import gravity_of
 from bl_ext.user_default.spacetime_animator.addon.blender.units import in_meters, world_matrix
 from bl_ext.user_default.spacetime_animator.addon.files.exporters import EXPORTERS
@@ -136,3 +137,26 @@ def test_gravity_that_was_set_is_in_the_scenes_unit(scene):
     assert gravity_of(scene) == pytest.approx((0.0, 0.0, -1.62), abs=1e-6)
     scene.use_gravity = False
     assert gravity_of(scene) == (0.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize("has_transforms", [True, False])  # without them before Blender 5
+def test_property_of_length_has_its_default_and_minimum_in_meters(monkeypatch, has_transforms):
+    monkeypatch.setattr(units, "HAS_TRANSFORMS", has_transforms)
+    height = bpy.props.FloatProperty(unit="LENGTH", **units.meters("height", default=1.75, least=0.1))
+    kind = type(
+        "SPACETIME_PG_of_this_test", (bpy.types.PropertyGroup,), {"__annotations__": {"height": height}}
+    )
+    bpy.utils.register_class(kind)
+    bpy.types.Scene.of_this_test = bpy.props.PointerProperty(type=kind)
+    try:
+        scene = bpy.context.scene
+        scene.unit_settings.scale_length = 0.01
+        assert scene.of_this_test.height == pytest.approx(175.0)
+        scene.of_this_test.height = 120.0
+        scene.unit_settings.scale_length = 1.0
+        assert scene.of_this_test.height == pytest.approx(1.2)
+        scene.of_this_test.height = 0.01
+        assert scene.of_this_test.height == pytest.approx(0.1)
+    finally:
+        del bpy.types.Scene.of_this_test
+        bpy.utils.unregister_class(kind)

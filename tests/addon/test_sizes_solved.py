@@ -4,6 +4,7 @@ import bpy
 import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.blender.units import world_matrix
+from bl_ext.user_default.spacetime_animator.addon.files.exporters import EXPORTERS
 from bl_ext.user_default.spacetime_animator.addon.motion.use_preset import use_preset
 from bl_ext.user_default.spacetime_animator.addon.overlays.read_figure import read_figure
 from bl_ext.user_default.spacetime_animator.addon.overlays.shown import shown
@@ -12,13 +13,14 @@ from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of
 from bl_ext.user_default.spacetime_animator.addon.result.out_of_date import is_out_of_date
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 
-from tests.addon.read_back import heads
+from tests.addon.read_back import heads, newest, read_file
 from tests.addon.rigs import PLAIN_NAMES, mannequin
 from tests.support.ipopt import needs_ipopt
 
 pytestmark = [pytest.mark.once, needs_ipopt]
 SIZES = [(0.01, "METRIC", 1.0), (0.001, "METRIC", 0.1), (0.3048, "IMPERIAL", 0.01)]
 FEET = ("foot.L", "foot.R")
+FORMATS = {"BVH": "bvh", "FBX": "fbx", "GLTF": "gltf", "USD": "usd"}
 
 
 @pytest.fixture(params=SIZES, ids=lambda size: "-".join(map(str, size)))
@@ -47,8 +49,8 @@ def middles(rig, clip):
     return np.array(found)
 
 
-def test_walk_is_shown_and_kept_in_meters(man):
-    rig, _unit = man
+def test_walk_is_shown_kept_and_exported_in_meters(man, tmp_path):
+    rig, unit = man
     use_preset(rig, bpy.context.scene, "WALK")
     assert bpy.ops.spacetime.solve(blocking=True) == {"FINISHED"}
     assert bpy.context.window_manager.spacetime.text == "Solved."
@@ -65,6 +67,21 @@ def test_walk_is_shown_and_kept_in_meters(man):
     assert not is_out_of_date(rig, bpy.context.scene)
     assert bpy.ops.spacetime.accept() == {"FINISHED"}
     assert np.abs(middles(rig, clip) - clip.motion.position).max() < 1e-3
+    frames = np.arange(1, clip.n_frames + 1)
+    expected, names = heads(rig, frames)
+    for file_format, read in FORMATS.items():
+        file = tmp_path / f"walk{EXPORTERS[file_format][1]}"
+        assert bpy.ops.spacetime.export(filepath=str(file), file_format=file_format) == {"FINISHED"}
+        bpy.context.scene.unit_settings.scale_length = 1.0  # another scene, in meters
+        before = set(bpy.data.objects)
+        read_file(file, read)
+        imported = newest(before)
+        begin = imported.animation_data.action.frame_range[0]
+        found, others = heads(imported, frames - 1 + begin)
+        bpy.context.scene.unit_settings.scale_length = unit
+        bpy.context.view_layer.objects.active = rig
+        order = [others.index(name.replace(".", "_") if read == "usd" else name) for name in names]
+        assert np.abs(found[:, order] - unit * expected).max() < 1e-3, file_format
 
 
 def test_keyed_squat_becomes_physical_in_meters(man):
