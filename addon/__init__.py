@@ -25,6 +25,7 @@ from .blender.evaluation import remove_playbacks
 from .catalog.moving_pictures import moving_pictures
 from .character.limit_edits import limit_edits
 from .files import earlier_versions
+from .interface.active_character import chosen_characters
 from .library.playing import play
 from .library.thumbnails import thumbnails
 from .overlays import draw, gizmos
@@ -47,6 +48,7 @@ MODULES = (
     gizmos,
     keymap,
     limit_edits,
+    chosen_characters,
     rate_edits,
     command_line,
     manual_links,

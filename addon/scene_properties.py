@@ -1,7 +1,7 @@
 """Properties shared by all characters of a scene. Data only."""
 
 from bpy.props import BoolProperty, FloatProperty, PointerProperty
-from bpy.types import PropertyGroup
+from bpy.types import Object, PropertyGroup
 
 from .overlays.properties import SPACETIME_PG_overlays
 from .spaces.properties import SPACETIME_PG_clips
@@ -13,8 +13,13 @@ class SPACETIME_PG_scene(PropertyGroup):
     ground_height: FloatProperty(
         name="Ground", description="Height of the ground in world space", unit="LENGTH", default=0.0
     )
+    character: PointerProperty(
+        type=Object, name="Character", description="Character that was active last, for objects of several"
+    )
     shows_details: BoolProperty(
-        name="Details", description="Show all known reasons why no motion was found", default=False
+        name="Details",
+        description="Show energy, and all known reasons why no motion was found",
+        default=False,
     )
     overlays: PointerProperty(
         type=SPACETIME_PG_overlays, name="Overlays", description="Overlays drawn around the character"

@@ -8,16 +8,15 @@ from bpy.types import Context
 from ...solver.errors import InputError
 from ..blender.rest_pose import armature_data
 from ..character.ground import carries_motion
+from .active_character import character_of
 
 Outcome = set[Any]  # an operator's return value
 
 
 def armature_of(context: Context) -> bpy.types.Object | None:
-    """The active armature, or the one that deforms the active mesh."""
-    found = context.object
-    if found is not None and found.type == "MESH":
-        found = found.find_armature()
-    return found if found is not None and found.type == "ARMATURE" else None
+    """The active armature, or that of the active skin, target, surface or prop."""
+    found, scene = context.object, context.scene
+    return None if found is None or scene is None else character_of(found, scene)
 
 
 def the_armature(context: Context) -> bpy.types.Object:

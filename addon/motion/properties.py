@@ -57,6 +57,12 @@ class SPACETIME_PG_motion(PropertyGroup):
         default=False,
     )
     start: IntProperty(name="First Frame", description="Frame at which the motion starts", default=1)
+    free_start: BoolProperty(
+        name="Free Start",
+        description="Let a motion that does not repeat begin anywhere. Otherwise, its feet and hips begin where the "
+        "character stands, unless a goal places it at the first frame",
+        default=False,
+    )
     is_cyclic: BoolProperty(
         name="Cyclic",
         description="Make the end of the motion lead into its start, as in a walk",

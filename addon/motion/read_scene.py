@@ -20,6 +20,7 @@ from ...solver.job.objectives.force_change import ForceChange
 from ...solver.job.objectives.posture import Posture
 from ...solver.job.objectives.torque_change import TorqueChange
 from ...solver.job.sketch import follow
+from ...solver.job.start_in_place import starting_in_place
 from ..blender.evaluation import require_shown
 from ..blender.frame_rate import rate_of
 from ..blender.gravity import gravity_of
@@ -92,7 +93,8 @@ def read_job(
     )
     if drawn is not None:
         job = _following(job, drawn, armature_object)
-    return _with_goals(job, armature_object, scene, start=first_frame_of(armature_object, scene, sketch))
+    job = _with_goals(job, armature_object, scene, start=first_frame_of(armature_object, scene, sketch))
+    return job if sketch is not None or settings.free_start else starting_in_place(job)
 
 
 def _with_goals(job: Job, armature_object: bpy.types.Object, scene: bpy.types.Scene, *, start: int) -> Job:

@@ -52,7 +52,7 @@ def start_solve(
     first_frame: int | None = None,
     accepts: bool = False,
 ) -> Solve:
-    """Queues a job; it starts immediately if the queue is empty.
+    """Queues a job; it starts immediately if the queue is empty. One that is queued already is not queued twice.
 
     Args:
         armature_object: of the character.
@@ -61,9 +61,14 @@ def start_solve(
         accepts: whether the motion goes to the character at once instead of its ghost, unless it is only the
             closest attempt; for scripts.
     """
+    asked = job, armature_object.session_uid, first_frame, accepts
+    for queued in _solves:
+        if queued.asked == asked and not queued.is_stopped:
+            return queued
     begin = partial(_start_solver, job)
-    arrival = Arrival(first_frame, accepts=accepts)
-    return _line_up(armature_object, job, begin, arrival, command="solve")
+    solve = _line_up(armature_object, job, begin, Arrival(first_frame, accepts=accepts), command="solve")
+    solve.asked = asked
+    return solve
 
 
 def start_guide(

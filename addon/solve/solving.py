@@ -109,6 +109,7 @@ class Solve:
         self.clip_file: Path | None = None
         self.exit_code = EXIT_FAILED
         self.action, self.outcome, self.failed = "", "", False
+        self.asked: object = None  # equal for presses of Solve that ask for the same
         self.remark = ""  # reported with the outcome
         self.note: Sentence | None = None  # stored with the take
         self.variation: SampleName | None = None  # sample of a space that is fetched
@@ -117,7 +118,7 @@ class Solve:
         self.culprit = Place()  # largest violation of the closest attempt
         self.line = ""  # short form of the outcome of an attempt
         self.stage, self.figures, self.history = "Queued", "", list[Progress]()
-        self._is_stopped, self._is_searching = False, True
+        self.is_stopped, self._is_searching = False, True
         self._generation: Generation | None = None
         self._workload, self._earlier = Workload.of(job, command), math.nan
         self.preview = LivePreview(job, self.place, self.root_motion_bone, self._first_frame)
@@ -178,7 +179,7 @@ class Solve:
         if self.process is None:
             self._end("Removed from queue.")
         else:
-            self.stage, self._is_stopped, self._is_searching = "Stopping", True, False
+            self.stage, self.is_stopped, self._is_searching = "Stopping", True, False
             self.process.cancel()
 
     def kill(self) -> None:
@@ -280,7 +281,7 @@ class Solve:
     def _hear(self, message: Message) -> None:
         if isinstance(message, Progress):
             self.history.append(message)
-            self._is_searching = not self._is_stopped
+            self._is_searching = not self.is_stopped
             return
         if isinstance(message, Iterate):
             if self.previews:
@@ -289,7 +290,8 @@ class Solve:
         if isinstance(message, Remark):
             self.note, self.remark = message.sentence, f"{self._in_scene(message.sentence)}."
             return
-        self.stage = self._in_scene(message.sentence) if isinstance(message, Saying) else message.text
+        if not self.is_stopped:  # else it is still stopping
+            self.stage = self._in_scene(message.sentence) if isinstance(message, Saying) else message.text
         self._is_searching = self._is_searching and not self.history
         if isinstance(message, Generation):
             self._generation = message

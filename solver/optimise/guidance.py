@@ -149,6 +149,7 @@ def refine(
         seconds={"optimise": search.seconds, "callbacks": search.callback_seconds},
         multipliers=result.multipliers,
         strategy=STRATEGY,
+        unfinished=not (is_solved(result) or search.is_cancelled) and search.is_over,
     )
 
 

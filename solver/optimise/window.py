@@ -186,6 +186,7 @@ def _solve(problem: Problem, x: Array, window: Window, search: Search) -> Soluti
         iterations=max(search.iterations, 0),
         seconds={"optimise": search.seconds, "callbacks": search.callback_seconds},
         strategy=STRATEGY,
+        unfinished=not (solved or search.is_cancelled) and search.is_over,
     )
 
 

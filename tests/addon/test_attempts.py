@@ -215,7 +215,7 @@ def test_variants_of_it_are_no_better(attempt):
 
 def test_the_panel_lists_what_gives_and_jumps_there(attempt):
     scene = bpy.context.scene
-    items = laid_out(lambda layout: draw_result(layout, attempt))
+    items = laid_out(lambda layout: draw_result(layout, attempt, bpy.context.scene))
     (fault,) = shortfalls(attempt.spacetime.pending)
     told = " ".join(words(items).split(" | "))  # in as many lines as it takes
     assert BEST_ATTEMPT in told

@@ -67,7 +67,9 @@ def test_report_and_stripe_say_how_far_every_bone_is_from_its_keys(squatting, ke
     assert (stripe.states == CHANGED).tolist() == changed.tolist()
     assert changed[22 - FIRST] or not keeps
     assert bool(widened_of(result)) != keeps
-    assert "joints and limits: " in words(laid_out(lambda layout: draw_result(layout, squatting)))
+    assert "joints and limits: " in words(
+        laid_out(lambda layout: draw_result(layout, squatting, bpy.context.scene))
+    )
 
 
 def in_units_of(rig, scale):

@@ -1,5 +1,6 @@
 """Working on an interval of a solved motion, with the real solver."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import bpy
@@ -7,7 +8,7 @@ import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.blender.take_names import continued_name
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
-from bl_ext.user_default.spacetime_animator.addon.result.panels.result import draw_result
+from bl_ext.user_default.spacetime_animator.addon.result.panels.result import draw_physics, draw_result
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.addon.solve.guidance import dofs_of
 from bl_ext.user_default.spacetime_animator.addon.solve.operators.guide import interval
@@ -94,12 +95,27 @@ def test_preview_range_is_told_in_frames_of_the_clip(walked):
 
 def test_the_panel_has_all_that_the_buttons_go_by(walked):
     items = laid_out(lambda layout: SPACETIME_PT_guide.draw(SimpleNamespace(layout=layout), bpy.context))
-    items += laid_out(lambda layout: draw_result(layout, walked))
+    items += laid_out(lambda layout: draw_result(layout, walked, bpy.context.scene))
     settings = {p.identifier for p in walked.spacetime.guidance.bl_rna.properties} - {"rna_type", "name"}
     assert settings == {"only_selected", "passes", "size", "seed"}
     assert settings <= shown_properties(items)
+    assert "J generated" not in words(items)  # before it is asked for
+    bpy.context.scene.spacetime.shows_details = True
+    items = laid_out(lambda layout: draw_result(layout, walked, bpy.context.scene))
     assert "J generated" in words(items)  # of a motion; a closest attempt has no energy to show
     assert "which is not physical" not in words(items)
+
+
+def test_a_stopped_motion_has_no_energy_yet(walked):
+    """The ground of a motion that was stopped early seems to push, which says nothing about the motion."""
+    clip, shared = clip_of(walked.spacetime.pending), bpy.context.scene.spacetime
+    pushed = replace(clip.report, energy=replace(clip.report.energy, ground_gives=200.0))
+    stopped = replace(clip, report=pushed, provenance=replace(clip.provenance, solved=False))
+    told = words(laid_out(lambda layout: draw_physics(layout, stopped, shared)))
+    assert "Not physical yet. Press Continue" in told
+    assert "200 J" not in told
+    refuted = words(laid_out(lambda layout: draw_physics(layout, replace(clip, report=pushed), shared)))
+    assert "adds 200 J" in refuted
 
 
 def test_without_a_solved_motion_the_button_says_so(human):

@@ -183,6 +183,7 @@ def test_deleted_rig_is_told_and_its_ghost_goes_too(walker):
 def test_opening_another_file_ends_the_solver_and_the_line(walker, tmp_path):
     bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "one.blend"))
     solve = start_and_preview()
+    walker.spacetime.motion.motion_name = "Next"
     bpy.ops.spacetime.solve()
     pid = solve.process.pid
     bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "one.blend"))

@@ -51,7 +51,7 @@ def test_a_key_of_the_sketch_is_followed(keyed):
     missing = [clip.provenance.drawn.force for clip in (before, after)]
     assert missing[1] > 1.1 * missing[0], "an arm is keyed to leap"
     told = f"Force missing in keys: {100 * missing[1]:.0f}% of weight"
-    assert told in words(laid_out(lambda layout: draw_result(layout, keyed)))
+    assert told in words(laid_out(lambda layout: draw_result(layout, keyed, bpy.context.scene)))
     assert moved[names.index("forearm.L")] > 0.1
     assert moved[names.index("shin.R")] < 0.02
     assert bpy.context.scene.frame_current == 15

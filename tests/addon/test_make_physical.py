@@ -274,7 +274,7 @@ def test_what_an_onlooker_would_doubt_is_told_with_the_way_there(squatting, capf
     far = Doubt(DoubtKind.FAR, "foot.L", 3, 0.5, 0.0)
     keep_doubts(action, (far, Doubt(DoubtKind.STRONG, "thigh.L", 5, 300.0, 100.0)))
     assert doubts_of(action, clip_of(action))[0] == far
-    items = laid_out(lambda layout: draw_result(layout, squatting))
+    items = laid_out(lambda layout: draw_result(layout, squatting, bpy.context.scene))
     told = words(items)
     assert "foot.L is 50 cm away from your keys" in told
     assert "thigh.L needs 3.0 times its strength" in told
@@ -321,14 +321,14 @@ def test_joints_bend_as_far_as_keys_do_unless_the_artist_keeps_their_limits(squa
     else:
         assert "Joints exceed their limits to follow your keys: forearm.L" in told
         assert away < 0.15
-    items = laid_out(lambda layout: draw_result(layout, squatting))
+    items = laid_out(lambda layout: draw_result(layout, squatting, bpy.context.scene))
     assert ("keys: forearm.L" in words(items)) != keeps  # the end of a sentence in several lines
     assert ("bpy.ops.spacetime.keep_limits" in operators(items)) != keeps
     if not keeps:
         assert bpy.ops.spacetime.keep_limits(blocking=True) == {"FINISHED"}
         clip = clip_of(squatting.spacetime.pending)
         assert {each.body: each.angle for each in departures(clip)}["forearm.L"] > 0.2
-        items = laid_out(lambda layout: draw_result(layout, squatting))
+        items = laid_out(lambda layout: draw_result(layout, squatting, bpy.context.scene))
     lost = faithfulness_of_joints(clip)
     assert lost.worst_angle > 0.2
     told = (

@@ -88,11 +88,15 @@ def test_travel_goes_where_the_character_faces(fitted):
     assert read_job(fitted, bpy.context.scene).cycle.translation == pytest.approx((0, 2, 0), abs=1e-6)
 
 
-def test_open_motion_has_no_cycle_and_no_pins(fitted):
-    bpy.context.object.spacetime.motion.is_cyclic = False
+def test_open_motion_has_no_cycle_and_is_pinned_where_it_begins(fitted):
+    motion = bpy.context.object.spacetime.motion
+    motion.is_cyclic = False
     job = read_job(fitted, bpy.context.scene)
     assert job.cycle is None
-    assert not any(isinstance(c, Pin) for c in job.constraints)
+    pins = [each for each in job.constraints if isinstance(each, Pin)]
+    assert {(each.dof, each.first, each.last) for each in pins} == {("root.tx", 0, 0), ("root.ty", 0, 0)}
+    motion.free_start = True
+    assert not any(isinstance(c, Pin) for c in read_job(fitted, bpy.context.scene).constraints)
 
 
 def test_contacts_bring_timings_and_lift(fitted):

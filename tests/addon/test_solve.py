@@ -68,7 +68,8 @@ def test_waiting_solve_writes_a_new_action(speak, human):
 def test_a_fault_ends_its_own_solve_and_not_those_in_line(speak, human, monkeypatch):
     speak("solve")
     monkeypatch.setattr(solving, "plan_motion", lambda *_, **__: 1 / 0)
-    for _ in range(2):
+    for name in ("First", "Second"):
+        human.spacetime.motion.motion_name = name
         bpy.ops.spacetime.solve()
     bpy.app.timers.unregister(event_loop.turn)
     failing = session.current()
@@ -317,6 +318,24 @@ def test_solves_wait_in_line_and_one_can_be_taken_off(speak, human):
         "Walk 2",
     ]  # the stand-in's own name
     assert not bpy.context.window_manager.spacetime.is_running
+
+
+def test_a_second_press_while_nothing_changed_does_nothing(speak, human):
+    speak("wait")
+    for _ in range(2):
+        assert bpy.ops.spacetime.solve() == {"FINISHED"}
+    running = session.current()
+    assert session.waiting() == ()
+    human.spacetime.motion.speed += 0.1
+    bpy.ops.spacetime.solve()
+    assert len(session.waiting()) == 1
+    bpy.ops.spacetime.cancel(index=1)
+    tick_to_the_first_step()
+    bpy.ops.spacetime.cancel()  # once is enough
+    assert running.status_text == "Stopping"
+    human.spacetime.motion.speed -= 0.1
+    bpy.ops.spacetime.solve()  # what is being stopped can be solved again
+    assert len(session.waiting()) == 1
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,9 @@ def draw_motion(layout: UILayout, armature_object: bpy.types.Object, scene: bpy.
     own.prop(motion, "length")
     _draw_start(own, armature_object, scene)
     own.prop(motion, "is_cyclic")
+    place = own.column()
+    place.active = not motion.is_cyclic
+    place.prop(motion, "free_start")
     travel = own.column()
     travel.active = motion.is_cyclic
     travel.prop(motion, "is_mirrored")

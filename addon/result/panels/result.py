@@ -7,7 +7,7 @@ from bpy.types import Context, Panel, UILayout
 
 from ....solver.clip.clip import Clip
 from ...blender.write_motion import keyed_motion
-from ...interface.availability import the_armature
+from ...interface.availability import the_armature, the_scene
 from ...interface.sentence import draw_sentence, where, worded
 from ...interface.sidebar import Part, column_of_fields
 from ..attempt import Shortfall, shortfalls
@@ -37,10 +37,10 @@ class SPACETIME_PT_result(Part, Panel):
 
     def draw(self, context: Context) -> None:
         """Only draws."""
-        draw_result(self.layout, the_armature(context))
+        draw_result(self.layout, the_armature(context), the_scene(context))
 
 
-def draw_result(layout: UILayout, armature_object: bpy.types.Object) -> None:
+def draw_result(layout: UILayout, armature_object: bpy.types.Object, scene: bpy.types.Scene) -> None:
     """Draws information and settings for the decision, disabled once the motion is accepted."""
     result = armature_object.spacetime
     action = result.pending or accepted(armature_object)
@@ -59,8 +59,9 @@ def draw_result(layout: UILayout, armature_object: bpy.types.Object) -> None:
     if not flaw:
         draw_doubts(column, action)
         draw_faithfulness(column, action)
-    if not missed:  # forces of an attempt are not meaningful
-        draw_energy(column, clip_of(action))
+    clip = clip_of(action)
+    if clip is not None and not missed:  # forces of an attempt are not meaningful
+        draw_physics(layout, clip, scene.spacetime)
     if not why_not_shown(action):
         _draw_keyed(column, result, action)
     row = layout.row(align=True)
@@ -85,10 +86,20 @@ def _draw_keyed(column: UILayout, result: Any, action: bpy.types.Action) -> None
             column.prop(result, "takes_over")
 
 
-def draw_energy(layout: UILayout, clip: Clip | None) -> None:
-    """Draws energy of muscles, impacts and the ground, which should add none."""
-    if clip is None:
+def draw_physics(layout: UILayout, clip: Clip, shared: Any) -> None:
+    """Draws what is not physical, and the energy of a solved motion, collapsed."""
+    if not clip.provenance.solved:  # its forces mean as little as an attempt's
+        if clip.provenance.iterations:  # else it was never solved, such as a blended one
+            draw_sentence(layout, worded("Not physical yet. Press Continue to keep solving."), "INFO")
         return
+    is_open = bool(shared.shows_details)
+    layout.prop(shared, "shows_details", icon="DOWNARROW_HLT" if is_open else "RIGHTARROW", emboss=False)
+    if is_open or not clip.report.is_passive:
+        draw_energy(layout, clip)
+
+
+def draw_energy(layout: UILayout, clip: Clip) -> None:
+    """Draws energy of muscles, impacts and the ground, which should add none."""
     energy, words = clip.report.energy, layout.column(align=True)
     muscles = {"given": f"{energy.muscles_give:.0f}", "taken": f"{-energy.muscles_take:.0f}"}
     words.label(text=worded("Muscles: {given} J generated, {taken} J absorbed", **muscles), translate=False)

@@ -36,6 +36,7 @@ class SPACETIME_PT_solve(Sidebar, Panel):
             if run.is_running:  # of a character that is not selected or was deleted
                 draw_stop(self.layout)
         else:
+            draw_name(self.layout, context)
             draw_first_error(self.layout, check_character(the_armature(context), the_scene(context)))
             is_old = is_out_of_date(the_armature(context), the_scene(context))
             draw_buttons(self.layout, run, is_old=is_old)
@@ -45,6 +46,13 @@ class SPACETIME_PT_solve(Sidebar, Panel):
                 draw_sentence(self.layout, forecast(context), "TIME")
         draw_progress(self.layout, run, session.waiting())
         draw_exports(self.layout.column(), run, export_line.line())
+
+
+def draw_name(layout: UILayout, context: Context) -> None:
+    """Draws the character's name while one of its targets, surfaces or props is active."""
+    armature_object = the_armature(context)
+    if context.object != armature_object:
+        layout.label(text=armature_object.name, icon="ARMATURE_DATA", translate=False)
 
 
 def draw_beginning(layout: UILayout, context: Context) -> None:
@@ -79,8 +87,7 @@ def draw_buttons(layout: UILayout, run: PropertyGroup, *, is_old: bool) -> None:
         row.operator("spacetime.solve", icon="PLAY")
     row.operator("spacetime.live", icon="REC", depress=run.is_live)
     row.operator("spacetime.drag_ghost", text="", icon="VIEW_PAN")
-    if run.is_running:  # above all messages, so that it stays under the mouse when they change
-        draw_stop(layout)
+    draw_stop(layout)  # disabled while nothing runs, so that no button moves
     draw_decision(layout)
 
 
