@@ -45,10 +45,9 @@ def _give_motion(armature_object: bpy.types.Object, former: Mapping[str, Any], *
     """Copies the scene's motion to a character, without goals of other characters' bones."""
     motion, bones = armature_object.spacetime.motion, armature_data(armature_object).bones
     own = _stored(armature_object)["motion"]
-    if len(own):  # already has goals
+    if _is_set(own):  # already has goals
         return
-    for name, value in former.items():
-        own[name] = value
+    _fill(own, former)
     motion.use_start = starts_at_1
     for index, goal in reversed(list(enumerate(motion.goals))):
         if any(bone and bone not in bones for bone in (goal.bone, goal.other_bone)):
@@ -59,10 +58,9 @@ def _give_space(armature_object: bpy.types.Object, former: Mapping[str, Any]) ->
     """Copies the scene's space to a character, without dimensions of other characters' bones."""
     dimensions, bones = armature_object.spacetime.space.dimensions, armature_data(armature_object).bones
     own = _stored(armature_object)["space"]
-    if len(own):
+    if _is_set(own):
         return
-    for name, value in former.items():
-        own[name] = value
+    _fill(own, former)
     for index, dimension in reversed(list(enumerate(dimensions))):
         if dimension.bone and dimension.bone not in bones:
             dimensions.remove(index)
@@ -84,6 +82,19 @@ def _count_steps(armature_object: bpy.types.Object) -> None:
             setattr(row, steps, count + 1)
             if low < high:
                 setattr(row, f"{ends}high", low + count * step)
+
+
+def _fill(own: Any, former: Mapping[str, Any]) -> None:
+    """Stores former values; an empty group of the same name cannot be assigned to and goes first."""
+    for name, value in former.items():
+        if name in own:
+            del own[name]
+        own[name] = value
+
+
+def _is_set(group: Any) -> bool:
+    """Whether a stored group has a value; groups within it may exist without any."""
+    return any(_is_set(value) if hasattr(value, "keys") else True for value in group.values())
 
 
 def _stored(owner: bpy.types.Object | bpy.types.Scene) -> Any:
