@@ -1,5 +1,6 @@
 """Bodies stay outside boxes."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -33,15 +34,15 @@ class BodiesOutsideBoxes(BodyRows):
         batches, lower = [], [np.empty(0)]
         self._pairs: list[_Pairs] = []
         self._starts_of: dict[int, Array] = {}  # last directions of each batch, to start from
-        for guard in guards(transcription):
-            t, b = np.nonzero(guard.bodies)
-            if not len(t):
-                continue
-            is_carried = guard.box.carrier >= 0
-            bodies = np.full((len(t), 1 + is_carried), guard.box.carrier)
+        kept = [each for each in guards(transcription) if each.bodies.any()]
+        fixed = [each for each in kept if each.box.carrier < 0]
+        for group in ([fixed] if fixed else []) + [[each] for each in kept if each.box.carrier >= 0]:
+            which, t, b = np.nonzero([each.bodies for each in group])
+            is_carried = group[0].box.carrier >= 0
+            bodies = np.full((len(t), 1 + is_carried), group[0].box.carrier)
             bodies[:, 0] = b
             batches.append(Batch(bodies, t + 1, is_relative=is_carried))
-            self._pairs.append(_Pairs.of(guard, b, radii, transcription))
+            self._pairs.append(_Pairs.of(group, which, radii[b], transcription))
             lower.append(-soft[b])
         bounds = np.concatenate(lower)
         super().__init__(transcription, batches, bounds, np.full(len(bounds), np.inf))
@@ -70,24 +71,24 @@ class BodiesOutsideBoxes(BodyRows):
         batch, at = self.row_of(row)
         name = self.transcription.job.character.bodies[int(batch.bodies[at, 0])].name
         place = Place(self.transcription.when(self.transcription.timeline.source[batch.frames[at]]), name)
-        box = self._pairs[self.batches.index(batch)].name
+        box = self._pairs[self.batches.index(batch)].names[at]
         return Violation(Kind.INSIDE_SOLID, (name, box), amount, "m", place)
 
 
 @dataclass(frozen=True, eq=False)
 class _Pairs:
-    """A box and R ellipsoids.
+    """R ellipsoids and the box of each; all boxes are fixed, or there is one that is carried.
 
     Attributes:
-        name: of the box.
+        names: (R,) of the boxes.
         radii: (R, 3) of the ellipsoids [m].
-        half: (R, 3) half extents of the box [m].
+        half: (R, 3) half extents of the boxes [m].
         size: (R,) [m].
         along: (21, 12 K) slopes of the arguments of ``box_gap`` by z.
-        fixed: (21,) these arguments at z = 0.
+        fixed: (R, 21) these arguments at z = 0.
     """
 
-    name: str
+    names: tuple[str, ...]
     radii: Array
     half: Array
     size: Array
@@ -100,22 +101,24 @@ class _Pairs:
         return self.along.shape[1] > Z
 
     @classmethod
-    def of(cls, guard: Guard, bodies: Indices, radii: Array, transcription: Transcription) -> "_Pairs":
-        """Of the ellipsoids of bodies (R,); radii: (B, 3) of all."""
-        box, character = guard.box, transcription.job.character
-        half = np.broadcast_to(box.half, (len(bodies), 3))
-        size = radii[bodies].min(1) + box.half.min()
-        along, fixed = np.zeros((N_VARIABLES, Z)), np.zeros(N_VARIABLES)
+    def of(
+        cls, group: Sequence[Guard], which: Indices, radii: Array, transcription: Transcription
+    ) -> "_Pairs":
+        """Of guards, the one of each ellipsoid (R,), and the radii (R, 3)."""
+        boxes, along = [each.box for each in group], np.zeros((N_VARIABLES, Z))
+        half = np.array([box.half for box in boxes])[which]
         along[:Z] = np.eye(Z)
-        fixed[:3], fixed[Z:] = -box.centre, box.axes.T.ravel()
+        fixed = np.array([[*-box.centre, *np.zeros(9), *box.axes.T.ravel()] for box in boxes])[which]
+        box = boxes[0]
         if box.carrier >= 0:
             rest = transcription.kinematics.rest_axes[box.carrier]
-            arm = (box.centre - character.bodies[box.carrier].position) @ rest
+            arm = (box.centre - transcription.job.character.bodies[box.carrier].position) @ rest
             carrier, one = np.zeros((N_VARIABLES, Z)), np.eye(3)
             carrier[:3] = -np.concatenate([one, np.kron(arm, one)], axis=1)
             carrier[Z:, 3:] = np.kron(box.axes.T @ rest, one)
-            along, fixed = np.concatenate([along, carrier], axis=1), np.zeros(N_VARIABLES)
-        return cls(box.name, radii[bodies], half, size, along, fixed)
+            along, fixed = np.concatenate([along, carrier], axis=1), np.zeros_like(fixed)
+        names = tuple(boxes[k].name for k in which.tolist())
+        return cls(names, radii, half, radii.min(1) + half.min(1), along, fixed)
 
     def seen(self, z: Array) -> Array:
         """(R, 21) arguments of ``box_gap`` at z (R, 12 K)."""
