@@ -2,12 +2,14 @@
 
 import json
 import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
-from scripts.environment import ROOT, ensure_peers
+from scripts.environment import MAIN, ROOT, ensure_peers
+from scripts.failure import SetupFailure
 from scripts.processes import run
 
 Places = dict[str, np.ndarray]  # (N, 3) of each joint
@@ -17,7 +19,7 @@ BUILT = ROOT / "build" / "three"
 
 def with_bvhio(path: Path) -> Places:
     """As bvhio sees them, which replaces a joint's offset by its position channels."""
-    ensure_peers("bvh_readers", "bvhio", "bvhtoolbox")
+    _prepare()
     import bvhio
 
     count = bvhio.readAsBvh(str(path)).FrameCount
@@ -33,7 +35,7 @@ def with_bvhio(path: Path) -> Places:
 
 def with_bvhtoolbox(path: Path) -> Places:
     """As the BVH Toolbox sees them, which multiplies the transforms of joints."""
-    ensure_peers("bvh_readers", "bvhio", "bvhtoolbox")
+    _prepare()
     from bvhtoolbox import BvhTree, get_affines
 
     tree = BvhTree(path.read_text())
@@ -47,6 +49,17 @@ def with_bvhtoolbox(path: Path) -> Places:
         parent = tree.joint_parent(name)
         world[name] = own if parent is None else world[parent.name] @ own
     return {name: each[:, :3, 3] for name, each in world.items()}
+
+
+def _prepare() -> None:
+    """Install bvhio and the BVH Toolbox.
+
+    Raises:
+        SetupFailure: They cannot be installed, or this is another environment than the one that has them.
+    """
+    if Path(sys.prefix).resolve() != MAIN.folder.resolve():
+        raise SetupFailure(f"readers of BVH files are in {MAIN.folder.name} only")
+    ensure_peers("bvh_readers", "bvhio", "bvhtoolbox")
 
 
 def with_three(path: Path) -> Places:
