@@ -1,30 +1,11 @@
-"""Bones without bodies between bones with bodies, such as collar bones, further bones of the spine, and twist bones."""
+"""Bones of an armature without bodies, between those with bodies and above the root's."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 import bpy
 
+from ...solver.fitting.between_bones import BetweenBone, bones_between
 from .rest_pose import armature_data, carrier_of
-
-
-@dataclass(frozen=True)
-class BetweenBone:
-    """A bone between bodies.
-
-    Attributes:
-        name: of the bone.
-        body: name of the bone with a body that carries it.
-        parent: name of the bone without a body that carries it; empty: the body itself.
-        carries: names of bones with bodies that hang on it directly.
-        is_above: whether it carries the body instead, as a bone above the root does.
-    """
-
-    name: str
-    body: str
-    parent: str
-    carries: tuple[str, ...]
-    is_above: bool = False
 
 
 def between_bones(armature_object: bpy.types.Object, bodies: Collection[str]) -> tuple[BetweenBone, ...]:
@@ -35,22 +16,15 @@ def between_bones(armature_object: bpy.types.Object, bodies: Collection[str]) ->
         bodies: names of bones with bodies.
 
     Raises:
-        InputError: a bone is its own Body Parent.
+        InputError: the Body Parent of a bone does not exist.
     """
-    bones, found = armature_data(armature_object).bones, dict[str, BetweenBone]()
-    for name in (name for name in bodies if name in bones and not bones[name].spacetime.is_root):
-        line, above = list[str](), carrier_of(bones[name])
-        while above is not None and above.name not in bodies and above.name not in line:
-            line.append(above.name)
-            above = carrier_of(above)
-        if not line or above is None or above.name not in bodies:
-            continue
-        parents = [*line[1:], ""]
-        for bone, parent in reversed([*zip(line, parents, strict=True)]):
-            known = found.get(bone, BetweenBone(bone, above.name, parent, ()))
-            carries = (*known.carries, name) if bone == line[0] else known.carries
-            found[bone] = BetweenBone(bone, known.body, known.parent, carries)
-    return tuple(found.values())
+    bones = armature_data(armature_object).bones
+
+    def carrier(name: str) -> str | None:
+        above = None if bones[name].spacetime.is_root else carrier_of(bones[name])
+        return above.name if above is not None else None
+
+    return bones_between([name for name in bodies if name in bones], carrier)
 
 
 def bones_above(armature_object: bpy.types.Object, bodies: Collection[str]) -> tuple[BetweenBone, ...]:

@@ -11,11 +11,12 @@ from ...solver.analysis.contact_guess.tips import Tip
 from ...solver.arrays import Array, Indices
 from ...solver.character import Character
 from ...solver.errors import InputError
+from ...solver.fitting.between_bones import BetweenBone
 from ...solver.job.drawn_bones import DrawnBone
 from ...solver.job.drawn_motion import DrawnMotion, Key
 from ...solver.job.free_legs import with_free_legs
 from ...solver.job.free_limbs import with_free_limbs
-from ..blender.between_bones import BetweenBone, between_bones, bones_above
+from ..blender.between_bones import between_bones, bones_above
 from ..blender.evaluation import require_posed, require_shown, visit
 from ..blender.frame_rate import rate_of
 from ..blender.nla import played_ends

@@ -1,6 +1,6 @@
 """Make every capture of a folder physical and print how much of it is left.
 
-python -m scripts.fidelity FOLDER [--fps 24] [--out out/fidelity.json] [--sheets FOLDER [--width PIXELS]]
+python -m scripts.fidelity FOLDER [--fps 24] [--time-limit 300] [--out out/fidelity.json] [--sheets FOLDER]
 
 Imports, fits and makes physical each BVH file with default settings. A row has the success, warnings, mean and worst
 distances and angles from the file, missed stances, peak force, time, and the verdict of the physics judge. Exit code 1
@@ -35,6 +35,13 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m scripts.fidelity", description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path, help="folder of BVH files")
     parser.add_argument("--fps", type=int, default=24, help="frame rate of the scene")
+    parser.add_argument(
+        "--time-limit",
+        type=float,
+        default=300.0,
+        metavar="S",
+        help="of each solve, longer on a busy computer",
+    )
     parser.add_argument("--out", type=Path, default=ROOT / "out" / "fidelity.json", metavar="FILE")
     parser.add_argument("--sheets", type=Path, metavar="FOLDER", help="for before and after pictures")
     parser.add_argument("--width", type=int, default=WIDTH, metavar="PIXELS", help="width of each picture")
@@ -45,7 +52,7 @@ def main(arguments: Sequence[str]) -> int:
     module, rows, broken = load_extension(), list[Row](), list[str]()
     for path in files:
         try:
-            row, clip = measure(path, module, fps=options.fps)
+            row, clip = measure(path, module, fps=options.fps, time_limit=options.time_limit)
         except RuntimeError as refusal:  # error of an operator
             broken.append(path.stem)
             print(f"{path.stem}: {refusal}", flush=True)
@@ -77,6 +84,7 @@ def line(row: Row) -> str:
         f"{mark} {row.name[:28]:28} {row.seconds:6.1f} s of {row.capture_seconds:4.1f} s, "
         f"mean {100 * row.mean_distance:5.1f} cm {np.degrees(row.mean_angle):4.1f} deg{collars}, "
         f"worst {100 * row.worst_distance:5.1f} cm {np.degrees(row.worst_angle):3.0f} deg, "
+        f"of any bone {100 * row.worst_end:.0f} cm, "
         f"turns {row.turn_ratio:.1f}x, peak {row.peak:.1f} BW{missed}{warned}; {row.judgement}"
     )
 

@@ -28,8 +28,11 @@ class Row:
         seconds, capture_seconds: time from the click to the motion, and duration of the motion.
         solved: whether a motion was found.
         doubts: kinds of warnings.
-        mean_distance, worst_distance, mean_angle, worst_angle: of the middles of all bones in Blender, with and without
-            bodies, from those of the file [m], [rad].
+        mean_distance, mean_angle: of the middles of all bones in Blender, with and without bodies, from those of the
+            file [m], [rad].
+        worst_distance, worst_angle: likewise, of bones with bodies and those between them.
+        worst_end: largest distance of any bone [m]; one that hangs on a body, such as the end of a tail, is farther
+            away than the body by its lever.
         collar_angle: mean over bones between the chest and an upper arm [rad]; NaN if there are none.
         missed: number of stances of at least STANCE in the file that are not in the motion.
         turn_ratio: largest ratio, over bodies, of the fastest turn to that in the file.
@@ -47,6 +50,7 @@ class Row:
     worst_distance: float
     mean_angle: float
     worst_angle: float
+    worst_end: float
     collar_angle: float
     missed: int
     turn_ratio: float
@@ -72,13 +76,14 @@ class Row:
         return asdict(self) | {"collar_angle": collar, "faithful": self.is_faithful}
 
 
-def measure(path: Path, module: str, *, fps: int) -> tuple[Row, Clip]:
+def measure(path: Path, module: str, *, fps: int, time_limit: float) -> tuple[Row, Clip]:
     """Makes a capture physical with default settings; also returns the motion.
 
     Args:
         path: of the BVH file.
         module: of the extension, enabled in this Blender.
         fps: of the scene [1/s].
+        time_limit: of the solve [s].
     """
     bpy = import_module("bpy")
     addon = {
@@ -93,6 +98,7 @@ def measure(path: Path, module: str, *, fps: int) -> tuple[Row, Clip]:
     bpy.ops.spacetime.import_bvh(filepath=str(path))
     rig = bpy.context.object
     bpy.ops.spacetime.fit_bodies()
+    rig.spacetime.motion.time_limit = time_limit
     character = addon["character.read_character"].read_character(rig)
 
     def keyed_motion() -> Any:
@@ -129,6 +135,8 @@ def measure(path: Path, module: str, *, fps: int) -> tuple[Row, Clip]:
     turned = angle_between(shown_axes, axes[:n])
     arms = {entry.bone for entry in rig.data.spacetime.bone_map if entry.name.startswith("upper_arm")}
     between = addon["blender.between_bones"].between_bones(rig, [body.name for body in character.bodies])
+    placed = [rig.data.bones.find(name) for name in [body.name for body in character.bodies]]
+    placed += [rig.data.bones.find(bone.name) for bone in between]
     collars = [rig.data.bones.find(bone.name) for bone in between if arms & {*bone.carries}]
     row = Row(
         name=path.stem,
@@ -137,9 +145,10 @@ def measure(path: Path, module: str, *, fps: int) -> tuple[Row, Clip]:
         solved=clip.provenance.solved,
         doubts=tuple(str(doubt.kind) for doubt in addon["result.doubts"].doubts_of(action, stored)),
         mean_distance=float(away.mean()),
-        worst_distance=float(away.max()),
+        worst_distance=float(away[:, placed].max()),
         mean_angle=float(turned.mean()),
-        worst_angle=float(turned.max()),
+        worst_angle=float(turned[:, placed].max()),
+        worst_end=float(away.max()),
         collar_angle=float(turned[:, collars].mean()) if collars else float("nan"),
         missed=missed_stances(
             standing(

@@ -7,6 +7,9 @@ import numpy as np
 
 from ...character import Character
 from ...errors import InputError
+from ...fitting.between_bones import bones_between
+from ...job.bones_of_motion import BonePoses, bones_of_motion
+from ...job.drawn_bones import DrawnBone
 from ...messages import Sink, Status
 from ...motion.motion import Motion
 from ...rotations import continuous_signs, matrix_from_quaternion, quaternion_from_matrix
@@ -54,7 +57,7 @@ def capture(
 
 
 def _followed(character: Character, motion: BvhMotion, rest: RestPose, joints: list[int]) -> Motion:
-    """The motion in which each body moves rigidly with its joint."""
+    """The motion in which each body moves rigidly with its joint, and bones between bodies as in the file."""
     turn = matrix_from_quaternion(motion.world_rotations[:, joints])
     turn = turn @ np.swapaxes(matrix_from_quaternion(rest.turns[joints]), 1, 2)
     arms = np.array([body.position for body in character.bodies]) - rest.heads[joints]
@@ -64,4 +67,28 @@ def _followed(character: Character, motion: BvhMotion, rest: RestPose, joints: l
         motion.frame_time,
         motion.world_positions[:, joints] + np.einsum("tbij,bj->tbi", turn, arms),
         continuous_signs(quaternion_from_matrix(turn @ own)),
+        drawn_bones=_drawn_bones(
+            motion, rest, dict(zip(joints, (b.name for b in character.bodies), strict=True))
+        ),
     )
+
+
+def _drawn_bones(motion: BvhMotion, rest: RestPose, bodies: dict[int, str]) -> tuple[DrawnBone, ...]:
+    """The joints between those of bodies, given by index, that leave their rest pose."""
+    names = [bodies.get(j, name) for j, name in enumerate(motion.names)]
+    above = {names[j]: names[parent] if parent >= 0 else None for j, parent in enumerate(motion.parents)}
+    between = bones_between(list(bodies.values()), above.get)
+
+    def poses(chosen: list[str]) -> BonePoses:
+        index = [names.index(name) for name in chosen]
+        axes = matrix_from_quaternion(motion.world_rotations[:, index])
+        return BonePoses(
+            rest.heads[index],
+            matrix_from_quaternion(rest.turns[index]),
+            motion.world_positions[:, index],
+            axes,
+            np.ones((*axes.shape[:2], 3)),
+        )
+
+    own, carriers = poses([each.name for each in between]), poses([each.body for each in between])
+    return bones_of_motion(between, own, carriers)
