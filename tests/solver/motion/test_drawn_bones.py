@@ -16,6 +16,7 @@ from solver.formats.bvh.write import write_bvh
 from solver.formats.motion_json import to_motion_json
 from solver.job.cycle import Cycle
 from solver.job.drawn_bones import DrawnBone, bones_at, drawn_bone, joined_bones, mixed_bones
+from solver.job.excerpt import drawn_at_frames, excerpt
 from solver.job.job import AnimationTiming, ContactTiming, Job
 from solver.mechanics.dynamics import Dynamics
 from solver.mechanics.joint_frames import JointFrames
@@ -169,6 +170,12 @@ def test_parts_of_a_motion_are_on_their_joints(clip: Clip) -> None:
     shoulder = motion.character.joints[0]
     gap = finer.joint_place(shoulder)[0] - finer.carried(1, shoulder.position)
     assert np.abs(gap).max() < 1e-4  # two splines through the same points
+
+
+def test_a_part_of_a_job_has_its_part_of_the_bones() -> None:
+    part = excerpt(drawn_at_frames(job(bones=(shrug(12),))), 8, 20)  # given at other times than the frames
+    whole = shrug(12).spread(33, closed=False)[0]
+    assert part.drawn_bones[0].spread(13, closed=False)[0] == pytest.approx(whole[8:21], abs=1e-9)
 
 
 def test_a_bone_closes_with_its_cycle_and_may_turn_half_around() -> None:
