@@ -22,7 +22,7 @@ os.environ["OMP_NUM_THREADS"] = os.environ["OPENBLAS_NUM_THREADS"] = (
 import numpy as np
 
 from scripts.environment import ROOT
-from scripts.fidelity.row import Row, measure
+from scripts.fidelity.row import TIME_LIMIT, Row, measure
 from scripts.fidelity.sheets import draw_before_and_after
 from scripts.load_extension import load_extension
 from scripts.sheet import WIDTH
@@ -38,7 +38,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument(
         "--time-limit",
         type=float,
-        default=300.0,
+        default=TIME_LIMIT,
         metavar="S",
         help="of each solve, longer on a busy computer",
     )

@@ -16,6 +16,7 @@ from solver.rotations import angle_between
 from solver.stretches import stretches
 
 MEAN_DISTANCE, MEAN_ANGLE, WORST_DISTANCE = 0.05, np.radians(10.0), 0.2  # m, rad, m: what still is the motion
+TIME_LIMIT = 300.0  # s; of a solve, as an artist has it
 SLOW = 2.0  # rad/s; slower turns may double unnoticed
 
 
@@ -76,7 +77,7 @@ class Row:
         return asdict(self) | {"collar_angle": collar, "faithful": self.is_faithful}
 
 
-def measure(path: Path, module: str, *, fps: int, time_limit: float) -> tuple[Row, Clip]:
+def measure(path: Path, module: str, *, fps: int, time_limit: float = TIME_LIMIT) -> tuple[Row, Clip]:
     """Makes a capture physical with default settings; also returns the motion.
 
     Args:
