@@ -79,12 +79,17 @@ def _mute(armature_object: bpy.types.Object, bones: Sequence[str]) -> str:
 
 def sentence_of(found: Deviation, armature_object: bpy.types.Object, take: bpy.types.Action) -> str:
     """What differs, by how much, when and why."""
-    far = f"{1e3 * found.far:.1f} mm" if found.far < TINY else f"{1e2 * found.far:.1f} cm"
     who = f"'{found.bone}'" if found.bone else f"The object '{armature_object.name}'"
     return (
-        f"{who} differs from the solved motion by {far} and {math.degrees(found.turned):.1f} degrees at frame "
-        f"{found.frame:g}, because {_cause(found, armature_object, take)}."
+        f"{who} differs from the solved motion by {amount_of(found)}, because "
+        f"{_cause(found, armature_object, take)}."
     )
+
+
+def amount_of(found: Deviation) -> str:
+    """How large a difference is, and when."""
+    far = f"{1e3 * found.far:.1f} mm" if found.far < TINY else f"{1e2 * found.far:.1f} cm"
+    return f"{far} and {math.degrees(found.turned):.1f} degrees at frame {found.frame:g}"
 
 
 def _cause(found: Deviation, armature_object: bpy.types.Object, take: bpy.types.Action) -> str:

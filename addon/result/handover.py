@@ -7,7 +7,7 @@ from ..blender.write_motion import to_rest
 from ..runtime.event_loop import Work
 from .agreement import compared_bones, measuring
 from .clip_on_action import clip_of
-from .confirmation import confirming
+from .confirmation import amount_of, confirming
 from .muted_constraints import message_of_muted, mute_hiding_constraints
 from .taken_over import forget_if_nothing, play_alone
 
@@ -39,6 +39,7 @@ def handing_over(
         yield
         if (yield from _is_shown(armature_object, take, ghost)):
             played = on_controls
+            texts.append((yield from _posed_by_rig(armature_object, take, ghost)))
         else:
             bpy.data.actions.remove(on_controls)
             texts.append(OFF_CONTROLS)
@@ -58,6 +59,19 @@ def _is_shown(
     bodies = [body.name for body in clip.job.character.bodies]
     found = yield from measuring(armature_object, take, ghost, bones=bodies)
     return found is None or found.is_of_clip
+
+
+def _posed_by_rig(
+    armature_object: bpy.types.Object, take: bpy.types.Action, ghost: bpy.types.Object
+) -> Work[str]:
+    """A message if a rig with keys on controls poses deforming bones between bodies otherwise than the ghost."""
+    clip = clip_of(take)
+    bodies = {body.name for body in clip.job.character.bodies} if clip is not None else set()
+    between = [bone for bone in compared_bones(armature_object, take) if bone not in bodies]
+    found = yield from measuring(armature_object, take, ghost, bones=between)
+    if found is None:
+        return ""
+    return f"'{found.bone}' has no body, and the rig poses it {amount_of(found)} away from the ghost."
 
 
 def _on_bones(

@@ -1,5 +1,6 @@
 """Accept on a control rig gives animation on its controls, which show the motion and stay usable."""
 
+import re
 from dataclasses import replace
 
 import bpy
@@ -153,6 +154,29 @@ def test_a_rig_made_by_hand_reaches_with_its_soles_and_bends_toward_its_knees(ma
     frames, wanted = accepted(rig, bodies)
     assert {"Body", "Sole.L", "Knee.R"} <= actions.keyed_bones(rig.animation_data.action)
     assert_shown(rig, bodies, frames, wanted)
+
+
+@pytest.mark.once
+def test_a_bone_between_bodies_that_the_rig_poses_is_named(make_clip, capfd):
+    """Its arm hangs on a collar bone that copies an object, so that its skin is not where the ghost has it."""
+    rig = hand_made()
+    bpy.ops.object.mode_set(mode="EDIT")
+    collar = rig.data.edit_bones.new("Collar.L")
+    collar.head, collar.tail = (0.03, 0, 1.42), (0.18, 0, 1.43)
+    collar.parent, rig.data.edit_bones["UpperArm.L"].parent = rig.data.edit_bones["Chest"], collar
+    bpy.ops.object.mode_set(mode="OBJECT")
+    guide = bpy.data.objects.new("Guide", None)
+    bpy.context.collection.objects.link(guide)
+    guide.rotation_euler = (0.0, 0.3, 0.2)
+    copies = rig.pose.bones["Collar.L"].constraints.new("COPY_ROTATION")
+    copies.target, copies.mix_mode = guide, "ADD"
+    bodies = prepared(rig, make_clip)
+    capfd.readouterr()
+    assert bpy.ops.spacetime.accept() == {"FINISHED"}
+    told = capfd.readouterr().out
+    assert "(controls)" in told
+    assert re.search(r"'Collar.L' has no body, and the rig poses it .* degrees at frame \d+ away", told)
+    assert "Collar.L" not in bodies
 
 
 @pytest.mark.once
