@@ -106,8 +106,12 @@ def baking(
     armature_object: bpy.types.Object, motion: MotionOfBones, freed: Collection[str] = ()
 ) -> Work[Bake]:
     """Finds a rig's controls and poses them, a pose per step; ``freed`` bones have no constraints."""
+    return (yield from baking_on(Rehearsal(armature_object, freed), motion))
+
+
+def baking_on(rehearsal: Rehearsal, motion: MotionOfBones) -> Work[Bake]:
+    """``baking`` on a copy of the rig, which is removed at the end; the rig itself may be posed meanwhile."""
     try:
-        rehearsal = Rehearsal(armature_object, freed)
         yield
         controls = yield from finding_controls(rehearsal, motion.carriers, motion.bodies)
         return (yield from _baked(rehearsal, controls, motion))

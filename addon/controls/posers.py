@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...solver.arrays import Array
+from ..runtime.event_loop import Work
 from .following import Following
 from .handles import Handle
 from .response import Response
@@ -67,15 +68,19 @@ class Joints:
         return line
 
 
-def posers_of(
+def finding_posers(
     joints: Joints, handles: Sequence[Handle], responses: Mapping[str, Response], following: Following
-) -> tuple[Poser, ...]:
-    """Posers of bodies that have one, followed ones first."""
+) -> Work[tuple[Poser, ...]]:
+    """Finds posers of bodies that have one, followed ones first; compares controls with a joint per step."""
     carrying = [each for each in handles if each.is_free and _carries_all(responses[each.name], joints)]
     others = [each for each in handles if each not in carrying]
+    pairs: list[_Pair] = []
+    for index in range(len(joints.bodies)):
+        yield
+        pairs.extend(_pairs(joints, index, others, responses))
     chosen: dict[str, Handle] = {}
     done: set[str] = set()
-    for pair in sorted(_pairs(joints, others, responses), key=lambda each: each.rate):
+    for pair in sorted(pairs, key=lambda each: each.rate):
         is_free = pair.joint not in done and pair.body not in chosen and pair.handle not in chosen.values()
         if pair.rate < BEARABLE and is_free:
             chosen[pair.body] = pair.handle
@@ -97,18 +102,21 @@ class _Pair:
     rate: float
 
 
-def _pairs(joints: Joints, handles: Sequence[Handle], responses: Mapping[str, Response]) -> Iterator[_Pair]:
-    for index, body in enumerate(joints.bodies):
-        carrier = joints.carriers[body]
-        if carrier is None:
-            continue
-        beyond, pivot = joints.beyond(body), joints.heads[index]
-        for handle in (each for each in handles if any(each.turns)):
-            response = responses[handle.name]
-            missing = _missing(handle, response, joints.turns[index])
-            yield _Pair(body, body, handle, _unlike(response, beyond, pivot, joints) + missing)
-            before = _unlike(response, ~beyond, pivot, joints) + missing + REVERSED
-            yield _Pair(body, carrier, handle, before)
+def _pairs(
+    joints: Joints, index: int, handles: Sequence[Handle], responses: Mapping[str, Response]
+) -> Iterator[_Pair]:
+    """Candidates of the joint of a body; none if nothing carries it."""
+    body = joints.bodies[index]
+    carrier = joints.carriers[body]
+    if carrier is None:
+        return
+    beyond, pivot = joints.beyond(body), joints.heads[index]
+    for handle in (each for each in handles if any(each.turns)):
+        response = responses[handle.name]
+        missing = _missing(handle, response, joints.turns[index])
+        yield _Pair(body, body, handle, _unlike(response, beyond, pivot, joints) + missing)
+        before = _unlike(response, ~beyond, pivot, joints) + missing + REVERSED
+        yield _Pair(body, carrier, handle, before)
 
 
 def _in_order(chosen: Mapping[str, Handle], following: Following) -> tuple[Poser, ...]:

@@ -11,7 +11,7 @@ from .following import Chain, Following
 from .forward import Forward
 from .handles import Handle, handles_among
 from .limbs import ControlChain, chains_of, finding_limb, finding_toes
-from .posers import Joints, Poser, posers_of
+from .posers import Joints, Poser, finding_posers
 from .rehearsal import Rehearsal
 from .response import Response, measuring_responses, turn_between
 from .switches import Switch, finding_switches, set_property
@@ -71,7 +71,7 @@ def finding_controls(
     joints = Joints(
         bodies, carriers, rest[:, :3, 3], _turns(motion, rest, bodies, carriers), _chained(following, bodies)
     )
-    posers = posers_of(joints, handles, responses, following)
+    posers = yield from finding_posers(joints, handles, responses, following)
     forward = Forward(bodies, posers, (), poser_offsets(rehearsal, posers, rest, bodies))
     posed = {poser.body for poser in posers}
     limbs = [

@@ -1,7 +1,7 @@
 """A dragged part of the character: all bones follow, and can be keyed on release.
 
-On a control rig, deforming bones follow with their constraints disabled; controls take over the pose on release,
-since finding them takes a second or two.
+On a control rig, deforming bones follow with their constraints disabled; controls take over the pose after release,
+since finding them takes a second or two. The rig shows the pose until then.
 """
 
 from typing import Any
@@ -25,10 +25,11 @@ from ..blender.ruled_bones import ruling_constraints
 from ..blender.units import in_meters, world_matrix
 from ..blender.write_motion import plan_motion
 from ..character.read_character import read_character
-from ..controls.one_pose import pose_of, posing_controls
+from ..controls.one_pose import finding_pose, pose_controls, pose_of
+from ..controls.rehearsal import Rehearsal
 from ..motion.read_sketch import read_bones, read_pose
 from ..motion.read_surfaces import surfaces
-from ..runtime.event_loop import at_once
+from ..runtime.event_loop import Work
 
 
 class PulledPart:
@@ -47,7 +48,7 @@ class PulledPart:
     def __init__(
         self, armature_object: bpy.types.Object, scene: bpy.types.Scene, bone: str, place: Array
     ) -> None:
-        self._armature = armature_object
+        self._armature, self._scene = armature_object, scene
         character = read_character(armature_object)
         names = [body.name for body in character.bodies]
         carrier = carrier_named(armature_object, bone)
@@ -76,8 +77,10 @@ class PulledPart:
         self._pose.follow(self._target)
         self._write()
 
-    def let_go(self, *, keys: bool) -> None:
+    def keeping(self, *, keys: bool) -> Work[None]:
         """Keeps the pose, on controls if the rig has them, and with ``keys`` keys it at the current frame.
+
+        It takes one step without controls, and hundreds with them. If it is dropped, ``take_back`` restores the pose.
 
         Raises:
             InputError: the controls cannot show the pose; the initial pose is restored.
@@ -85,7 +88,7 @@ class PulledPart:
         self._pose.settle(self._target)
         channels = self._write()
         if self._ruling:
-            self._let_controls_follow(keys=keys)
+            yield from self._keeping_on_controls(keyed_at=self._scene.frame_current if keys else None)
             return
         for channel in channels if keys else ():
             bone = self._armature.pose.bones[channel.bone]
@@ -97,12 +100,20 @@ class PulledPart:
             self._armature.pose.bones[name].matrix_basis = matrix
         self._rule(is_on=True)
 
-    def _let_controls_follow(self, *, keys: bool) -> None:
+    def _keeping_on_controls(self, *, keyed_at: float | None) -> Work[None]:
         self._update()
         pose = pose_of(self._armature, self._pose.character)
         self.take_back()  # controls are tested with constraints enabled
         self._update()
-        at_once(posing_controls(self._armature, pose, keys=keys))
+        rehearsal = Rehearsal(self._armature)
+        self._write()
+        try:
+            bake = yield from finding_pose(self._armature, rehearsal, pose)
+        except InputError:
+            self.take_back()
+            raise
+        self.take_back()
+        pose_controls(self._armature, bake, keyed_at=keyed_at)
 
     def _rule(self, *, is_on: bool) -> None:
         """Enables or disables constraints that pose the bones of bodies."""

@@ -23,6 +23,7 @@ from ..motion.read_sketch import read_pose
 from ..posing.pulled_part import PulledPart, tip_of
 from ..result.clip_on_action import clip_of
 from ..result.ghost import ghost_of
+from ..runtime.event_loop import Work
 from .live import live
 
 TOLERANCE = 0.01  # of the character's size: allowed distance to the target
@@ -68,6 +69,8 @@ class Dragging:
         self._target: bpy.types.Object = goal.target
         self._former = self._target.location.copy()
         self._place = held.place
+        self._part: PulledPart | None = None
+        self._posed: dict[str, Matrix] = {}  # former poses of bones that the ghost has posed
         self.move(np.zeros(3))
         try:
             bpy.context.view_layer.update()
@@ -95,37 +98,37 @@ class Dragging:
         self._target.location = Vector(in_units(self._place + offset).tolist())
         live.touch()
 
-    def let_go(self, *, keys: bool = False) -> None:
-        """Keeps the goal; with ``keys``, keys the pose at this frame instead, which Live follows.
+    def let_go(self) -> None:
+        """Keeps the goal."""
+        live.hold(held=False)
+
+    def keying(self) -> Work[None]:
+        """Keys the pose at this frame instead of a goal, which Live follows; ``PulledPart.keeping`` tells the steps.
 
         Raises:
             InputError: the motion does not follow keys, or the character cannot reach the pose; nothing is kept then.
         """
-        live.hold(held=False)
-        if keys:
-            place = in_meters(np.array(self._target.location))
-            self.take_back()
-            self._key(place)
-
-    def _key(self, place: Array) -> None:
-        if not self.follows_keys:
-            raise InputError("the motion does not follow keys; enable Follow Keys, or make a goal instead")
-        former = self._take_free_limbs_from_ghost()
+        place = in_meters(np.array(self._target.location))
         try:
+            if not self.follows_keys:
+                raise InputError(
+                    "the motion does not follow keys; enable Follow Keys, or make a goal instead"
+                )
+            self._take_free_limbs_from_ghost()
             own = _place_of(self._armature, self._held)
-            part = PulledPart(self._armature, self._scene, self._held.bone, own)
-            part.move(place - own)
-            part.let_go(keys=True)
+            self._part = PulledPart(self._armature, self._scene, self._held.bone, own)
+            self._part.move(place - own)
+            yield from self._part.keeping(keys=True)
         except InputError:
-            for bone, matrix in former.items():
-                self._armature.pose.bones[bone].matrix_basis = matrix
+            self.take_back()
             raise
+        self._remove_goal()
 
-    def _take_free_limbs_from_ghost(self) -> dict[str, Matrix]:
-        """Poses bones without keys as the solver does; returns their previous poses."""
+    def _take_free_limbs_from_ghost(self) -> None:
+        """Poses bones without keys as the solver does."""
         ghost, clip = ghost_of(self._armature), clip_of(self._armature.spacetime.pending)
         if ghost is None or clip is None:
-            return {}
+            return
         drawn = {
             body.body
             for each in clip.job.objectives
@@ -134,14 +137,23 @@ class Dragging:
         }
         left = [body.name for body in clip.job.character.bodies if body.name not in drawn]
         bones, posed = self._armature.pose.bones, ghost.pose.bones
-        former = {name: bones[name].matrix_basis.copy() for name in left if name in bones and name in posed}
-        for name in former:
+        self._posed = {
+            name: bones[name].matrix_basis.copy() for name in left if name in bones and name in posed
+        }
+        for name in self._posed:
             bones[name].matrix_basis = posed[name].matrix_basis
         bpy.context.view_layer.update()
-        return former
 
     def take_back(self) -> None:
         """Undoes the drag."""
+        if self._part is not None:
+            self._part.take_back()
+        for bone, matrix in self._posed.items():
+            self._armature.pose.bones[bone].matrix_basis = matrix
+        self._remove_goal()
+
+    def _remove_goal(self) -> None:
+        """Removes a new goal, and returns the target of another to its place."""
         live.hold(held=False)
         if self._is_new:
             goals = self._armature.spacetime.motion.goals

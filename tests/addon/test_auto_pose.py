@@ -1,16 +1,25 @@
 """AutoPose on a rig: a hand is brought somewhere, feet stay, the character keeps its balance, Escape undoes it."""
 
+from types import SimpleNamespace
+
 import bpy
 import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.blender import actions
 from bl_ext.user_default.spacetime_animator.addon.character.read_character import read_character
 from bl_ext.user_default.spacetime_animator.addon.motion.read_sketch import read_pose
+from bl_ext.user_default.spacetime_animator.addon.posing.operators.auto_pose import SPACETIME_OT_auto_pose
 from bl_ext.user_default.spacetime_animator.addon.posing.pulled_part import PulledPart, tip_of
+from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.solver.posing.support import Support
 from mathutils import Vector
 
 from tests.addon.rigs import generated
+from tests.support.event_turns import small_budget
+from tests.support.seconds import processor_time
+from tests.support.stand_in import stand_in
+
+SHARE = 0.08  # of all work after a release; longest time for which it may hold Blender up
 
 
 def tip(rig, bone):
@@ -178,5 +187,105 @@ def test_controls_that_cannot_show_a_pose_are_left_alone(human):
     target = tip(human, "hand.R") + np.array([0.0, -0.3, 0.3])
     with pytest.raises(RuntimeError, match="cannot show this pose: 'forearm"):
         bpy.ops.spacetime.auto_pose(bone="hand.R", location=target)
+    assert not moved(human, before)
+    assert not human.pose.bones["forearm.R"].constraints[0].mute
+
+
+class Drag:
+    """A drag whose part has been moved, through the operator's own methods."""
+
+    def __init__(self, rig, bone, offset, *, keys=False):
+        self.reports = []
+        self.drag = stand_in(
+            SPACETIME_OT_auto_pose, insert_keys=keys, _is_held=True, _finish=None,
+            report=lambda *said: self.reports.append(said),
+        )  # fmt: skip
+        self.drag._part = PulledPart(rig, bpy.context.scene, bone, tip(rig, bone))
+        self.drag._part.move(offset)
+
+    def modal(self, kind, value="NOTHING"):
+        return self.drag.modal(bpy.context, SimpleNamespace(type=kind, value=value))
+
+    def release(self):
+        return self.modal("LEFTMOUSE", "RELEASE")
+
+    def turns(self, most):
+        """Turn the event loop as Blender does until the drag has ended; return the outcome and number of turns."""
+        for turn in range(most):
+            outcome = self.modal("TIMER")
+            if not outcome & {"RUNNING_MODAL", "PASS_THROUGH"}:
+                return outcome, turn
+            event_loop.turn()
+        return outcome, most
+
+
+@pytest.fixture
+def controlled():
+    """Give Rigify's control rig with bodies."""
+    rig = generated("basic_human")
+    bpy.ops.spacetime.fit_bodies()
+    yield rig
+    event_loop.stop()
+
+
+def test_controls_are_found_in_steps_after_the_release_while_the_pose_is_shown(controlled, monkeypatch):
+    small_budget(monkeypatch)
+    bpy.context.scene.frame_set(5)
+    before, at_work = bases(controlled), constraints_at_work(controlled)
+    offset = np.array([0.1, -0.3, 0.15])
+    target = tip(controlled, "DEF-hand.R") + offset
+    drag = Drag(controlled, "DEF-hand.R", offset, keys=True)
+    assert drag.release() == {"RUNNING_MODAL"}
+    assert drag.turns(100) == ({"PASS_THROUGH"}, 100)
+    assert drag.modal("G", "PRESS") == {"RUNNING_MODAL"}, "nothing else changes the rig meanwhile"
+    np.testing.assert_allclose(tip(controlled, "DEF-hand.R"), target, atol=0.012)
+    bpy.context.scene.frame_set(9)
+    assert drag.turns(1000)[0] == {"FINISHED"}
+    np.testing.assert_allclose(tip(controlled, "DEF-hand.R"), target, atol=0.012)
+    assert "hand_ik.R" in moved(controlled, before)
+    assert not [name for name in moved(controlled, before) if name.startswith(("DEF-", "ORG-", "MCH-"))]
+    assert constraints_at_work(controlled) == at_work
+    assert actions.key_frames(controlled.animation_data.action) == [5.0], "the frame of the release"
+
+
+def test_escape_after_the_release_restores_the_rig(controlled, monkeypatch):
+    small_budget(monkeypatch)
+    before, at_work = bases(controlled), constraints_at_work(controlled)
+    drag = Drag(controlled, "DEF-hand.R", np.array([0.1, -0.3, 0.15]))
+    assert drag.release() == {"RUNNING_MODAL"}
+    assert drag.turns(20) == ({"PASS_THROUGH"}, 20)
+    assert drag.modal("ESC", "PRESS") == {"CANCELLED"}
+    assert not event_loop.is_busy()
+    assert not moved(controlled, before)
+    assert constraints_at_work(controlled) == at_work
+    assert not [scene for scene in bpy.data.scenes if scene != bpy.context.scene]
+
+
+def test_no_step_of_a_release_is_long(controlled):
+    """Measured in the processor's time, so that other programs do not count."""
+    drag = Drag(controlled, "DEF-hand.R", np.array([0.1, -0.3, 0.15]))
+    work = drag.drag._part.keeping(keys=False)
+    steps = np.diff([processor_time(), *(processor_time() for _ in work), processor_time()])
+    assert len(steps) > 200
+    assert steps.max() < SHARE * steps.sum()
+
+
+def test_a_release_without_controls_ends_at_once(human):
+    drag = Drag(human, "hand.R", np.array([0.0, -0.2, 0.1]))
+    target = tip(human, "hand.R")
+    assert drag.release() == {"FINISHED"}
+    np.testing.assert_allclose(tip(human, "hand.R"), target, atol=0.01)
+
+
+def test_controls_that_cannot_show_what_was_dragged_are_told_at_the_end(human):
+    human.pose.bones["forearm.R"].constraints.new("COPY_ROTATION").target = human
+    human.pose.bones["forearm.R"].constraints[0].subtarget = "forearm.L"
+    before = bases(human)
+    drag = Drag(human, "hand.R", np.array([0.0, -0.3, 0.3]))
+    assert drag.release() == {"RUNNING_MODAL"}
+    assert drag.turns(1000)[0] == {"CANCELLED"}
+    ((_, kind, sentence),) = drag.reports
+    assert kind == {"ERROR"}
+    assert "cannot show this pose: 'forearm" in sentence
     assert not moved(human, before)
     assert not human.pose.bones["forearm.R"].constraints[0].mute

@@ -63,7 +63,8 @@ class Hand:
         self.reports = []
         self.drag = stand_in(
             SPACETIME_OT_drag_ghost,
-            takes_hold=takes_hold, insert_keys=False, _is_held=False, report=lambda *said: self.reports.append(said),
+            takes_hold=takes_hold, insert_keys=False, _is_held=False, _finish=None,
+            report=lambda *said: self.reports.append(said),
         )  # fmt: skip
 
     def press(self, place):

@@ -66,7 +66,7 @@ class Hand:
     """Drag with a mouse that is only told of, through the operator's own methods."""
 
     def __init__(self, **properties):
-        self.drag = stand_in(SPACETIME_OT_drag_phase, adds=False, _is_held=True, **properties)
+        self.drag = stand_in(SPACETIME_OT_drag_phase, adds=False, _is_held=True, _finish=None, **properties)
 
     def press(self, contact, frame, phase_height=0.5):
         strips, view = seen_strips(bpy.context)

@@ -12,6 +12,7 @@ from ...interface.button import refusable
 from ...interface.drag import Drag
 from ...interface.status_bar import say
 from ...overlays.grip import Pull, grip_under, point_under_mouse
+from ...runtime.event_loop import at_once
 from ..pulled_part import PulledPart, tip_of
 
 WAITING = "Drag a part of the character. Press Esc or right-click when done"
@@ -51,7 +52,7 @@ class SPACETIME_OT_auto_pose(Drag):
         place = tip_of(armature_object, self.bone)
         part = PulledPart(armature_object, the_scene(context), self.bone, place)
         part.move(in_meters(np.array(self.location, float)) - place)
-        part.let_go(keys=self._keys(context))
+        at_once(part.keeping(keys=self._keys(context)))
         return {"FINISHED"}
 
     def hold(self, context: Context, event: Event) -> Outcome:
@@ -76,8 +77,7 @@ class SPACETIME_OT_auto_pose(Drag):
 
     def let_go(self, context: Context, _: Event) -> Outcome:
         """Keeps the pose."""
-        self._part.let_go(keys=self._keys(context))
-        return {"FINISHED"}
+        return self.finish(context, self._part.keeping(keys=self._keys(context)))
 
     def take_back(self, _: Context) -> None:
         """Restores the pose."""

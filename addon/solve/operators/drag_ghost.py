@@ -15,6 +15,7 @@ from ...interface.status_bar import say
 from ...overlays.grip import Pull, grip_under, point_under_mouse
 from ...overlays.read_figure import read_figure
 from ...result.ghost import ghost_of
+from ...runtime.event_loop import at_once
 from ..dragging import Dragging, HeldPart, ghost_offset
 
 WAITING = "Drag a part of the ghost. Press Esc or right-click to cancel"
@@ -74,7 +75,11 @@ class SPACETIME_OT_drag_ghost(Drag):
         if figure is None or bone is None or not bone.spacetime.is_body:
             raise InputError(f"expected a bone with a body, found '{self.bone}'")
         held = HeldPart(self.bone, self.at_tail, in_meters(np.array(self.location, float)), figure.size)
-        Dragging(armature_object, the_scene(context), held).let_go(keys=self.insert_keys)
+        dragging = Dragging(armature_object, the_scene(context), held)
+        if self.insert_keys:
+            at_once(dragging.keying())
+        else:
+            dragging.let_go()
         return {"FINISHED"}
 
     def invoke(self, context: Context, event: Event) -> Outcome:
@@ -112,10 +117,12 @@ class SPACETIME_OT_drag_ghost(Drag):
         """Updates the whole motion."""
         self._dragging.move(self._pull.shift(event))
 
-    def let_go(self, _: Context, event: Event) -> Outcome:
+    def let_go(self, context: Context, event: Event) -> Outcome:
         """Keeps the goal, or turns it into a key."""
         self.insert_keys = event.ctrl and self._dragging.follows_keys
-        self._dragging.let_go(keys=self.insert_keys)
+        if self.insert_keys:
+            return self.finish(context, self._dragging.keying())
+        self._dragging.let_go()
         return {"FINISHED"}
 
     def take_back(self, _: Context) -> None:
