@@ -8,6 +8,7 @@ import numpy as np
 from ...solver.analysis.heading import centre_of_mass, headings
 from ...solver.arrays import Array
 from ...solver.clip.clip import Clip
+from ...solver.job.planes import contact_plane
 from ...solver.job.surfaces import Box
 from ...solver.rotations import matrix_from_quaternion
 
@@ -131,7 +132,7 @@ def _lines(clip: Clip, camera: Array, place: Array) -> Array:
     level = float(camera[1] @ [0.0, 0.0, clip.job.ground_height])
     lines = [np.array([[ends[0], level], [ends[1], level]])]
     for box in (surface for surface in clip.job.surfaces if isinstance(surface, Box)):
-        turn = matrix_from_quaternion(np.array([np.cos(box.yaw / 2), 0.0, 0.0, np.sin(box.yaw / 2)]))
+        turn = contact_plane(box).turn
         half = np.array(box.size) / 2
         for axis in range(3):
             others = [k for k in range(3) if k != axis]

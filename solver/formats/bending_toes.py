@@ -7,6 +7,7 @@ import numpy as np
 
 from ..arrays import Array
 from ..fitting.rest_bone import RestBone
+from ..job.planes import contact_plane
 from ..job.surfaces import Box
 from ..rotations import matrix_from_quaternion, rotation_about
 from .pose_channels import RigidMotion
@@ -64,27 +65,31 @@ def bent(toes: BendingToes, foot: RigidMotion) -> RigidMotion:
 def bends(toes: BendingToes, foot: RigidMotion) -> Array:
     """(S,) minimum angles, at least 0, with which the tip is not below the floor [rad].
 
-    At an angle t, the tip is a cos t + b sin t + c above the joint; a and b are from its offset perpendicular to the
-    axis, c from that along the axis.
+    At an angle t, the tip is a cos t + b sin t + c above the joint, along the floor's normal; a and b are from its
+    offset perpendicular to the axis, c from that along the axis.
     """
     joint = foot.shift + foot.turn @ toes.joint
     way = toes.tip - toes.joint
     along = (way @ toes.axis) * toes.axis
-    a, b, c = (foot.turn[:, 2] @ part for part in (way - along, np.cross(toes.axis, way), along))
-    missing = _floor(toes, joint) - joint[:, 2] - c
+    height, normal = _floor(toes, joint)
+    seen = np.einsum("sij,si->sj", foot.turn, normal)
+    a, b, c = (seen @ part for part in (way - along, np.cross(toes.axis, way), along))
+    missing = -height - c
     share = np.clip(missing / np.maximum(np.hypot(a, b), 1e-12), -1.0, 1.0)
     angle = np.arctan2(b, a) % (2 * np.pi) - np.arccos(share)
     bend: Array = np.where(a < missing, np.clip(angle, 0.0, MOST), 0.0)
     return bend
 
 
-def _floor(toes: BendingToes, points: Array) -> Array:
-    """(S,) height of the ground or box below points (S, 3) [m]."""
-    floor = np.full(len(points), toes.ground)
+def _floor(toes: BendingToes, points: Array) -> tuple[Array, Array]:
+    """Heights (S,) of points (S, 3) above the ground or box below them, along its normals (S, 3) [m]."""
+    heights, normals = points[:, 2] - toes.ground, np.tile([0.0, 0.0, 1.0], (len(points), 1))
+    highest = np.full(len(points), toes.ground)
     for box in toes.boxes:
-        turn = matrix_from_quaternion(rotation_about(np.array([0.0, 0.0, 1.0]), np.array(box.yaw)))
-        seen = (points - np.array(box.centre)) @ turn
-        half = np.array(box.size) / 2
-        is_on = (np.abs(seen[:, :2]) <= half[:2]).all(axis=1) & (seen[:, 2] > half[2] - ABOVE)
-        floor[is_on] = np.maximum(floor[is_on], box.centre[2] + half[2])
-    return floor
+        top = contact_plane(box)
+        assert top.half is not None
+        above, floor = top.heights(points), top.drop(points)[:, 2]
+        aside = np.abs((points - top.point) @ top.turn[:, :2])
+        is_on = (aside <= top.half).all(axis=1) & (above > -ABOVE) & (floor > highest)
+        heights[is_on], normals[is_on], highest[is_on] = above[is_on], top.normal, floor[is_on]
+    return heights, normals

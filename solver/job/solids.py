@@ -10,7 +10,7 @@ from ..character import Character
 from ..rotations import matrix_from_quaternion
 from .constraints.clearance import Clearance
 from .job import Job
-from .planes import contact_plane
+from .planes import ContactPlane, contact_plane
 from .surfaces import Box, HalfSpace, Surface
 
 SLIT = 0.1  # hip heights; nothing passes below a box that is this low
@@ -37,13 +37,19 @@ class SolidBox:
     axes: Array
     half: Array
 
+    @property
+    def top(self) -> ContactPlane:
+        """Its face with the surface."""
+        return ContactPlane(self.centre + self.half[2] * self.axes[:, 2], self.axes, self.half[:2])
+
     def standing(self, ground_height: float, slit: float) -> "SolidBox":
         """The box, or a deeper one if nothing can pass between it and the ground.
 
         Then the way out of it never leads down. It is as deep as wide, so that the nearest way out is about the same
         relative to its half extents.
         """
-        if self.carrier >= 0 or self.centre[2] - self.half[2] - ground_height > slit:
+        bottom = self.centre[2] + self.half @ (abs(self.axes[2]) * [1, 1, -1])  # the highest of its bottom
+        if self.carrier >= 0 or bottom - ground_height > slit:
             return self
         deeper = max(0.0, float(self.half[:2].min()) - float(self.half[2])) + slit
         return replace(

@@ -22,16 +22,17 @@ class HalfSpace:
 
 @dataclass(frozen=True)
 class Box:
-    """An upright box to step on: a stair, a plank, or a cell of a height field.
+    """A box to step on: a stair, a plank, a ramp, or a cell of a height field.
 
     Contacts that touch it stay within its top face. Everything else stays outside: contacts, also between frames, and
-    bodies.
+    bodies. It is turned about the vertical, then tilted by the shortest way until its top points along the normal.
 
     Attributes:
         name: unique among surfaces.
         centre: world [m].
         size: along its own X, Y and Z axes [m].
-        yaw: rotation about the world's Z axis [rad].
+        yaw: rotation about the world's Z axis, before it is tilted [rad].
+        normal: of its top, world, pointing up; of any length.
     """
 
     kind: ClassVar[str] = "box"
@@ -39,6 +40,7 @@ class Box:
     centre: tuple[float, float, float]
     size: tuple[float, float, float]
     yaw: float = 0.0
+    normal: tuple[float, float, float] = (0.0, 0.0, 1.0)
 
 
 @dataclass(frozen=True)

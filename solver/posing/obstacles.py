@@ -6,13 +6,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..arrays import Array
+from ..job.planes import contact_plane
 from ..job.surfaces import Box
-from ..mechanics.euler import turn_about
 
 
 @dataclass(frozen=True, eq=False)
 class Obstacles:
-    """Solids with horizontal tops.
+    """Solids that can be stood on.
 
     Attributes:
         ground_height: [m].
@@ -32,7 +32,7 @@ class Obstacles:
 
 
 def _from_box(box: Box, points: Array) -> tuple[Array, Array]:
-    axes = turn_about("Z", box.yaw)
+    axes = contact_plane(box).turn
     local = (points - box.centre) @ axes
     beyond = np.abs(local) - np.array(box.size) / 2
     outside = np.maximum(beyond, 0.0)

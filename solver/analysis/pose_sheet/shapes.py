@@ -124,9 +124,10 @@ class Picture:
         self.rod(start, neck, radius, ink)
         self.rod(neck, end, 3.2 * radius, ink, mesh="tip")
 
-    def slab(self, centre: ArrayLike, half: ArrayLike, ink: Colour) -> None:
-        """A box along the world's axes."""
-        self._shape("slab", np.diag(np.asarray(half, float)), centre, ink, True)
+    def slab(self, centre: ArrayLike, half: ArrayLike, ink: Colour, *, turn: ArrayLike | None = None) -> None:
+        """A box along the world's axes, or along the columns of ``turn`` (3, 3)."""
+        axes = np.eye(3) if turn is None else np.asarray(turn, float)
+        self._shape("slab", axes * np.asarray(half, float), centre, ink, True)
 
     def hull(self, points: Array, ink: Colour) -> None:
         """The convex hull of points (M, 3) [m]."""

@@ -4,6 +4,7 @@ import numpy as np
 
 from ...arrays import Array
 from ...clip.clip import Clip
+from ...job.planes import contact_plane
 from ...job.surfaces import Box
 from ...rotations import matrix_from_quaternion
 from ..heading import ellipsoid_reach
@@ -55,7 +56,8 @@ def _solids(picture: Picture, clip: Clip, middle: Array, wide: float) -> None:
     for box in clip.job.surfaces:
         if isinstance(box, Box):
             x, y, z = box.size
-            picture.slab(np.array(box.centre) - middle, (x / 2, min(y / 2, 0.5), z / 2), GROUND)
+            half, turn = (x / 2, min(y / 2, 0.5), z / 2), contact_plane(box).turn
+            picture.slab(np.array(box.centre) - middle, half, GROUND, turn=turn)
 
 
 def _jets(picture: Picture, clip: Clip, frame: int, middle: Array, letter: float) -> None:

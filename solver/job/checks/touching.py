@@ -11,17 +11,22 @@ from ..job import Job
 from ..mirrored_holds import mirrored_holds
 from ..paths import inside
 from ..schedule import contact_schedule, hold_schedule
-from ..surfaces import Plate
+from ..surfaces import Box, Plate
 from .context import Context
 
 
 def check_surfaces(context: Context) -> None:
-    """Checks that plates have a size and an existing body."""
+    """Checks that boxes point up, and that plates have a size and an existing body."""
     cycle = context.job.cycle
     for k, surface in enumerate(context.job.surfaces):
+        where = f"job.surfaces[{k}]"
+        if isinstance(surface, Box) and surface.normal[2] <= 0:
+            raise InputError(
+                f"expected the top of the box '{surface.name}' to point up, found {surface.normal}",
+                field=f"{where}.normal",
+            )
         if not isinstance(surface, Plate):
             continue
-        where = f"job.surfaces[{k}]"
         known_name(surface.body, context.bodies, f"{where}.body", "body")
         if cycle is not None and cycle.mirrored:
             raise InputError("a mirrored cycle cannot have surfaces on moving bodies", field=where)

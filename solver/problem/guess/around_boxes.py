@@ -20,7 +20,7 @@ class BoxesInTheWay:
     """Fixed boxes of a job.
 
     Attributes:
-        boxes: upright.
+        boxes: that stand on the ground or above it.
         size: the character's hip height [m].
     """
 
@@ -31,13 +31,13 @@ class BoxesInTheWay:
         """Points (K, 3) of one footprint, moved together out of boxes whose tops are higher, by the shortest way."""
         moved = points.copy()
         for box in self.boxes:
-            if moved[:, 2].max() > box.centre[2] + box.half[2] - TOUCHING:
+            if box.top.heights(moved).max() > -TOUCHING:
                 continue
-            along = (moved - box.centre) @ box.axes[:, :2]
+            along = (box.top.drop(moved) - box.centre) @ box.axes[:, :2]
             outside = np.concatenate([along - box.half[:2], -along - box.half[:2]], axis=1).min(0)
             k = int(outside.argmax())
             if outside[k] < 0:
-                way = box.axes[:, k % 2] * (1 if k < 2 else -1)
+                way = box.axes[:, k % 2] * [1, 1, 0] * (1 if k < 2 else -1)
                 moved = moved + (BESIDE * self.size - outside[k]) * way
         return moved
 
@@ -51,10 +51,11 @@ class BoxesInTheWay:
         """
         raised = np.zeros(len(points))
         for box in self.boxes:
-            beyond = np.abs((points - box.centre) @ box.axes[:, :2]) - box.half[:2]
+            on_top = box.top.drop(points)
+            beyond = np.abs((on_top - box.centre) @ box.axes[:, :2]) - box.half[:2]
             is_there = beyond.max(-1) < ABREAST * self.size
-            above = box.centre[2] + box.half[2] + lift[..., 0] - points[..., 2]
-            above = np.where(is_there & (points[..., 2] > box.centre[2] - box.half[2]), above, 0.0).max(1)
+            above = on_top[..., 2] + lift[..., 0] - points[..., 2]
+            above = np.where(is_there & (box.top.heights(points) > -2 * box.half[2]), above, 0.0).max(1)
             raised = np.maximum(raised, np.where(above < HIGHEST * self.size, above, 0.0))
         raised *= swings
         for _ in range(SPREAD):

@@ -18,6 +18,7 @@ from ..transcription import Transcription
 NEAR = 0.35  # hip heights from a body that travels in its rest pose, within which it may reach a box
 LEVEL = 0.01  # m between planes that count as one
 PARALLEL = 1e-4  # between unit normals
+ALONG = 0.5  # cosine between a box's top and a plane that can pass below it
 GRIP = 0.02  # m from a box to a fixed point by which a body holds on to it
 
 
@@ -114,9 +115,15 @@ def _level_with(box: SolidBox, whole: Transcription) -> Flags:
 
 
 def _below(box: SolidBox, whole: Transcription) -> Flags:
-    """(S + 1,) whether each plane is fixed, parallel to a fixed box's top and below it."""
-    found = [_offset(box, plane) for plane in whole.planes]
-    is_below = np.array([offset is not None and offset < -PARALLEL for offset in found])
+    """(S + 1,) whether each plane is fixed and passes below all of a fixed box's top, seen along its normal."""
+    signs = np.array([[1.0, 1.0, 1.0], [1.0, -1.0, 1.0], [-1.0, 1.0, 1.0], [-1.0, -1.0, 1.0]])
+    corners = box.centre + (signs * box.half) @ box.axes.T
+    is_below = np.array(
+        [
+            plane.normal @ box.axes[:, 2] > ALONG and plane.heights(corners).min() > PARALLEL
+            for plane in whole.planes
+        ]
+    )
     is_fixed = [True, *(not isinstance(surface, Plate) for surface in whole.job.surfaces)]
     return is_below & np.array(is_fixed) & (box.carrier < 0)
 
