@@ -80,7 +80,10 @@ class Forward:
             bases = self._corrected(goals, pose.bases, control_frames(rehearsal.evaluated, names, pose.bases))
             got = rehearsal.matrices([self.bodies[body] for body in trimmed]).reshape(-1, 4, 4)
             angles = pose.angles + self._trimmed(got, bodies[trimmed])
-            change = max(np.abs(bases - pose.bases).max(), np.abs(angles - pose.angles).max(initial=0.0))
+            change = max(
+                np.abs(now - before).max(initial=0.0)
+                for now, before in ((bases, pose.bases), (angles, pose.angles))
+            )
             if change < SETTLED:
                 return
             pose = ControlPose(bases, angles)

@@ -18,9 +18,9 @@ from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_o
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.mechanics.euler import turn_about
 
-from tests.addon.control_rigs import hand_made, stretched
+from tests.addon.control_rigs import HAND_MADE, hand_made, stretched
 from tests.addon.read_back import MILLIMETRE, heads, newest, read_file
-from tests.addon.rigs import generated
+from tests.addon.rigs import generated, mannequin
 
 FAR, TURNED = 2.0, 1.0  # mm and degrees
 
@@ -153,6 +153,18 @@ def test_a_rig_made_by_hand_reaches_with_its_soles_and_bends_toward_its_knees(ma
     bodies = prepared(rig, make_clip)
     frames, wanted = accepted(rig, bodies)
     assert {"Body", "Sole.L", "Knee.R"} <= actions.keyed_bones(rig.animation_data.action)
+    assert_shown(rig, bodies, frames, wanted)
+
+
+@pytest.mark.once
+def test_a_rig_of_centimeters_on_a_seat_has_its_bones_keyed_where_no_control_shows_the_motion(make_clip):
+    rig = mannequin(HAND_MADE, size=100.0)
+    seat = bpy.data.objects.new("Seat", None)
+    bpy.context.collection.objects.link(seat)
+    seat.location = (2.0, 1.0, 0.0)
+    rig.pose.bones["Hips"].constraints.new("CHILD_OF").target = seat
+    bodies = prepared(rig, make_clip)
+    frames, wanted = accepted(rig, bodies)
     assert_shown(rig, bodies, frames, wanted)
 
 
