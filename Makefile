@@ -18,7 +18,7 @@ RUN := .venv/bin/python -m
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help environment demo gallery chip library explore scenes test fuzz lint bench extension clean
+.PHONY: help environment demo gallery chip library explore scenes test fuzz strangers lint bench extension clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -53,6 +53,10 @@ test: ## Run every test, in Blender 5.0 and, where Python 3.13 is present, 5.2
 fuzz: ## Feed made-up documents, files, command lines and scenes to solver and add-on, counted in out/fuzz.json
 	@$(ENVIRONMENT) 3.11
 	@$(RUN) scripts.fuzz $(ARGS)
+
+strangers: ## Strangers' rigs, scenes and files, all the way and back, judged into out/strangers.json
+	@$(ENVIRONMENT) 3.11
+	@$(RUN) scripts.strangers $(ARGS)
 
 lint: ## Check style and types with ruff and mypy
 	@$(ENVIRONMENT) 3.11

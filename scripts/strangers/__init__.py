@@ -1,0 +1,1 @@
+"""Whether strangers' rigs, scenes and files keep what they are shown."""
