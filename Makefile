@@ -18,7 +18,7 @@ RUN := .venv/bin/python -m
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help environment demo gallery chip library explore scenes test fuzz strangers lint bench extension clean
+.PHONY: help environment demo gallery chip creatures library explore scenes test fuzz strangers lint bench extension clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -37,6 +37,10 @@ gallery: ## Solve, judge and draw every example into out/gallery/
 chip: ## McIntosh's 36 clips of Chip and the 72 with a limp, timed and judged, into out/chip.json
 	@$(ENVIRONMENT) 3.11
 	@$(RUN) scripts.chip $(ARGS)
+
+creatures: ## Every action on a hundred creatures, and those with feet physical, into out/creatures.json
+	@$(ENVIRONMENT) 3.11
+	@$(RUN) scripts.creatures $(ARGS)
 
 library: ## Transitions, loops, the motion graph and its walks, timed and judged, into out/library.json
 	@$(ENVIRONMENT) 3.11

@@ -18,7 +18,7 @@ class Gait:
 
     Attributes:
         speed: along the path [leg lengths/s].
-        turn: yaw per second [rad/s].
+        turn: yaw per second of a person's time [rad/s]; see ``Creature.pace``.
         style: of the gait, a word of ``gait/``; empty: by speed.
     """
 
@@ -33,7 +33,7 @@ class GeneralAction(Document):
 
     Attributes:
         name: of the action.
-        seconds: from its first frame to its last.
+        seconds: from its first frame to its last, in a person's time; see ``Creature.pace``.
         channels: in order of priority: the first that selects a body owns it.
         requirements: conditions that a creature must meet.
         loops: whether it repeats.

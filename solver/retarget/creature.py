@@ -13,6 +13,7 @@ from .anatomy import ends_of, facing_of, main_tree, spine_of
 from .limb import CreatureLimb
 
 LEAST_SIZE = 1e-3  # of the creature's largest extent, for flat creatures
+PERSON = 0.65  # m: mean of a person's limbs, the head among them
 UPRIGHT = 0.7  # vertical part of a head's direction above which its face looks forward
 
 
@@ -195,6 +196,11 @@ class Creature:
         if not self.limbs:
             return float(self.size.max()) / 2
         return float(np.mean([limb.length for limb in self.limbs]))
+
+    @cached_property
+    def pace(self) -> float:
+        """Duration of what it does beside that of a person: large creatures move slowly (Alexander & Jayes 1983)."""
+        return float(np.sqrt(self.mean_limb / PERSON))
 
     @cached_property
     def _kinds(self) -> dict[int, str]:

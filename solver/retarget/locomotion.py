@@ -95,12 +95,13 @@ def locomotion(
 def _way(creature: Creature, gait: Gait, times: Array) -> FrameTravel:
     """Along a circle, or straight without a turn, from where the rest pose stands."""
     start = FrameTravel.standing(creature, 1)
-    yaw = start.yaw[0] + gait.turn * times
+    turn = gait.turn / creature.pace
+    yaw = start.yaw[0] + turn * times
     speed = metres_per_second(creature, gait.speed)
-    if abs(gait.turn) < 1e-9:
+    if abs(turn) < 1e-9:
         along = np.stack([np.cos(yaw), np.sin(yaw), np.zeros(len(times))], axis=1) * (speed * times)[:, None]
     else:
-        radius = speed / gait.turn
+        radius = speed / turn
         x, y = np.sin(yaw) - np.sin(yaw[0]), np.cos(yaw[0]) - np.cos(yaw)
         along = radius * np.stack([x, y, np.zeros(len(times))], axis=1)
     return FrameTravel(start.origin + along, yaw)

@@ -20,6 +20,9 @@ from .ik.solve import solve
 from .locomotion import Locomotion, locomotion
 from .travel import FrameTravel
 
+LIFTED = 1e-3  # of the height: feet above are in the air
+PASSES = 2  # in which bodies that others go to are posed first
+
 
 @dataclass(frozen=True, eq=False)
 class Played:
@@ -53,33 +56,37 @@ def play(
     variant: int | None = None,
     travel: FrameTravel | None = None,
     ground: Ground = level,
+    pace: float | None = None,
 ) -> Played:
     """Plays an action once; a gait that loops plays a whole number of its own cycles.
 
     Args:
         action: to play.
         creature: that plays it.
-        fps: frames per second, approximately for a loop.
+        fps: frames per second of the action's own time, approximately for a loop.
         targets: external target of each channel that has one, by name: (3,) or (F, 3), world [m].
         variant: which way to play it; None: that of the body nearest to its target.
         travel: of the creature; None: as its gait goes, or standing where its rest pose stands.
         ground: heights of the ground.
+        pace: factor of its duration; None: that of its size, see ``Creature.pace``.
 
     Raises:
         InputError: the creature cannot play it.
     """
     binding = bind(action, creature)
-    times = _times(action, creature, fps, travel)
+    pace = creature.pace if pace is None else pace
+    times = _times(action, creature, fps, travel, pace)
     way = locomotion(creature, action.gait, times, travel=travel, ground=ground)
     inside = {
         name: way.travel.inside(np.broadcast_to(at, (len(times), 3))) for name, at in (targets or {}).items()
     }
     if variant is None:
         variant = binding.nearest({name: at[0] for name, at in inside.items()})
-    found = goals_of(binding, variant, times, inside, way)
+    found = goals_of(binding, variant, times / pace, inside, way)
     posing = solve(creature, found, len(times))
+    found = tuple(goal.met(posing.handle) for goal in found)
     motion = in_world(posing, way.travel, float(times[1] - times[0]))
-    feet, stands = _standing(creature, binding, variant, way, len(times))
+    feet, stands = _standing(binding, variant, way, found)
     if action.loops and action.gait is not None and travel is None:
         motion, stands = _closed(motion, way.travel), stands[:-1]
     return Played(motion, binding, variant, found, way.travel, feet, stands)
@@ -108,7 +115,8 @@ def goals_of(
 ) -> tuple[Goal, ...]:
     """Goals of channels, feet and hips.
 
-    Those that depend on other bodies are found twice: where these are at rest, then where they were posed.
+    Those that depend on other bodies are found where these are at rest, then where they were posed, which inverse
+    kinematics refines as both move.
     """
     creature, n = binding.creature, len(times)
     owned = frozenset(moved.body for moved in binding.variants[variant] if moved.places)
@@ -120,7 +128,7 @@ def goals_of(
 
     handles = np.broadcast_to(creature.handle, (n, *creature.handle.shape))
     found = whole(goals(binding, variant, times, targets, handles))
-    if _depends_on_bodies(binding, variant):
+    for _ in range(PASSES if _depends_on_bodies(binding, variant) else 0):
         first = solve(creature, found, n, joints=False)
         found = whole(goals(binding, variant, times, targets, first.handle))
     return found
@@ -143,15 +151,17 @@ def in_world(posing: Posing, travel: FrameTravel, step: float) -> Motion:
     )
 
 
-def _times(action: GeneralAction, creature: Creature, fps: float, travel: FrameTravel | None) -> Array:
+def _times(
+    action: GeneralAction, creature: Creature, fps: float, travel: FrameTravel | None, pace: float
+) -> Array:
     """(F,) even times; of whole cycles if the action loops with a gait, or as many as a given travel has."""
     if travel is not None:
         return np.arange(len(travel.origin)) / fps
-    seconds = action.seconds
+    seconds = pace * action.seconds
     if action.loops and action.gait is not None and creature.feet and abs(action.gait.speed) >= SLOWEST:
         period = cycle_seconds(creature, action.gait.speed)
         seconds = period * max(round(seconds / period), 1)
-    return np.linspace(0.0, seconds, max(round(seconds * fps), 4) + 1)
+    return np.linspace(0.0, seconds, max(round(seconds / pace * fps), 4) + 1)
 
 
 def _closed(motion: Motion, travel: FrameTravel) -> Motion:
@@ -176,15 +186,28 @@ def _still_feet(creature: Creature, moved: Sequence[int] | frozenset[int], n_fra
 
 
 def _standing(
-    creature: Creature, binding: Binding, variant: int, way: Locomotion, n_frames: int
+    binding: Binding, variant: int, way: Locomotion, goals: Sequence[Goal]
 ) -> tuple[tuple[int, ...], Flags]:
-    """Feet that stand or step, and when they stand; feet that a channel places stand never."""
-    owned = {moved.body for moved in binding.variants[variant] if moved.places}
+    """Feet that stand or step, and when they stand (F, K).
+
+    Feet that channels place stand while they are as high as at rest, if the channel is one of contact, or else never.
+    """
+    creature, channels = binding.creature, binding.action.channels
+    placed = {moved.body for moved in binding.variants[variant] if moved.places}
+    touching = {m.body for m in binding.variants[variant] if m.places and channels[m.channel].contact}
+    stands = {}
+    for goal in goals:
+        if goal.body in creature.feet and goal.position is not None:
+            low = goal.position[:, 2] < creature.handle[goal.body, 2] + LIFTED * creature.size[2]
+            stands[goal.body] = low if goal.body in touching else np.full(len(low), goal.body not in placed)
     if way.feet is not None:
-        kept = [k for k, foot in enumerate(way.feet.feet) if foot not in owned]
-        return tuple(way.feet.feet[k] for k in kept), way.feet.stands[:, kept]
-    feet = tuple(b for b in sorted(creature.feet) if b not in owned)
-    return feet, np.ones((n_frames, len(feet)), bool)
+        for k, foot in enumerate(way.feet.feet):
+            if foot not in placed:
+                stands[foot] = way.feet.stands[:, k]
+    feet = tuple(foot for foot in sorted(stands) if foot not in placed - touching)
+    return feet, np.stack([stands[foot] for foot in feet], axis=1) if feet else np.zeros(
+        (len(way.offset), 0), bool
+    )
 
 
 def _depends_on_bodies(binding: Binding, variant: int) -> bool:

@@ -50,7 +50,7 @@ def propose(motion: Motion, *, name: str) -> GeneralAction:
             channels += _limb(seen, group)
     if not channels and gait is None:
         raise InputError(f"'{name}' does not move; key a motion first")
-    seconds = max(float(seen.times[-1]), float(motion.step))
+    seconds = max(float(seen.times[-1]), float(motion.step)) / creature.pace
     loops = motion.cycle is not None
     return GeneralAction(name, seconds, tuple(_named(channels)), loops=loops, gait=gait)
 
@@ -67,7 +67,7 @@ def _gait(creature: Creature, seen: Seen, motion: Motion) -> Gait | None:
     forward = seen.turn[:, creature.root, :, 0]
     yaw = np.unwrap(np.arctan2(forward[:, 1], forward[:, 0]))
     speed = path / seconds / metres_per_second(creature, 1.0)
-    return Gait(round(speed, 3), turn=round(float(yaw[-1] - yaw[0]) / seconds, 3))
+    return Gait(round(speed, 3), turn=round(float(yaw[-1] - yaw[0]) / seconds * creature.pace, 3))
 
 
 def _root(seen: Seen) -> list[GeneralChannel]:
@@ -181,11 +181,12 @@ def _channel(
 ) -> list[GeneralChannel]:
     """The channel of curves that move; none if nothing does."""
     vector = np.unwrap(rotation_vector(quaternion_from_matrix(turn)), axis=0)
+    times = seen.times / seen.creature.pace
     moved, turned = float(np.ptp(general, axis=0).max()), float(np.abs(vector).max())
     position = (
-        keyed(seen.times, general, PLACE) if places and (moved > STILL_PLACE or movement.from_base) else None
+        keyed(times, general, PLACE) if places and (moved > STILL_PLACE or movement.from_base) else None
     )
-    rotation = keyed(seen.times, vector, TURN) if turns and turned > STILL_TURN else None
+    rotation = keyed(times, vector, TURN) if turns and turned > STILL_TURN else None
     if position is None and rotation is None:
         return []
     return [GeneralChannel(str(query), query, movement, position, rotation, mirrors=mirrors)]

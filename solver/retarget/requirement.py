@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from ..errors import InputError
 from ..record_types import check_types
 from .creature import Creature
+from .query import Query
 
 UPRIGHT = 1.0  # rise over run of the spine
+FRONT_GRASPERS = Query("grasper", ("front",), of_set=True)
 
 
 def _spine_is_upright(creature: Creature) -> bool:
@@ -31,10 +33,12 @@ PREDICATES: Mapping[str, Callable[[Creature], bool]] = {
     "feet": _has("foot"),
     "mouth": _has("mouth"),
     "tail": _has("tail"),
+    "two_feet": lambda creature: len(creature.feet) > 1,
     "biped": lambda creature: len(creature.feet) == 2,
     "quadruped": lambda creature: len(creature.feet) == 4,
     "many_legs": lambda creature: len(creature.feet) > 4,
     "several_heads": lambda creature: sum("head" in each for each in creature.capabilities) > 1,
+    "two_front_graspers": lambda creature: len(FRONT_GRASPERS.select(creature)) > 1,
     "two_graspers": lambda creature: sum("grasper" in each for each in creature.capabilities) > 1,
 }
 

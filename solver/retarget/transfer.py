@@ -123,7 +123,7 @@ def _end_goal(
     if "foot" in source.capabilities[theirs.end] and "foot" in target.capabilities[mine.end]:
         way = seen.handle[:, theirs.end] - source.handle[theirs.end]
         return Goal(mine.end, target.handle[mine.end] + scale * way, seen.turn[:, theirs.end], whole, whole)
-    base = trunk.carried(mine.base, target.base[mine.end])
+    base = trunk.carried(mine.base, target.base[mine.end] - target.joint[mine.base])
     arm = seen.handle[:, theirs.end] - seen.joint[:, theirs.bodies[0]]
     place = base + mine.length / theirs.length * arm
     place = _held_near(seen, target, trunk, pairs, index, place)

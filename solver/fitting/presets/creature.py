@@ -19,6 +19,7 @@ LEG_STRENGTH, LIMB_STRENGTH = (
 )  # of the whole weight on a stretched leg; of the limb's weight held straight out
 SPINE_STRENGTH = 0.6  # of the whole weight, half a trunk away
 FREE, STIFF = 1.3, 0.6  # rad: shoulders, hips and necks; the whole spine
+RAISED = 2.8  # rad: arms sideways and up
 KNEE = (-0.15, 2.2)  # rad, toward the side on which it is bent at rest
 WRIST = 0.9  # rad
 UPRIGHT_SHARE, ASYMMETRIC_SHARE, BRANCH_SHARE = 0.4, 0.15, 0.2
@@ -118,6 +119,7 @@ class _Parts:
         width: float,
         *,
         first: float = FREE,
+        raised: float | None = None,
         hinges: bool = True,
     ) -> None:
         """Bodies between consecutive points (K + 1, 3); hinges bend as the points do."""
@@ -128,14 +130,16 @@ class _Parts:
             joint = BodyJoint(f"{name}_joint", carrier, name, vector(points[k]))
             if k == 0 or not hinges:
                 free = first if k == 0 else WRIST
-                joint = replace(joint, axes="XYZ", limits=((-free, free),) * 3, torque_limits=(1.0,) * 3)
+                sideways = raised if raised and k == 0 else free
+                limits = ((-sideways, sideways), *((-free, free),) * 2)
+                joint = replace(joint, axes="XYZ", limits=limits, torque_limits=(1.0,) * 3)
             elif k == len(names) - 1 and len(names) > 2:
                 joint = replace(joint, axes="XYZ", limits=((-WRIST, WRIST),) * 3, torque_limits=(1.0,) * 3)
             else:
                 before, after = points[k] - points[k - 1], ends[1] - ends[0]
                 bend = float(np.cross(before, after)[1])
-                limits = KNEE if bend > 0 else (-KNEE[1], -KNEE[0])
-                joint = replace(joint, axes="Y", limits=(limits,), torque_limits=(1.0,))
+                bent = KNEE if bend > 0 else (-KNEE[1], -KNEE[0])
+                joint = replace(joint, axes="Y", limits=(bent,), torque_limits=(1.0,))
             self.joints.append(joint)
             carrier = name
 
@@ -230,7 +234,7 @@ def _arms(parts: _Parts, trunk: Array) -> None:
         points[1:-1, 0] -= 0.05
         names = _named(f"arm{pair + 1}", links, side, last="hand")
         carrier = _spine_at(parts, share - 1e-9)
-        parts.chain(names, carrier, points, 0.09)
+        parts.chain(names, carrier, points, 0.09, raised=RAISED)
         if anatomy.branches and links > 2:
             twin = np.stack([points[-2], points[-1] + [0.0, 0.15 * out, 0.05]])
             parts.chain([str(PartName(f"arm{pair + 1}b_hand", side))], names[-2], twin, 0.06, first=WRIST)

@@ -1,14 +1,16 @@
 """What heads, tails, feet and the whole body do."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ..action import GeneralAction
+from ..channel import GeneralChannel
 from ..movement import Movement
 from ..query import Query
 from ..requirement import Requirement
-from .keys import BASE, GROUND, HANDS, HEADS, MOUTH, ROOT, TAIL, TARGET, WHOLE, placed, turned
+from .keys import BASE, GROUND, HANDS, HEADS, MOUTH, ROOT, TAIL, TARGET, WHOLE, Key, bowed, placed, turned
 
-HAS_HEAD, HAS_FEET = Requirement("mouth"), Requirement("feet")
+HAS_HEAD, HAS_FEET, TWO_FEET = Requirement("mouth"), Requirement("feet"), Requirement("two_feet")
 LIMB_REST = Movement(scale="limb")
 SPINE = Query("spine")
 
@@ -143,16 +145,20 @@ def stretch() -> tuple[GeneralAction, ...]:
 
 
 def sniff() -> tuple[GeneralAction, ...]:
-    """The mouth goes near the ground, from side to side."""
-    keys = [
-        (0.0, (0, 0, 0)),
-        (0.8, (0.1, 0, 0.9)),
-        (1.1, (0.1, 0.1, 0.9)),
-        (1.4, (0.1, -0.1, 0.9)),
-        (2.2, (0, 0, 0)),
-    ]
-    mouth = replace(placed("mouth", MOUTH, GROUND, keys, one=True), mirrors=False)
-    return (GeneralAction("sniff", 2.2, (mouth,), (HAS_HEAD,)),)
+    """The mouth goes near the ground, from side to side; who stands upright bows as far as a nose needs."""
+
+    def keys(depth: float) -> list[Key]:
+        places = [(0.0, 0.0, 0.0), (0.1, 0.0, depth), (0.1, 0.1, depth), (0.1, -0.1, depth), (0.0, 0.0, 0.0)]
+        return list(zip((0.0, 0.8, 1.1, 1.4, 2.2), places, strict=True))
+
+    def mouth(depth: float) -> GeneralChannel:
+        return replace(placed("mouth", MOUTH, GROUND, keys(depth), one=True), mirrors=False)
+
+    bow = bowed(0.4, -0.06, (0.0, 0.8, 1.4, 2.2))
+    return (
+        GeneralAction("sniff", 2.2, (bow, mouth(0.35)), (HAS_HEAD, Requirement("upright_spine"))),
+        GeneralAction("sniff", 2.2, (mouth(0.9),), (HAS_HEAD,)),
+    )
 
 
 def wag() -> tuple[GeneralAction, ...]:
@@ -164,17 +170,20 @@ def wag() -> tuple[GeneralAction, ...]:
 def stomp() -> tuple[GeneralAction, ...]:
     """One front foot up and down hard."""
     keys = [(0.0, (0, 0, 0)), (0.5, (0.05, 0, 0.2)), (0.7, (0, 0, 0)), (1.2, (0, 0, 0))]
-    foot = Query("foot", (), extent="front")
     root = placed("root", ROOT, WHOLE, [(0.0, (0, 0, 0)), (0.5, (-0.01, 0, -0.01)), (1.2, (0, 0, 0))])
-    return (GeneralAction("stomp", 1.2, (placed("foot", foot, LIMB_REST, keys), root), (HAS_FEET,)),)
+    return (GeneralAction("stomp", 1.2, (_front_foot(keys), root), (TWO_FEET,)),)
 
 
 def kick() -> tuple[GeneralAction, ...]:
     """One front foot swings back and forward."""
     keys = [(0.0, (0, 0, 0)), (0.4, (-0.2, 0, 0.12)), (0.7, (0.4, 0, 0.25)), (1.3, (0, 0, 0))]
-    foot = Query("foot", (), extent="front")
     root = placed("root", ROOT, WHOLE, [(0.0, (0, 0, 0)), (0.6, (-0.01, 0, -0.02)), (1.3, (0, 0, 0))])
-    return (GeneralAction("kick", 1.3, (placed("foot", foot, LIMB_REST, keys), root), (HAS_FEET,)),)
+    return (GeneralAction("kick", 1.3, (_front_foot(keys), root), (TWO_FEET,)),)
+
+
+def _front_foot(keys: Sequence[Key]) -> GeneralChannel:
+    """A channel of the front-most foot, which stands while it is on the ground."""
+    return replace(placed("foot", Query("foot", (), extent="front"), LIMB_REST, keys), contact=True)
 
 
 def breathe() -> tuple[GeneralAction, ...]:

@@ -18,12 +18,14 @@ from .keys import (
     TARGET,
     TO_MOUTH,
     TO_TARGET,
+    bowed,
     placed,
     turned,
 )
 
 HAS_HANDS, NO_HANDS = Requirement("graspers"), Requirement("graspers", holds=False)
 TWO_HANDS = Requirement("two_graspers")
+UPRIGHT = Requirement("upright_spine")
 HEAD_TOP = Query("head", (), extent="top")
 
 
@@ -54,18 +56,27 @@ def clap() -> tuple[GeneralAction, ...]:
         (1.5, close),
         (2.0, apart),
     ]
-    hands = placed("hands", FRONT_HANDS, MEETING, keys, while_=(0.0, 0.5, 1.5, 2.0), importance=2.0)
-    return (GeneralAction("clap", 2.0, (hands,), (TWO_HANDS,)),)
+    front, every = (
+        placed("hands", which, MEETING, keys, while_=(0.0, 0.5, 1.5, 2.0), importance=2.0)
+        for which in (FRONT_HANDS, HANDS)
+    )
+    return (
+        GeneralAction("clap", 2.0, (front,), (Requirement("two_front_graspers"),)),
+        GeneralAction("clap", 2.0, (every,), (TWO_HANDS,)),
+    )
 
 
 def pick() -> tuple[GeneralAction, ...]:
     """Something from the ground, with a hand, or with the mouth."""
     keys = [(0.0, (0, 0, 0)), (0.8, (0.25, 0, 1.0)), (1.2, (0.25, 0, 1.0)), (2.0, (0, 0, 0))]
+    bow = bowed(0.5, -0.08, (0.0, 0.8, 1.2, 2.0))
     hand = placed("hand", HANDS, GROUND, keys, one=True, importance=2.0)
+    nod = bowed(0.12, -0.05, (0.0, 0.8, 1.2, 2.0))
     mouth = placed("mouth", MOUTH, GROUND, keys, one=True, importance=2.0)
     return (
+        GeneralAction("pick", 2.0, (bow, hand), (HAS_HANDS, UPRIGHT)),
         GeneralAction("pick", 2.0, (hand,), (HAS_HANDS,)),
-        GeneralAction("pick", 2.0, (mouth,), (NO_HANDS,)),
+        GeneralAction("pick", 2.0, (nod, mouth), (NO_HANDS,)),
     )
 
 
@@ -87,10 +98,11 @@ def eat() -> tuple[GeneralAction, ...]:
         (1.3, (0.1, 0, 1.0)),
         (2.0, (0, 0, 0)),
     ]
+    nod = bowed(0.12, -0.05, (0.0, 0.8, 1.3, 2.0))
     mouth = placed("mouth", MOUTH, GROUND, graze, one=True, importance=2.0)
     return (
         GeneralAction("eat", 2.0, (hand,), (HAS_HANDS, Requirement("mouth"))),
-        GeneralAction("eat", 2.0, (mouth,), (NO_HANDS, Requirement("mouth"))),
+        GeneralAction("eat", 2.0, (nod, mouth), (NO_HANDS, Requirement("mouth"))),
     )
 
 
@@ -128,13 +140,13 @@ def throw() -> tuple[GeneralAction, ...]:
     keys = [
         (0.0, (-0.3, 0.2, 0.4)),
         (0.7, (-0.4, 0.3, 0.55)),
-        (0.95, (0.3, 0.1, 0.8)),
-        (1.1, (0.75, 0.0, 0.2)),
+        (1.0, (0.3, 0.1, 0.8)),
+        (1.25, (0.75, 0.0, 0.2)),
         (1.8, (0.5, 0.1, -0.3)),
     ]
-    hand = placed("hand", HANDS, BASE, keys, while_=(0.0, 0.6, 1.2, 1.8), one=True)
+    hand = placed("hand", HANDS, BASE, keys, while_=(0.0, 0.6, 1.3, 1.8), one=True)
     trunk = turned(
-        "trunk", ROOT, [(0.0, (0, 0, 0)), (0.7, (0, -0.08, 0)), (1.1, (0, 0.15, 0)), (1.8, (0, 0, 0))]
+        "trunk", ROOT, [(0.0, (0, 0, 0)), (0.7, (0, -0.08, 0)), (1.2, (0, 0.15, 0)), (1.8, (0, 0, 0))]
     )
     return (GeneralAction("throw", 1.8, (hand, trunk), (HAS_HANDS,)),)
 
@@ -187,7 +199,7 @@ def scratch() -> tuple[GeneralAction, ...]:
 
 
 def pound() -> tuple[GeneralAction, ...]:
-    """All hands on the ground, or the front of it for who has none."""
+    """Hands on the ground; who stands upright bows and takes one."""
     keys = [
         (0.0, (0, 0, 0)),
         (0.5, (0.2, 0, 0.2)),
@@ -195,8 +207,13 @@ def pound() -> tuple[GeneralAction, ...]:
         (1.1, (0.2, 0, 1.0)),
         (1.8, (0, 0, 0)),
     ]
+    hand = placed("hand", HANDS, GROUND, keys, one=True, importance=2.0)
     hands = placed("hands", HANDS, GROUND, keys, importance=2.0)
-    return (GeneralAction("pound", 1.8, (hands,), (HAS_HANDS,)),)
+    bow = bowed(0.5, -0.08, (0.0, 0.8, 1.1, 1.8))
+    return (
+        GeneralAction("pound", 1.8, (bow, hand), (HAS_HANDS, UPRIGHT)),
+        GeneralAction("pound", 1.8, (hands,), (HAS_HANDS,)),
+    )
 
 
 def conduct() -> tuple[GeneralAction, ...]:

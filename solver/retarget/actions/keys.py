@@ -6,11 +6,12 @@ from ..channel import GeneralChannel
 from ..curve import KeyedCurve
 from ..movement import Movement
 from ..query import EXTERNAL, Query
+from ..requirement import FRONT_GRASPERS
 
 Key = tuple[float, tuple[float, float, float]]  # time [s] and value
 
 HANDS = Query("grasper")
-FRONT_HANDS = Query("grasper", ("front",), of_set=True)
+FRONT_HANDS = FRONT_GRASPERS
 MOUTH = Query("mouth")
 HEADS = Query("head")
 ROOT = Query("root")
@@ -57,6 +58,20 @@ def turned(
 ) -> GeneralChannel:
     """A channel of rotation vectors [rad]."""
     return GeneralChannel(name, select, movement, rotation=_curve(keys), mirrors=mirrors)
+
+
+def bowed(pitch: float, height: float, times: tuple[float, float, float, float]) -> GeneralChannel:
+    """The root leans forward and goes down, and up again.
+
+    Args:
+        pitch: of the bow [rad].
+        height: by which it rises, in creature heights.
+        times: at which it begins, is done, is still held and is over.
+    """
+    shares = (0.0, 1.0, 1.0, 0.0)
+    keys = [(time, (0.0, 0.0, share * height)) for time, share in zip(times, shares, strict=True)]
+    turns = [(time, (0.0, share * pitch, 0.0)) for time, share in zip(times, shares, strict=True)]
+    return GeneralChannel("bow", ROOT, WHOLE, position=_curve(keys), rotation=_curve(turns), mirrors=False)
 
 
 def _curve(keys: Sequence[Key]) -> KeyedCurve:

@@ -9,26 +9,35 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...arrays import Array, Flags
+from ...arrays import Array
 from ...character.root_joint import UNLIMITED
 from ...mechanics.inverse_kinematics import coordinates
 from ...mechanics.kinematics import Kinematics, Placement
-from ...mechanics.tree import tree_of
-from ...rotations import cross, quaternion_from_matrix, rotation_vector
+from ...mechanics.tree import Tree, tree_of
+from ...rotations import (
+    cross,
+    matrix_from_quaternion,
+    quaternion_from_matrix,
+    rotation_about,
+    rotation_vector,
+)
 from ..creature import Creature
 from .aims import Aim
 from .posing import Posing
 
 STAGES = (0.25, 0.5, 0.75, 1.0)  # shares of the way from the rest pose to the aims
 STEPS = 6  # of each stage
-LAST_STEPS = 16  # of the last stage
-DAMPING = 1e-4  # at first; times QUICKER after a step that helps and SLOWER after one that does not
-QUICKER, SLOWER = 0.3, 6.0
+LAST_STEPS = 24  # of the last stage
+DAMPING = 1e-4  # beside half the squared error
+FULL = 2.8  # rad: a joint's largest turn that the particles' pose may ask for
+HOLDS = 2  # rounds in which limits are found
+BARELY = 0.02  # of ENOUGH beyond it, below which a frame is done
 FARTHEST = 0.6  # rad of a joint, or limb lengths of the root, in one step
 STAY = 1e-3  # weight of the particles' pose beside a goal's distance in limb lengths, squared
 ROOT_STAY = 1e-2  # of the root, which moves only where goals cannot be reached otherwise
+FIRM = 10.0  # weight of feet beside hands: who cannot reach does not slip
 TURN_SHARE = 0.05  # of a goal's rotation beside its place, squared
-ENOUGH = 1e-3  # limb lengths
+ENOUGH = 2e-3  # limb lengths
 
 
 def to_joints(creature: Creature, posing: Posing, stages: Sequence[Sequence[Aim]]) -> Posing:
@@ -47,7 +56,8 @@ def to_joints(creature: Creature, posing: Posing, stages: Sequence[Sequence[Aim]
     reference = turn[:, creature.root]
     n = len(turn)
     placement = Placement(np.broadcast_to(np.eye(3), (n, 3, 3)), np.zeros((n, 3)), reference)
-    near = coordinates(tree, center, np.swapaxes(reference, 1, 2)[:, None] @ turn, continuous=False)
+    local = _within_reach(tree, np.swapaxes(reference, 1, 2)[:, None] @ turn)
+    near = coordinates(tree, center, local, continuous=False)
     q = np.where(tree.parent[tree.body] < 0, near, 0.0)
     for k, aims in enumerate(stages):
         descent = _Descent.of(creature, aims, placement)
@@ -59,85 +69,127 @@ def to_joints(creature: Creature, posing: Posing, stages: Sequence[Sequence[Aim]
     return Posing(creature, joint, turned)
 
 
+def _within_reach(tree: Tree, turn: Array) -> Array:
+    """Rotations (F, B, 3, 3) since rest, of which none is farther from its parent's than the joint between allows.
+
+    Angles beyond the limits return to none at half a turn, where the two ways to get there meet.
+    """
+    bodies = np.flatnonzero(tree.parent >= 0)
+    local = np.swapaxes(turn[:, tree.parent[bodies]], 2, 3) @ turn[:, bodies]
+    vector = rotation_vector(quaternion_from_matrix(local))
+    angle = np.linalg.norm(vector, axis=2)
+    limit = np.array([_limit(tree, int(b)) for b in bodies])
+    share = np.clip((angle - limit) / (np.pi - limit), 0, 1)
+    kept = np.minimum(angle, limit) * (1 - share * share * (3 - 2 * share))
+    axis = vector / np.maximum(angle, 1e-9)[..., None]
+    local = matrix_from_quaternion(rotation_about(axis, kept))
+    found, index = turn.copy(), {int(b): k for k, b in enumerate(bodies)}
+    for b in tree.order:
+        if b in index:
+            found[:, b] = found[:, tree.parent[b]] @ local[:, index[b]]
+    return found
+
+
+def _limit(tree: Tree, body: int) -> float:
+    """Angle [rad] that a joint can turn by about each of its axes, in the roomier direction."""
+    own = np.flatnonzero((tree.body == body) & tree.rotation)
+    room = np.maximum(np.abs(tree.lower[own]), np.abs(tree.upper[own]))
+    return float(np.clip(room.min(initial=FULL), 0.0, FULL))
+
+
 @dataclass(frozen=True, eq=False)
 class _Descent:
     """Least squares of goals over the degrees of freedom, world space.
 
     Attributes:
-        kinematics: that tracks the handles of goals.
+        kinematics: that tracks handles of goals and of their partners, then the far ends of all bodies.
         placement: of the root.
-        places: (G, 3, F) wanted handles [m], and their weights (G,) [1/m]; 0: not wanted.
-        turns: (G, F, 3, 3) wanted rotations, and their weights (G,); 0: not wanted.
+        places: goals of position.
+        turns: goals of rotation: body, (F, 3, 3) wanted.
+        floor: (F, B) least heights of the far ends [m].
         stay: (n,) weights of the pose that goals should change little.
         unit: (n,) of each coordinate: 1 rad, or a limb length [m].
+        length: mean of the creature's limbs [m].
     """
 
     kinematics: Kinematics
     placement: Placement
-    places: tuple[Array, Array]
-    turns: tuple[Array, Array]
+    places: tuple["_Place", ...]
+    turns: tuple[tuple[int, Array], ...]
+    floor: Array
     stay: Array
     unit: Array
+    length: float
 
     @classmethod
     def of(cls, creature: Creature, aims: Sequence[Aim], placement: Placement) -> "_Descent":
         tree, (origin, axes) = tree_of(creature.character), creature.frame
-        n = len(placement.turn)
-        bodies = np.array([aim.body for aim in aims], np.intp)
-        handles = origin + creature.handle[bodies] @ axes.T
-        places, place_weights = np.zeros((len(aims), 3, n)), np.zeros(len(aims))
-        turns, turn_weights = np.tile(np.eye(3), (len(aims), n, 1, 1)), np.zeros(len(aims))
-        for k, aim in enumerate(aims):
+        points: list[Array] = []
+        bodies: list[int] = []
+        places, turns = [], []
+        for aim in aims:
             if aim.place is not None:
-                places[k] = (origin + aim.place @ axes.T).T
-                place_weights[k] = 1 / creature.limb_length[aim.body]
+                firm = FIRM if aim.body in creature.feet else 1.0
+                weight = firm / creature.limb_length[aim.body]
+                wanted, own = (origin + aim.place @ axes.T).T, [len(points)]
+                points, bodies = [*points, creature.handle[aim.body]], [*bodies, aim.body]
+                if aim.partner is None:
+                    places.append(_Place(own[0], wanted, weight))
+                else:
+                    there = (origin + aim.partner.handle @ axes.T).T
+                    wanted = wanted - aim.partner.share * there
+                    places.append(_Place(own[0], wanted, weight, len(points), aim.partner.share))
+                    points = [*points, creature.handle[aim.partner.body]]
+                    bodies = [*bodies, aim.partner.body]
             if aim.turn is not None:
-                turns[k] = axes @ aim.turn @ axes.T
-                turn_weights[k] = TURN_SHARE**0.5
-        stay = np.where(tree.parent[tree.body] < 0, ROOT_STAY, STAY)
-        unit = np.where(tree.rotation, 1.0, creature.mean_limb)
-        kinematics = Kinematics(creature.character, handles, bodies)
-        return cls(kinematics, placement, (places, place_weights), (turns, turn_weights), stay, unit)
+                turns.append((aim.body, axes @ aim.turn @ axes.T))
+        far = 2 * creature.center - creature.joint
+        own = np.array([each.diameters for each in creature.character.bodies]).min(axis=1) / 2
+        floor = np.minimum(far[:, 2], own)
+        floor[list(creature.feet)] = -np.inf  # they have goals, on any ground
+        lowest = min((float(a.place[:, 2].min()) for a in aims if a.place is not None), default=0.0)
+        kinematics = Kinematics(
+            creature.character,
+            origin + np.concatenate([np.array(points).reshape(-1, 3), far]) @ axes.T,
+            np.array([*bodies, *range(len(far))], np.intp),
+        )
+        return cls(
+            kinematics,
+            placement,
+            tuple(places),
+            tuple(turns),
+            floor + min(lowest, 0.0) + origin[2],
+            np.where(tree.parent[tree.body] < 0, ROOT_STAY, STAY),
+            np.where(tree.rotation, 1.0, creature.mean_limb),
+            creature.mean_limb,
+        )
 
     def nearest(self, start: Array, near: Array, *, steps: int) -> Array:
         """Coordinates (F, n) by the Levenberg-Marquardt method; frames know nothing of each other.
+
+        The damping grows with the error (Sugihara 2011), so that no step is refused: the result changes smoothly with
+        the aims, within reach and beyond.
 
         Args:
             start: (F, n) where it begins.
             near: (F, n) coordinates that goals should change little.
             steps: number of steps.
         """
-        tree, unit = self.kinematics.tree, self.unit
         lower, upper = self.limits
-        near = np.clip(near, lower, upper)
-        q, damping = np.clip(start, lower, upper), np.full(len(start), DAMPING)
-        free = np.broadcast_to((upper - lower > 1e-9).astype(float), q.shape)
-        error, jacobian = self._rows(q)
-        diagonal = np.arange(tree.n)
+        near, q = np.clip(near, lower, upper), np.clip(start, lower, upper)
         for _ in range(steps):
-            going = np.abs(error).max(axis=1, initial=0.0) > ENOUGH
+            error, jacobian = self._rows(q)
+            going = np.clip(np.abs(error).max(axis=1, initial=0.0) / ENOUGH - 1, 0, 1)
+            going[going < BARELY] = 0.0
             if not going.any():
                 break
-            back = np.swapaxes(jacobian * unit, 1, 2)
-            held = free * ~self._outward(q, back, error)
-            hessian = (back @ np.swapaxes(back, 1, 2)) * held[:, :, None] * held[:, None, :]
-            hessian[:, diagonal, diagonal] += self.stay + damping[:, None] + (1 - held)
-            pull = ((back @ error[..., None])[..., 0] + self.stay * (near - q) / unit) * held
-            step = np.linalg.solve(hessian, pull[..., None])[..., 0]
-            step *= np.minimum(1, FARTHEST / np.maximum(np.abs(step).max(1, keepdims=True), 1e-12))
-            tried = np.clip(q + step * unit, lower, upper)
-            new_error, new_jacobian = self._rows(tried)
-            helps = going & (self._price(tried, new_error, near) < self._price(q, error, near))
-            q = np.where(helps[:, None], tried, q)
-            error = np.where(helps[:, None], new_error, error)
-            jacobian = np.where(helps[:, None, None], new_jacobian, jacobian)
-            damping = damping * np.where(helps, QUICKER, SLOWER)
+            damping = DAMPING + (error * error).sum(axis=1) / 2
+            room = (lower - q) / self.unit, (upper - q) / self.unit
+            pull = self.stay * (near - q) / self.unit
+            step = _bounded(jacobian * self.unit, error, self.stay + damping[:, None], pull, room)
+            step *= np.minimum(going, FARTHEST / np.maximum(np.abs(step).max(1), 1e-12))[:, None]
+            q = np.clip(q + step * self.unit, lower, upper)
         return q
-
-    def _outward(self, q: Array, back: Array, error: Array) -> Flags:
-        """Whether goals would move degrees of freedom at a limit beyond it."""
-        (lower, upper), pull = self.limits, (back @ error[..., None])[..., 0]
-        return ((q <= lower) & (pull < 0)) | ((q >= upper) & (pull > 0))
 
     @property
     def limits(self) -> tuple[Array, Array]:
@@ -146,25 +198,87 @@ class _Descent:
         free = tree.parent[tree.body] < 0
         return np.where(free, -UNLIMITED, tree.lower), np.where(free, UNLIMITED, tree.upper)
 
-    def _price(self, q: Array, error: Array, near: Array) -> Array:
-        price: Array = (error * error).sum(1) + (self.stay * ((q - near) / self.unit) ** 2).sum(1)
-        return price
-
     def _rows(self, q: Array) -> tuple[Array, Array]:
-        """Weighted errors (F, 6 G) and their slopes (F, 6 G, n)."""
+        """Weighted errors (F, m) and their slopes (F, m, n)."""
         pose, bodies = self.kinematics.forward(q, self.placement), self.kinematics.point_body
         moves = self.kinematics.tree.moves
+
+        def slope(k: int) -> Array:
+            point = np.broadcast_to(pose.points[:, :, k, None], pose.u.shape)
+            found: Array = (cross(pose.u, point, axis=0) + pose.v) * moves[bodies[k]]
+            return found
+
         errors, slopes = [], []
-        for k, body in enumerate(bodies):
-            point, weight = pose.points[:, :, k], self.places[1][k]
-            slope = cross(pose.u, np.broadcast_to(point[..., None], pose.u.shape), axis=0) + pose.v
-            errors.append((self.places[0][k] - point) * weight)
-            slopes.append(slope * moves[body] * weight)
-            if self.turns[1][k]:
-                now, weight = pose.rotation[:, :, :, body].transpose(2, 0, 1), self.turns[1][k]
-                away = rotation_vector(quaternion_from_matrix(self.turns[0][k] @ np.swapaxes(now, 1, 2)))
-                errors.append(away.T * weight)
-                slopes.append(pose.u * moves[body] * weight)
+        for place in self.places:
+            away, own = place.wanted - pose.points[:, :, place.point], slope(place.point)
+            if place.share is not None:
+                away = away + place.share * pose.points[:, :, place.partner]
+                own = own - place.share[:, None] * slope(place.partner)
+            errors.append(away * place.weight)
+            slopes.append(own * place.weight)
+        for body, wanted in self.turns:
+            now = pose.rotation[:, :, :, body].transpose(2, 0, 1)
+            away = rotation_vector(quaternion_from_matrix(wanted @ np.swapaxes(now, 1, 2))).T
+            errors.append(away * TURN_SHARE**0.5)
+            slopes.append(pose.u * moves[body] * TURN_SHARE**0.5)
+        first = len(bodies) - len(self.floor)
+        depth = np.maximum(self.floor - pose.points[2, :, first:], 0.0)  # (F, B)
+        for b in np.flatnonzero(depth.any(axis=0)):
+            inside = depth[:, b] > 0
+            errors.append(depth[None, :, b] / self.length)
+            slopes.append(slope(first + int(b))[2:] * (inside / self.length)[:, None])
         if not errors:
             return np.zeros((len(q), 0)), np.zeros((len(q), 0, q.shape[1]))
         return np.concatenate(errors).T, np.concatenate(slopes).transpose(1, 0, 2)
+
+
+@dataclass(frozen=True, eq=False)
+class _Place:
+    """Where a point shall be.
+
+    Attributes:
+        point: index.
+        wanted: (3, F) [m].
+        weight: of its distance [1/m].
+        partner: index of a point whose position counts as well, by a share (F,) of it; None: it does not.
+    """
+
+    point: int
+    wanted: Array
+    weight: float
+    partner: int = -1
+    share: Array | None = None
+
+
+def _bounded(jacobian: Array, error: Array, weight: Array, pull: Array, room: tuple[Array, Array]) -> Array:
+    """Steps x (F, n) that minimize |J x - e|^2 + sum w x^2 - 2 pull x within their room.
+
+    What would leave it is held at its end, and the others take its part, which joins both cases continuously.
+
+    Args:
+        jacobian: J (F, m, n).
+        error: e (F, m).
+        weight: w (F, n), above 0.
+        pull: (F, n).
+        room: least and greatest steps (F, n).
+    """
+    step = _damped(jacobian, error, weight, pull)
+    held = np.zeros(step.shape, bool)
+    for _ in range(HOLDS):
+        kept = np.clip(step, *room)
+        held |= kept != step
+        if not held.any():
+            break
+        rest = error - (jacobian @ (held * kept)[..., None])[..., 0]
+        step = np.where(held, kept, _damped(jacobian * ~held[:, None, :], rest, weight, pull * ~held))
+    return np.clip(step, *room)
+
+
+def _damped(jacobian: Array, error: Array, weight: Array, pull: Array) -> Array:
+    """The same without limits, by the system of the rows, which are fewer than the degrees of freedom."""
+    over = jacobian / weight[:, None, :]
+    square: Array = np.eye(jacobian.shape[1]) + over @ np.swapaxes(jacobian, 1, 2)
+    drawn = pull / weight
+    rest = error - (jacobian @ drawn[..., None])[..., 0]
+    found: Array = drawn + (np.swapaxes(over, 1, 2) @ np.linalg.solve(square, rest[..., None]))[..., 0]
+    return found

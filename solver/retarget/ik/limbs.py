@@ -1,177 +1,194 @@
 """The limb phase: limbs reach from the posed spine to their goals (Hecker 2008, section 4.3.3)."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
 import numpy as np
 
-from ...arrays import Array
+from ...arrays import Array, Indices
+from ...rotations import cross
 from .aims import Aim
-from .lengths import FIXED, LengthConstraint, enforced
-from .plan import Plan
+from .lengths import enforced
+from .limb_particles import LimbParticles
+from .plan import PLANS, Plan
 from .posing import Posing
 from .twist import frame_of, least_twist
 
 COLLINEAR = 0.02  # sine between two children below which they give no frame
+NEAR = 1e-9  # m: goals this near to their pivot at rest have no direction
 STRAIGHT = 0.05  # sine of a bend below which it has no plane
 
 
-def pose_limbs(plan: Plan, posing: Posing, aims: dict[int, Aim]) -> None:
+def pose_limbs(plan: Plan, posing: Posing, aims: Mapping[int, Aim]) -> None:
     """Poses all bodies outside of the spine; those without IK follow their parents rigidly."""
-    creature = plan.creature
-    for root in plan.limb_roots:
-        _pose_limb(plan, posing, root, aims)
-    for b in creature.bodies:
-        if b not in plan.moved and b not in creature.spine:
-            posing.follow(b)
+    limbs = _limbs(plan)
+    if limbs.particles.owners:
+        points = _aimed(limbs.particles, posing, aims)
+        limbs.turn(posing, enforced(points, limbs.particles.levels), aims)
+    still, above = limbs.riders
+    posing.turn[:, still] = posing.turn[:, above]
+    for bodies in plan.limb_levels:
+        posing.attach(bodies)
 
 
-def _pose_limb(plan: Plan, posing: Posing, root: int, aims: dict[int, Aim]) -> None:
-    limb = _Particles.of(plan, posing, root, aims)
-    points = limb.aimed()
-    points = enforced(points, limb.lengths)
-    _reconstruct(plan, posing, root, aims, limb, points)
+def _aimed(particles: LimbParticles, posing: Posing, aims: Mapping[int, Aim]) -> Array:
+    """(F, P, 3) limbs at rest, turned and stretched as a whole toward their goals, then every branch toward its own."""
+    points = posing.carried(particles.bases, particles.arms)
+    wanted = points.copy()
+    for body, particle in particles.goals.items():
+        aim = aims[body]
+        wanted[:, particle] = aim.place if aim.joint is None else aim.joint
+    for stage in particles.stages:
+        pivot = points[:, stage.pivot]
+        before, after = stage.mean @ points - pivot, stage.mean @ wanted - pivot
+        size, reach = (np.sqrt((each * each).sum(axis=2)) for each in (before, after))
+        turn = least_twist(before, after)
+        along = after / np.maximum(reach, 1e-12)[..., None]
+        stretch = np.where(size > NEAR, reach / np.maximum(size, NEAR) - 1, 0.0)
+        owner = stage.owner
+        moved = (turn[:, owner] @ (points[:, stage.moved] - pivot[:, owner])[..., None])[..., 0]
+        share = (moved * along[:, owner]).sum(axis=2) * stretch[:, owner]
+        points[:, stage.moved] = pivot[:, owner] + moved + share[..., None] * along[:, owner]
+    goals = list(particles.goals.values())
+    points[:, goals] = wanted[:, goals]
+    return points
 
 
-class _Particles:
-    """Particles of one limb: a joint for every body, and a handle for each end without a goal of rotation."""
+@dataclass(frozen=True, eq=False)
+class _Ways:
+    """Bodies whose rotation follows from where one point of theirs is.
 
-    def __init__(self, plan: Plan, posing: Posing, root: int, aims: dict[int, Aim]) -> None:
-        self.plan, self.aims, self.root = plan, aims, root
-        creature, base = plan.creature, int(plan.creature.parent[root])
-        self.bodies = [int(b) for b in plan.below(root)]
-        self.index = {b: k for k, b in enumerate(self.bodies)}
-        joints, handles = plan.rest
-        places = [joints[b] for b in self.bodies]
-        self.handle: dict[int, int] = {}
-        for b in self.bodies:
-            aim = aims.get(b)
-            if (aim is not None and aim.place is not None and aim.joint is None) or not plan.children[b]:
-                self.handle[b] = len(places)
-                places.append(handles[b])
-        turn = posing.turn[:, base]
-        self.rest = posing.carried(base, creature.joint[root])[:, None] + np.einsum(
-            "fij,pj->fpi", turn, np.stack(places) - joints[root]
-        )
-        self.lengths = self._lengths(np.stack(places))
-
-    @classmethod
-    def of(cls, plan: Plan, posing: Posing, root: int, aims: dict[int, Aim]) -> "_Particles":
-        return cls(plan, posing, root, aims)
-
-    def _lengths(self, places: Array) -> list[LengthConstraint]:
-        found = []
-        goal = {k for k, _ in self.goals}
-        for b in reversed(self.bodies):
-            ends = [self.index[c] for c in self.plan.children[b]]
-            ends += [self.handle[b]] if b in self.handle else []
-            a = self.index[b]
-            pairs = [(a, k) for k in ends] + [(ends[i], ends[j]) for i in range(len(ends)) for j in range(i)]
-            for first, second in pairs:
-                length = float(np.linalg.norm(places[second] - places[first]))
-                if length < 1e-9:
-                    continue
-                mass_a = FIXED if first == self.index[self.root] else (6.0 if first in goal else 1.0)
-                mass_b = FIXED if second == self.index[self.root] else (6.0 if second in goal else 1.0)
-                found.append(LengthConstraint(first, second, length, length, mass_a, mass_b))
-        return found
-
-    @property
-    def goals(self) -> list[tuple[int, Array]]:
-        """Particles with a goal, and its position (F, 3)."""
-        found = []
-        for b in self.bodies:
-            aim = self.aims.get(b)
-            if aim is None or aim.place is None:
-                continue
-            particle = self.index[b] if aim.joint is not None else self.handle[b]
-            found.append((particle, aim.joint if aim.joint is not None else aim.place))
-        return found
-
-    def aimed(self) -> Array:
-        """The limb at rest, turned and stretched as a whole toward its goals, then every branch toward its own."""
-        points = self.rest.copy()
-        self._aim(points, self.root)
-        for particle, place in self.goals:
-            points[:, particle] = place
-        return points
-
-    def _aim(self, points: Array, body: int) -> None:
-        below = [int(b) for b in self.plan.below(body)]
-        particles = [self.index[b] for b in below] + [self.handle[b] for b in below if b in self.handle]
-        goals = [(k, place) for k, place in self.goals if k in particles]
-        if not goals:
-            return
-        pivot = points[:, self.index[body]].copy()
-        before = np.mean([points[:, k] for k, _ in goals], axis=0) - pivot
-        after = np.mean([place for _, place in goals], axis=0) - pivot
-        size = np.linalg.norm(before, axis=1)
-        if (size > 1e-9).all():
-            turn = least_twist(before, after)
-            scale = np.linalg.norm(after, axis=1) / size
-            along = after / np.maximum(np.linalg.norm(after, axis=1, keepdims=True), 1e-12)
-            moved = np.einsum("fij,fpj->fpi", turn, points[:, particles] - pivot[:, None])
-            share = np.einsum("fpi,fi->fp", moved, along)
-            moved += ((scale - 1)[:, None] * share)[..., None] * along[:, None]
-            points[:, particles] = pivot[:, None] + moved
-        branch = body
-        while len(self.plan.children[branch]) == 1:
-            branch = self.plan.children[branch][0]
-        for child in self.plan.children[branch]:
-            self._aim(points, child)
-
-
-def _reconstruct(
-    plan: Plan, posing: Posing, root: int, aims: dict[int, Aim], limb: _Particles, points: Array
-) -> None:
-    """Rotations from particles, outward; the least twist since rest where one direction is known."""
-    creature, base = plan.creature, int(plan.creature.parent[root])
-    for b in limb.bodies:
-        posing.attach(b)
-        aim = aims.get(b)
-        if aim is not None and aim.turn is not None:
-            posing.turn[:, b] = aim.turn
-            continue
-        here = points[:, limb.index[b]]
-        ends = [(points[:, limb.index[c]], creature.joint[c]) for c in plan.children[b]]
-        if b in limb.handle:
-            ends.append((points[:, limb.handle[b]], creature.handle[b]))
-        ways = [(end - here, rest - creature.joint[b]) for end, rest in ends]
-        ways = [(way, rest) for way, rest in ways if np.linalg.norm(rest) > 1e-9]
-        if not ways:
-            posing.turn[:, b] = posing.turn[:, int(creature.parent[b])]
-        elif len(ways) > 1 and _spans(ways[0][1], ways[1][1]):
-            rest_frame = frame_of(ways[0][1][None], ways[1][1][None])[0]
-            posing.turn[:, b] = frame_of(ways[0][0], ways[1][0]) @ rest_frame.T
-        else:
-            carrier = posing.turn[:, base]
-            turn = least_twist(carrier @ ways[0][1], ways[0][0]) @ carrier
-            posing.turn[:, b] = _along_hinge(plan, limb, points, b, ways[0], turn)
-
-
-def _along_hinge(
-    plan: Plan, limb: _Particles, points: Array, body: int, way: tuple[Array, Array], turn: Array
-) -> Array:
-    """The rotation of a body whose child bends about one axis, twisted so that the axis is across the bend.
-
-    A limb that is nearly straight keeps the least twist, since its bend has no plane.
+    Attributes:
+        bodies: (K,).
+        bases: (K,) of their limbs.
+        start, end: (K,) particles of their joint and of the point.
+        rest: (K, 3) the way between at rest [m].
     """
-    children = plan.children[body]
-    hinge = plan.hinges.get(children[0]) if len(children) == 1 else None
-    if hinge is None:
-        return turn
-    child = children[0]
-    below = plan.children[child]
-    end = limb.index[below[0]] if below else limb.handle.get(child)
-    if end is None:
-        return turn
-    after = points[:, end] - points[:, limb.index[child]]
-    normal = np.cross(way[0], after)
-    size = np.linalg.norm(way[0], axis=1) * np.linalg.norm(after, axis=1)
-    bend = np.linalg.norm(normal, axis=1) / np.maximum(size, 1e-12)
-    share = np.clip((bend - STRAIGHT) / STRAIGHT, 0, 1)[:, None]
-    across = normal / np.maximum(np.linalg.norm(normal, axis=1, keepdims=True), 1e-12)
-    axis = (1 - share) * (turn @ hinge) + share * across
-    return frame_of(way[0], axis) @ frame_of(way[1][None], hinge[None])[0].T
+
+    bodies: Indices
+    bases: Indices
+    start: Indices
+    end: Indices
+    rest: Array
+
+    def posed(self, points: Array) -> Array:
+        """(F, K, 3) the ways between particles (F, P, 3) [m]."""
+        found: Array = points[:, self.end] - points[:, self.start]
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class _Limbs:
+    """How rotations follow from particles; the least twist since rest where one direction is known.
+
+    Attributes:
+        particles: of the limbs.
+        single: bodies with one way.
+        hinged: indices in ``single`` of those whose child bends about one axis.
+        hinge: (H, 3) these axes.
+        beyond: ways of these children.
+        forked: bodies with two ways that span a frame, by the first and the second.
+        riders: bodies that follow others rigidly, and these.
+    """
+
+    particles: LimbParticles
+    single: _Ways
+    hinged: Indices
+    hinge: Array
+    beyond: _Ways
+    forked: tuple[_Ways, _Ways]
+    riders: tuple[Indices, Indices]
+
+    def turn(self, posing: Posing, points: Array, aims: Mapping[int, Aim]) -> None:
+        """Turns all limbs to their particles (F, P, 3)."""
+        for body in self.particles.joint:
+            if (aim := aims.get(body)) is not None and aim.turn is not None:
+                posing.turn[:, body] = aim.turn
+        if len(self.single.bodies):
+            way, carrier = self.single.posed(points), posing.turn[:, self.single.bases]
+            turn = least_twist((carrier @ self.single.rest[..., None])[..., 0], way) @ carrier
+            if len(self.hinged):
+                turn[:, self.hinged] = self._along_hinges(
+                    way[:, self.hinged], self.beyond.posed(points), turn[:, self.hinged]
+                )
+            posing.turn[:, self.single.bodies] = turn
+        if len(self.forked[0].bodies):
+            first, second = self.forked
+            back = np.swapaxes(frame_of(first.rest, second.rest), 1, 2)
+            posing.turn[:, first.bodies] = frame_of(first.posed(points), second.posed(points)) @ back
+
+    def _along_hinges(self, way: Array, after: Array, turn: Array) -> Array:
+        """Rotations (F, H, 3, 3) twisted so that the child's axis is across the bend from ``way`` to ``after``.
+
+        A limb that is nearly straight keeps the least twist, since its bend has no plane.
+        """
+        normal = cross(way, after)
+        size = np.sqrt((normal * normal).sum(axis=2))
+        whole = np.sqrt((way * way).sum(axis=2) * (after * after).sum(axis=2))
+        share = np.clip((size / np.maximum(whole, 1e-12) - STRAIGHT) / STRAIGHT, 0, 1)[..., None]
+        across = normal / np.maximum(size, 1e-12)[..., None]
+        axis = (1 - share) * (turn @ self.hinge[..., None])[..., 0] + share * across
+        rest = frame_of(self.single.rest[self.hinged], self.hinge)
+        return frame_of(way, axis) @ np.swapaxes(rest, 1, 2)
+
+
+@lru_cache(PLANS)
+def _limbs(plan: Plan) -> _Limbs:
+    particles, creature = LimbParticles(plan), plan.creature
+    ways = {b: _ways(particles, b) for b in particles.joint if b not in plan.turned}
+    forked = [b for b, own in ways.items() if len(own) > 1 and _spans(own[0][1], own[1][1])]
+    single = [b for b, own in ways.items() if own and b not in forked]
+    hinged = {}
+    for k, b in enumerate(single):
+        children = plan.children[b]
+        if len(children) == 1 and children[0] in plan.hinges and (after := _end(particles, children[0])):
+            hinged[k] = (children[0], after)
+    empty = frozenset(b for b, own in ways.items() if not own)
+    outside = frozenset(b for b in creature.bodies if b not in creature.spine) - plan.moved
+    limb_bodies = [b for b in creature.bodies if b not in creature.spine]
+    hinge = [plan.hinges[child] for child, _ in hinged.values()]
+    return _Limbs(
+        particles,
+        _table(particles, single, [ways[b][0] for b in single]),
+        np.array(list(hinged), np.intp),
+        np.array(hinge).reshape(-1, 3),
+        _table(particles, [child for child, _ in hinged.values()], [end for _, end in hinged.values()]),
+        (
+            _table(particles, forked, [ways[b][0] for b in forked]),
+            _table(particles, forked, [ways[b][1] for b in forked]),
+        ),
+        plan.riders(limb_bodies, still=outside | empty),
+    )
+
+
+def _ways(particles: LimbParticles, body: int) -> list[tuple[int, Array]]:
+    """Particles that a body leads to, and the ways there at rest, children first."""
+    plan, creature = particles.plan, particles.plan.creature
+    found = [(particles.joint[c], creature.joint[c] - creature.joint[body]) for c in plan.children[body]]
+    if body in particles.handle:
+        found.append((particles.handle[body], creature.handle[body] - creature.joint[body]))
+    return [(end, rest) for end, rest in found if np.linalg.norm(rest) > 1e-9]
+
+
+def _end(particles: LimbParticles, body: int) -> tuple[int, Array] | None:
+    """The particle at a body's far end, and no way at rest, which a bend does not need."""
+    below = particles.plan.children[body]
+    end = particles.joint[below[0]] if below else particles.handle.get(body)
+    return None if end is None else (end, np.zeros(3))
+
+
+def _table(particles: LimbParticles, bodies: Sequence[int], ends: Sequence[tuple[int, Array]]) -> _Ways:
+    joints = np.array([particles.joint[b] for b in bodies], np.intp)
+    return _Ways(
+        np.array(bodies, np.intp),
+        particles.bases[joints] if len(joints) else joints,
+        joints,
+        np.array([end for end, _ in ends], np.intp),
+        np.array([rest for _, rest in ends]).reshape(-1, 3),
+    )
 
 
 def _spans(a: Array, b: Array) -> bool:
     size = float(np.linalg.norm(a) * np.linalg.norm(b))
-    return bool(np.linalg.norm(np.cross(a, b)) > COLLINEAR * size)
+    return bool(np.linalg.norm(cross(a, b)) > COLLINEAR * size)

@@ -1,15 +1,18 @@
-"""What inverse kinematics moves on a creature, which depends on the bodies that have goals but not on the goals."""
+"""What inverse kinematics moves on a creature: it depends on the bodies that have goals but not on the goals."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
 from ...arrays import Array, Indices
 from ...mechanics.tree import tree_of
 from ..creature import Creature
+from ..goals import Goal
 from .bent_rest import bent_rest
+
+PLANS = 256  # that are kept, so that a frame by itself costs little
 
 
 @dataclass(frozen=True, eq=False)
@@ -18,22 +21,29 @@ class Plan:
 
     Attributes:
         creature: that moves.
-        goal_bodies: bodies with goals.
+        placed: bodies but the root with goals of position.
+        turned: bodies but the root with goals of rotation.
     """
 
     creature: Creature
-    goal_bodies: frozenset[int]
+    placed: frozenset[int]
+    turned: frozenset[int]
 
     @classmethod
-    def of(cls, creature: Creature, bodies: Iterable[int]) -> "Plan":
-        """For bodies with goals."""
-        return cls(creature, frozenset(bodies))
+    def of(cls, creature: Creature, goals: Sequence[Goal]) -> "Plan":
+        """For goals, whatever their values; the same object for the same bodies."""
+        others = [goal for goal in goals if goal.body != creature.root]
+        return _plan(
+            creature,
+            frozenset(goal.body for goal in others if goal.position is not None),
+            frozenset(goal.body for goal in others if goal.turn is not None),
+        )
 
     @cached_property
     def moved(self) -> frozenset[int]:
         """Bodies with IK."""
         found = {self.creature.root}
-        for b in self.goal_bodies:
+        for b in self.placed | self.turned:
             while b >= 0 and b not in found:
                 found.add(b)
                 b = int(self.creature.parent[b])
@@ -42,24 +52,23 @@ class Plan:
     @cached_property
     def children(self) -> dict[int, tuple[int, ...]]:
         """Children with IK of every body with IK."""
-        return {
-            b: tuple(c for c in self.creature.bodies if c in self.moved and self.creature.parent[c] == b)
-            for b in self.creature.bodies
-            if b in self.moved
-        }
+        found: dict[int, list[int]] = {b: [] for b in self.moved}
+        for c in self.creature.bodies:
+            if c in self.moved and c != self.creature.root:
+                found[int(self.creature.parent[c])].append(c)
+        return {b: tuple(children) for b, children in found.items()}
 
     @cached_property
     def spine_points(self) -> tuple[int, ...]:
         """Bodies of the spine with a particle, the root first: branch points and those with goals."""
-        spine = set(self.creature.spine)
-        found = []
+        spine, found = set(self.creature.spine), []
         for b in self.creature.spine:
             if b == self.creature.root:
                 found.append(b)
             elif b in self.moved:
                 limbs = [c for c in self.children[b] if c not in spine]
                 inner = [c for c in self.children[b] if c in spine]
-                if limbs or len(inner) != 1 or b in self.goal_bodies:
+                if limbs or len(inner) != 1 or b in self.placed | self.turned:
                     found.append(b)
         return tuple(found)
 
@@ -99,9 +108,41 @@ class Plan:
                 found[b] = sign * tree.axis[own[0]] @ axes
         return found
 
-    def below(self, body: int) -> Indices:
+    def below(self, body: int) -> list[int]:
         """Bodies with IK of a body's sub-tree, itself first, parents before children."""
         found = [body]
         for b in found:
             found.extend(self.children[b])
-        return np.array(found)
+        return found
+
+    @cached_property
+    def spine_levels(self) -> tuple[Indices, ...]:
+        """Bodies of the spine but the root, by the number of bodies that carry them."""
+        return self._levels(self.creature.spine[1:])
+
+    @cached_property
+    def limb_levels(self) -> tuple[Indices, ...]:
+        """All other bodies, by the number of bodies that carry them."""
+        spine = set(self.creature.spine)
+        return self._levels([b for b in self.creature.bodies if b not in spine])
+
+    def _levels(self, bodies: Sequence[int]) -> tuple[Indices, ...]:
+        depth: dict[int, int] = {}
+        for b in self.creature.bodies:  # parents first
+            depth[b] = depth.get(int(self.creature.parent[b]), -1) + 1
+        own = sorted({depth[b] for b in bodies})
+        return tuple(np.array([b for b in bodies if depth[b] == k], np.intp) for k in own)
+
+    def riders(self, bodies: Sequence[int], *, still: frozenset[int]) -> tuple[Indices, Indices]:
+        """Those of some bodies that are still relative to their parents, and the first body above each that is not."""
+        found, above = [b for b in bodies if b in still], []
+        for b in found:
+            while b in still:
+                b = int(self.creature.parent[b])
+            above.append(b)
+        return np.array(found, np.intp), np.array(above, np.intp)
+
+
+@lru_cache(PLANS)
+def _plan(creature: Creature, placed: frozenset[int], turned: frozenset[int]) -> Plan:
+    return Plan(creature, placed, turned)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...arrays import Array
+from ...arrays import Array, Indices
 from ..creature import Creature
 
 
@@ -25,40 +25,31 @@ class Posing:
     @classmethod
     def begun(cls, creature: Creature, position: Array, turn: Array) -> "Posing":
         """With only the root posed: its joint, which is its center (F, 3), and its rotation (F, 3, 3)."""
-        n_bodies = len(creature.parent)
-        posing = cls(
-            creature,
-            np.broadcast_to(creature.joint, (len(position), n_bodies, 3)).copy(),
-            np.broadcast_to(np.eye(3), (len(position), n_bodies, 3, 3)).copy(),
-        )
+        n_frames, n_bodies = len(position), len(creature.parent)
+        posing = cls(creature, np.empty((n_frames, n_bodies, 3)), np.empty((n_frames, n_bodies, 3, 3)))
+        posing.joint[:] = creature.joint
+        posing.turn[:] = np.eye(3)
         posing.joint[:, creature.root] = position
         posing.turn[:, creature.root] = turn
         return posing
 
-    def carried(self, body: int, point: Array) -> Array:
-        """(F, 3) where a point of a posed body (3,), given at rest, is."""
-        moved: Array = self.joint[:, body] + self.turn[:, body] @ (point - self.creature.joint[body])
+    def carried(self, bodies: int | Indices, arms: Array) -> Array:
+        """(F, 3) or (F, K, 3) where points of posed bodies are, given by their rest arms from the bodies' joints."""
+        moved: Array = self.joint[:, bodies] + (self.turn[:, bodies] @ arms[..., None])[..., 0]
         return moved
 
-    def attach(self, body: int) -> None:
-        """Moves a body's joint to where its parent carries it."""
-        self.joint[:, body] = self.carried(int(self.creature.parent[body]), self.creature.joint[body])
-
-    def follow(self, body: int) -> None:
-        """Poses a body rigidly with its parent."""
-        self.attach(body)
-        self.turn[:, body] = self.turn[:, int(self.creature.parent[body])]
+    def attach(self, bodies: Indices) -> None:
+        """Moves the joints of bodies (K,) to where their parents, which are posed, carry them."""
+        carriers = self.creature.parent[bodies]
+        arms = self.creature.joint[bodies] - self.creature.joint[carriers]
+        self.joint[:, bodies] = self.carried(carriers, arms)
 
     @property
     def center(self) -> Array:
         """(F, B, 3) centers of mass [m]."""
-        arm = self.creature.center - self.creature.joint
-        found: Array = self.joint + (self.turn @ arm[..., None])[..., 0]
-        return found
+        return self.carried(np.arange(len(self.creature.parent)), self.creature.center - self.creature.joint)
 
     @property
     def handle(self) -> Array:
         """(F, B, 3) handles [m]."""
-        arm = self.creature.handle - self.creature.joint
-        found: Array = self.joint + (self.turn @ arm[..., None])[..., 0]
-        return found
+        return self.carried(np.arange(len(self.creature.parent)), self.creature.handle - self.creature.joint)

@@ -26,7 +26,7 @@ def solve(creature: Creature, goals: Sequence[Goal], n_frames: int, *, joints: b
         joints: whether hinges and limits of joints hold, which particles know nothing of.
     """
     position, turn = _root(creature, goals, n_frames)
-    plan = Plan.of(creature, (goal.body for goal in goals))
+    plan = Plan.of(creature, goals)
     posing = Posing.begun(creature, position, turn)
     aimed = aims(creature, goals, position, turn)
     pose_spine(plan, posing, aimed)

@@ -1,13 +1,17 @@
 """The spine phase: the trunk bends so that limbs can reach their goals (Hecker 2008, section 4.3.2)."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
 import numpy as np
 
-from ...arrays import Array
+from ...arrays import Array, Indices
 from .aims import Aim
-from .lengths import FIXED, LengthConstraint, enforced
-from .plan import Plan
+from .lengths import FIXED, LengthConstraint, LengthLevel, enforced, levels_of
+from .plan import PLANS, Plan
 from .posing import Posing
-from .spine_spline import turn_between
+from .spine_spline import SpineSplines
 from .twist import least_twist
 
 SPINE_GIVE = 0.1  # of its length, by which a spine may shorten while it is solved
@@ -16,110 +20,192 @@ GOAL_MASS = 8.0
 BUCKLED, FOLDED = 1.6, 2.4  # rad between neighboring segments: begins to count as buckled, and is
 
 
-def pose_spine(plan: Plan, posing: Posing, aims: dict[int, Aim]) -> None:
+def pose_spine(plan: Plan, posing: Posing, aims: Mapping[int, Aim]) -> None:
     """Poses all bodies of the spine but the root, which is given."""
-    creature, points = plan.creature, plan.spine_points
-    for b in creature.spine[1:]:
-        posing.turn[:, b] = posing.turn[:, int(creature.parent[b])]
-    if len(points) > 1:
-        posed = _solved(plan, posing, aims)
-        turns = _turns(plan, posing, posed)
+    spine = _spine(plan)
+    root = plan.creature.root
+    posing.turn[:, plan.creature.spine[1:]] = posing.turn[:, root, None]
+    if len(plan.spine_points) > 1:
+        places = spine.solved(posing, aims)
+        points = list(plan.spine_points)
+        posing.joint[:, points[1:]] = places[:, 1:]
+        posing.turn[:, points[1:]] = spine.turns(posing.turn[:, root], places)
         for b in points[1:]:
-            posing.joint[:, b], posing.turn[:, b] = posed[b], turns[b]
-            aim = aims.get(b)
-            if aim is not None and aim.turn is not None:
-                posing.turn[:, b] = aim.turn
-        for b in points[1:]:
-            turn_between(plan, posing, b)
-    carried = set(points) | plan.moved
-    for b in creature.spine[1:]:
-        if b not in carried:
-            posing.turn[:, b] = posing.turn[:, int(creature.parent[b])]
-        posing.attach(b)
+            if b in plan.turned:
+                posing.turn[:, b] = aims[b].turn
+        spine.splines.turn(posing)
+    still, above = spine.riders
+    posing.turn[:, still] = posing.turn[:, above]
+    for bodies in plan.spine_levels:
+        posing.attach(bodies)
 
 
-def _solved(plan: Plan, posing: Posing, aims: dict[int, Aim]) -> dict[int, Array]:
-    """Particles (F, 3) of the spine's points."""
-    creature, points = plan.creature, plan.spine_points
-    index = {b: k for k, b in enumerate(points)}
-    rest = [posing.carried(creature.root, creature.joint[b]) for b in points]
-    places, lengths = list(rest), []
-    for b in points[1:]:
-        a = plan.spine_parent[b]
-        chord = float(np.linalg.norm(creature.joint[b] - creature.joint[a]))
-        mass_a = FIXED if a == creature.root else 1.0
-        lengths.append(LengthConstraint(index[a], index[b], chord, (1 - SPINE_GIVE) * chord, mass_a))
-    limbs = []
-    for b, aim in aims.items():
-        if aim.place is None:
-            continue
-        base = b
-        while base not in index:
-            base = int(creature.parent[base])
-        if base == b:
-            places[index[b]] = aim.joint if aim.joint is not None else aim.place
-            continue
-        chord = max(float(np.linalg.norm(creature.handle[b] - creature.joint[base])), 1e-9)
-        mass = FIXED if base == creature.root else 1.0
-        limbs.append(
-            LengthConstraint(index[base], len(places), chord, LIMB_SHORTEST * chord, mass, GOAL_MASS)
+@dataclass(frozen=True, eq=False)
+class _Spine:
+    """Particles of the spine's points, the root first, then of the goals of simplified limbs.
+
+    Attributes:
+        plan: whose spine it is.
+    """
+
+    plan: Plan
+
+    @cached_property
+    def index(self) -> dict[int, int]:
+        """Particle of each point's body."""
+        return {b: k for k, b in enumerate(self.plan.spine_points)}
+
+    @cached_property
+    def before(self) -> Indices:
+        """(S,) particle before each point; the root's own."""
+        parents = [self.index[self.plan.spine_parent[b]] for b in self.plan.spine_points[1:]]
+        return np.array([0, *parents], np.intp)
+
+    @cached_property
+    def arms(self) -> Array:
+        """(S, 3) points from the root's joint at rest [m]."""
+        joint = self.plan.creature.joint
+        found: Array = joint[list(self.plan.spine_points)] - joint[self.plan.creature.root]
+        return found
+
+    @cached_property
+    def segment(self) -> Array:
+        """(S,) distances of the points from those before them [m]."""
+        found: Array = np.linalg.norm(self.arms - self.arms[self.before], axis=1)
+        return found
+
+    @cached_property
+    def limbs(self) -> tuple[tuple[int, int], ...]:
+        """Placed bodies outside of the spine's points, and the particle that each hangs on."""
+        found = []
+        for b in sorted(self.plan.placed - set(self.index)):
+            base = b
+            while base not in self.index:
+                base = int(self.plan.creature.parent[base])
+            found.append((b, self.index[base]))
+        return tuple(found)
+
+    @cached_property
+    def levels(self) -> tuple[LengthLevel, ...]:
+        """Constraints of two copies of the particles, the second with the limbs in opposite order.
+
+        The mean of both pulls symmetric creatures straight ahead.
+        """
+        n, count = len(self.index), len(self.index) + len(self.limbs)
+        lengths = [
+            LengthConstraint(
+                int(a), k, float(chord), (1 - SPINE_GIVE) * float(chord), FIXED if a == 0 else 1.0
+            )
+            for k, (a, chord) in enumerate(zip(self.before, self.segment, strict=True))
+            if k
+        ]
+        limbs = []
+        creature, points = self.plan.creature, self.plan.spine_points
+        for k, (b, base) in enumerate(self.limbs):
+            chord = max(float(np.linalg.norm(creature.handle[b] - creature.joint[points[base]])), 1e-9)
+            mass = FIXED if base == 0 else 1.0
+            limbs.append(LengthConstraint(base, n + k, chord, LIMB_SHORTEST * chord, mass, GOAL_MASS))
+        orders = ((0, limbs), (count, limbs[::-1]))
+        return levels_of(
+            [
+                LengthConstraint(c.a + shift, c.b + shift, c.length, c.shortest, c.mass_a, c.mass_b)
+                for shift, order in orders
+                for c in (*order, *reversed(lengths))
+            ]
         )
-        places.append(aim.place)
-    begun = np.stack(places, axis=1)
-    orders = (limbs, limbs[::-1])  # the mean of both pulls symmetric creatures straight ahead
-    solved = np.mean([enforced(begun, [*order, *reversed(lengths)]) for order in orders], axis=0)
-    straight = np.stack(rest, axis=1)
-    share = _buckled(plan, solved, index)[:, None, None]
-    blended = (1 - share) * solved[:, : len(points)] + share * straight
-    found = {creature.root: blended[:, 0]}
-    for b in points[1:]:  # rigid bodies do not stretch
-        a = plan.spine_parent[b]
-        way = blended[:, index[b]] - blended[:, index[a]]
-        size = np.linalg.norm(way, axis=1, keepdims=True)
-        rigid = np.linalg.norm(creature.joint[b] - creature.joint[a])
-        found[b] = found[a] + rigid * way / np.maximum(size, 1e-12)
-    return found
+
+    @cached_property
+    def splines(self) -> SpineSplines:
+        """For the bodies between the points."""
+        return SpineSplines.of(self.plan)
+
+    @cached_property
+    def riders(self) -> tuple[Indices, Indices]:
+        """Bodies that follow others rigidly, and these."""
+        spine, free = self.plan.creature.spine[1:], self.plan.moved | set(self.index)
+        return self.plan.riders(spine, still=frozenset(spine) - free)
+
+    def solved(self, posing: Posing, aims: Mapping[int, Aim]) -> Array:
+        """(F, S, 3) the spine's points."""
+        n, root = len(self.index), self.plan.creature.root
+        straight = posing.joint[:, root, None] + self.arms @ np.swapaxes(posing.turn[:, root], 1, 2)
+        begun = np.empty((len(straight), n + len(self.limbs), 3))
+        begun[:, :n] = straight
+        for b, k in self.index.items():
+            if b in self.plan.placed:
+                aim = aims[b]
+                begun[:, k] = aim.place if aim.joint is None else aim.joint
+        for k, (b, _) in enumerate(self.limbs):
+            begun[:, n + k] = aims[b].place
+        both = enforced(np.concatenate([begun, begun], axis=1), self.levels)
+        solved = (both[:, :n] + both[:, n + len(self.limbs) :][:, :n]) / 2
+        share = self._buckled(solved)
+        blended = solved + share[:, None, None] * (straight - solved)
+        found = np.empty_like(blended)
+        found[:, 0] = blended[:, 0]
+        way = blended - blended[:, self.before]
+        size = np.sqrt((way * way).sum(axis=2))
+        rigid = (self.segment / np.maximum(size, 1e-12))[..., None] * way  # rigid bodies do not stretch
+        for k in range(1, n):
+            found[:, k] = found[:, self.before[k]] + rigid[:, k]
+        return found
+
+    def _buckled(self, solved: Array) -> Array:
+        """(F,) from 0 to 1: how far the spine has folded over onto itself."""
+        inner = np.flatnonzero(self.before)
+        if not len(inner):
+            return np.zeros(len(solved))
+        way = solved - solved[:, self.before]
+        size = np.sqrt((way * way).sum(axis=2))
+        cosine = (way[:, inner] * way[:, self.before[inner]]).sum(axis=2)
+        whole = np.maximum(size[:, inner] * size[:, self.before[inner]], 1e-12)
+        worst = np.arccos(np.clip(cosine / whole, -1, 1)).max(axis=1)
+        share = np.clip((worst - BUCKLED) / (FOLDED - BUCKLED), 0, 1)
+        smooth: Array = share * share * (3 - 2 * share)
+        return smooth
+
+    def turns(self, root: Array, places: Array) -> Array:
+        """(F, S - 1, 3, 3) since rest of the points: least twist between tangents at rest and posed.
+
+        Args:
+            root: (F, 3, 3) of the root since rest.
+            places: (F, S, 3) of the points [m].
+        """
+        first = (root @ self._first)[:, None]
+        at_rest = self._rest_tangents[0] @ np.swapaxes(root, 1, 2)
+        twist = least_twist(at_rest[:, 1:], self._tangents(places, first)[:, 1:])
+        found: Array = twist @ root[:, None]
+        return found
+
+    @cached_property
+    def _first(self) -> Array:
+        """(3,) tangent at the root, at rest."""
+        found: Array = np.mean([self.arms[k] for k in self._after[0]], axis=0)
+        return found
+
+    @cached_property
+    def _after(self) -> list[list[int]]:
+        return [[k for k in range(1, len(self.index)) if self.before[k] == a] for a in range(len(self.index))]
+
+    @cached_property
+    def _rest_tangents(self) -> Array:
+        return self._tangents(self.arms[None], self._first[None, None])
+
+    def _tangents(self, points: Array, first: Array) -> Array:
+        """Tangents (F, S, 3) at the points (F, S, 3), of which the first (F, 1, 3) is given."""
+        tangents = np.empty_like(points)
+        tangents[:, 0] = first[:, 0]
+        for k in range(1, len(self.index)):
+            if after := self._after[k]:
+                ahead = points[:, after[0]] if len(after) == 1 else points[:, after].mean(axis=1)
+                tangents[:, k] = (ahead - points[:, self.before[k]]) / 2
+        for k in range(1, len(self.index)):  # the end of a natural cubic spline
+            if not self._after[k]:
+                a = self.before[k]
+                tangents[:, k] = 1.5 * (points[:, k] - points[:, a]) - tangents[:, a] / 2
+        return tangents
 
 
-def _buckled(plan: Plan, solved: Array, index: dict[int, int]) -> Array:
-    """(F,) from 0 to 1: how far the spine has folded over onto itself."""
-    creature, worst = plan.creature, np.zeros(len(solved))
-    for b in plan.spine_points[1:]:
-        a = plan.spine_parent[b]
-        if a == creature.root:
-            continue
-        before = solved[:, index[a]] - solved[:, index[plan.spine_parent[a]]]
-        after = solved[:, index[b]] - solved[:, index[a]]
-        size = np.linalg.norm(before, axis=1) * np.linalg.norm(after, axis=1)
-        angle = np.arccos(np.clip((before * after).sum(1) / np.maximum(size, 1e-12), -1, 1))
-        worst = np.maximum(worst, angle)
-    share = np.clip((worst - BUCKLED) / (FOLDED - BUCKLED), 0, 1)
-    smooth: Array = share * share * (3 - 2 * share)
-    return smooth
-
-
-def _turns(plan: Plan, posing: Posing, posed: dict[int, Array]) -> dict[int, Array]:
-    """Rotations (F, 3, 3) since rest of the spine's points: least twist between tangents at rest and posed."""
-    creature = plan.creature
-    root = posing.turn[:, creature.root]
-    still = {b: creature.joint[b][None] for b in plan.spine_points}
-    at_rest, bent = _tangents(plan, still, np.eye(3)[None]), _tangents(plan, posed, root)
-    return {b: least_twist((root @ at_rest[b][0]), bent[b]) @ root for b in plan.spine_points[1:]}
-
-
-def _tangents(plan: Plan, points: dict[int, Array], root: Array) -> dict[int, Array]:
-    """Tangents (F, 3) of the spine at its points."""
-    creature, tangents = plan.creature, {}
-    after = {a: [b for b in plan.spine_points[1:] if plan.spine_parent[b] == a] for a in plan.spine_points}
-    for b in plan.spine_points:
-        if b == creature.root:
-            next_points = [creature.joint[c] - creature.joint[b] for c in after[b]]
-            tangents[b] = root @ np.mean(next_points, axis=0)
-            continue
-        a = plan.spine_parent[b]
-        if after[b]:
-            ahead = np.mean([points[c] for c in after[b]], axis=0)
-            tangents[b] = (ahead - points[a]) / 2
-        else:  # the end of a natural cubic spline
-            tangents[b] = 1.5 * (points[b] - points[a]) - tangents[a] / 2
-    return tangents
+@lru_cache(PLANS)
+def _spine(plan: Plan) -> _Spine:
+    return _Spine(plan)

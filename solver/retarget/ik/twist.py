@@ -3,38 +3,47 @@
 import numpy as np
 
 from ...arrays import Array
+from ...rotations import cross
+
+OPPOSITE = -1 + 1e-7  # cosine
 
 
 def least_twist(before: Array, after: Array) -> Array:
-    """Smallest rotations (F, 3, 3) that take directions (F, 3) or (3,) to others (F, 3); of any lengths above 0.
+    """Smallest rotations (..., 3, 3) that take directions (..., 3) to others (..., 3); of any lengths above 0.
 
     Opposite directions turn about an axis across them that is chosen from the first alone.
     """
-    a = _unit(np.broadcast_to(before, after.shape))
-    b = _unit(after)
-    cosine = (a * b).sum(axis=1)
-    axis = np.cross(a, b)
-    square = np.zeros((len(a), 3, 3))
-    square[:, 0, 1], square[:, 0, 2], square[:, 1, 2] = -axis[:, 2], axis[:, 1], -axis[:, 0]
-    square -= square.transpose(0, 2, 1)
-    factor = 1 / np.maximum(1 + cosine, 1e-9)
-    turn = np.eye(3) + square + factor[:, None, None] * (square @ square)
-    if (opposite := cosine < -1 + 1e-7).any():
-        turn[opposite] = _half_turns(a[opposite])
+    a, b = _unit(before), _unit(after)
+    cosine = (a * b).sum(axis=-1)
+    axis = cross(a, b)
+    turn = axis[..., :, None] * axis[..., None, :] / np.maximum(1 + cosine, 1e-9)[..., None, None]
+    x, y, z = axis[..., 0], axis[..., 1], axis[..., 2]
+    turn[..., 0, 0] += cosine
+    turn[..., 1, 1] += cosine
+    turn[..., 2, 2] += cosine
+    turn[..., 0, 1] -= z
+    turn[..., 1, 0] += z
+    turn[..., 0, 2] += y
+    turn[..., 2, 0] -= y
+    turn[..., 1, 2] -= x
+    turn[..., 2, 1] += x
+    if not (whole := a.any(axis=-1) & b.any(axis=-1)).all():  # no direction, no turn
+        turn[~whole] = np.eye(3)
+    if (opposite := cosine < OPPOSITE).any():
+        turn[opposite] = _half_turns(np.broadcast_to(a, axis.shape)[opposite])
     return turn
 
 
 def frame_of(x: Array, y: Array) -> Array:
-    """(F, 3, 3) right-handed axes in columns: X along the first vectors (F, 3), Y as near as possible to the second."""
+    """(..., 3, 3) right-handed axes in columns: X along the first vectors (..., 3), Y near the second."""
     x = _unit(x)
-    z = np.cross(x, y)
-    z = _unit(z)
-    return np.stack([x, np.cross(z, x), z], axis=-1)
+    z = _unit(cross(x, y))
+    return np.stack([x, cross(z, x), z], axis=-1)
 
 
 def _half_turns(a: Array) -> Array:
     across = np.where(np.abs(a[:, 2:]) < 0.9, [0.0, 0.0, 1.0], [1.0, 0.0, 0.0])
-    axis = _unit(np.cross(a, across))
+    axis = _unit(cross(a, across))
     return 2 * axis[:, :, None] * axis[:, None, :] - np.eye(3)
 
 

@@ -63,7 +63,8 @@ def test_bodies_stay_joined_and_rigid():
     goals, _ = reaching(creature, size * np.array([[2.0, 0.5, -1.0]]))
     posing = solve(creature, goals, 1)
     for b in creature.bodies[1:]:
-        carried = posing.carried(int(creature.parent[b]), creature.joint[b])
+        parent = int(creature.parent[b])
+        carried = posing.carried(parent, creature.joint[b] - creature.joint[parent])
         assert np.abs(carried - posing.joint[:, b]).max() < 1e-9 * size
 
 
