@@ -24,6 +24,7 @@ from ..blender.rest_pose import (
     place_of,
     rest_of_parts,
 )
+from ..blender.touched_box import touched_box
 from ..blender.units import in_kilograms, in_meters
 from .bone_map import mapped_parts
 from .mirrored_edits import other_side
@@ -85,6 +86,7 @@ def check_character(armature_object: bpy.types.Object, scene: bpy.types.Scene) -
         lambda: _joints(armature_object, bones),
         lambda: _contacts(armature_object, scene, bones, place),
         lambda: _constraints(armature_object, bones),
+        lambda: _surfaces(armature),
     )
     for check in checks:
         found.extend(check())
@@ -303,4 +305,25 @@ def _constraints(armature_object: bpy.types.Object, bones: list[bpy.types.Bone])
             f"Constraints of {len(ruled)} bones, such as '{ruled[0]}', would override a motion; "
             "Accept mutes them",
             is_error=False, fix="MUTE", bone=ruled[0],
+        )  # fmt: skip
+
+
+def _surfaces(armature: bpy.types.Armature) -> Findings:
+    """Objects that contacts touch and that are no boxes: which box is used instead."""
+    touched = {p.surface.name: p.surface for c in armature.spacetime.contacts for p in c.phases if p.surface}
+    for name, each in touched.items():
+        try:
+            found = touched_box(each)
+        except InputError as error:
+            yield Finding(announced(error))
+            continue
+        if found.is_filled:
+            continue
+        first, second, height = found.top
+        level = f", tilted by {math.degrees(found.steepness):.0f}°" if found.box.normal[2] < 1 else ""
+        what = "its largest face that points up" if found.has_face else "the top of the box around it"
+        yield Finding(
+            f"The surface '{name}' is not a box: contacts touch {what}, {first:.2f} x {second:.2f} m at a height "
+            f"of {height:.2f} m{level}, and all that is below it is solid",
+            is_error=False,
         )  # fmt: skip

@@ -198,7 +198,7 @@ class SPACETIME_PG_phase(PropertyGroup):
     surface: PointerProperty(
         type=bpy.types.Object,
         name="Surface",
-        description="Object to touch, such as a step, using the top of its bounding box. Leave empty for the ground",
+        description="Object to touch, such as a step: its largest face that points up. Leave empty for the ground",
     )
     confidence: FloatProperty(
         name="Confidence",

@@ -59,7 +59,7 @@ def read_job(
     fps = rate_of(scene)
     searches = settings.timing != GIVEN and sketch is None
     steps = n_frames(settings, fps) if sketch is None else len(sketch.frames) - 1
-    length = steps / fps
+    length, first = steps / fps, first_frame_of(armature_object, scene, sketch)
     drawn, followed = None, None
     if sketch is not None:
         followed = int(sketch.frames[0]), int(sketch.frames[-1])
@@ -79,7 +79,7 @@ def read_job(
         else None,
         contact_timings=contact_timings(armature_object, steps, are_free=searches, followed=followed),
         timing_search=timing_search(settings),
-        surfaces=surfaces(armature_object),
+        surfaces=surfaces(armature_object, scene, (first, first + round(length * fps))),
         constraints=_clearances(armature_object) if sketch is None else (),
         objectives=_objectives(settings, searches=searches),
         gravity=gravity_of(scene),
@@ -93,7 +93,7 @@ def read_job(
     )
     if drawn is not None:
         job = _following(job, drawn, armature_object)
-    job = _with_goals(job, armature_object, scene, start=first_frame_of(armature_object, scene, sketch))
+    job = _with_goals(job, armature_object, scene, start=first)
     return job if sketch is not None or settings.free_start else starting_in_place(job)
 
 

@@ -1,19 +1,27 @@
 """Surfaces that contacts touch, and when: the ground and boxes of the scene."""
 
 import math
+from contextlib import closing
 
 import bpy
 import numpy as np
 
+from ...solver.arrays import Array
 from ...solver.errors import InputError
 from ...solver.job.job import ContactTiming
 from ...solver.job.surfaces import Box
 from ...solver.job.timings import FreePhases
-from ..blender.rest_pose import armature_data
+from ...solver.rotations import angle_between
+from ..blender.evaluation import Playback
+from ..blender.object_trajectory import may_move
+from ..blender.rest_pose import armature_data, nearest_rotation
+from ..blender.touched_box import touched_box
 from ..blender.units import world_matrix
 from .guessed_frames import Frames, frames_of_phases, within
 
-UPRIGHT = 0.9999  # cosine; tops that are less level are not steps
+STILL = 2e-3  # m; smaller changes are no motion
+TURNED = math.radians(0.5)
+MOST_EXAMINED = 200  # frames at which an object that could move is examined
 NOISE = 1e-4  # frames; Blender keeps fractions in single precision
 
 
@@ -74,34 +82,58 @@ def on_frame(share: float, steps: int) -> float:
     return frame / steps if abs(share * steps - frame) < NOISE else share
 
 
-def surfaces(armature_object: bpy.types.Object) -> tuple[Box, ...]:
-    """Boxes around the objects that contacts touch, without duplicates.
+def surfaces(
+    armature_object: bpy.types.Object, scene: bpy.types.Scene | None = None, during: Frames | None = None
+) -> tuple[Box, ...]:
+    """Boxes for the objects that contacts touch, without duplicates.
+
+    Args:
+        armature_object: with the contacts.
+        scene: of the frames.
+        during: first and last frame of the timeline between which the objects must stand still; None: they are read
+            where they are now.
 
     Raises:
-        InputError: naming an object that is tilted.
+        InputError: naming an object that has no face to stand on, or that moves.
     """
     found: dict[str, Box] = {}
     for contact in armature_data(armature_object).spacetime.contacts:
         for phase in contact.phases:
-            if phase.surface is not None and phase.surface.name not in found:
-                found[phase.surface.name] = _box(phase.surface)
+            touched = phase.surface
+            if touched is not None and touched.name not in found:
+                world = None
+                if scene is not None and during is not None and _may_move(touched):
+                    world = _still_place(touched, scene, during)
+                found[touched.name] = touched_box(touched, world).box
     return tuple(found.values())
 
 
-def _box(touched: bpy.types.Object) -> Box:
-    """The object's upright bounding box, rotated about Z."""
-    world = world_matrix(touched)
-    scale = np.linalg.norm(world[:3, :3], axis=0)
-    axes = world[:3, :3] / scale
-    if axes[2, 2] < UPRIGHT:
-        raise InputError(
-            f"the object '{touched.name}' is used as a surface and must be upright; rotate it so that "
-            "its Z axis points up"
-        )
+def _may_move(touched: bpy.types.Object) -> bool:
+    body = touched.rigid_body
+    return may_move(touched) or (body is not None and body.type == "ACTIVE")
+
+
+def _still_place(touched: bpy.types.Object, scene: bpy.types.Scene, during: Frames) -> Array:
+    """Matrix (4, 4) of an object's place in the world [m], which it keeps between two frames.
+
+    Raises:
+        InputError: it moves.
+    """
+    count = min(during[1] - during[0] + 1, MOST_EXAMINED)
+    with closing(Playback(scene, touched)) as playback:
+        frames = np.linspace(during[0], during[1], count)
+        worlds = np.array([world_matrix(playback.at(frame)) for frame in frames])
     corners = np.array([corner[:] for corner in touched.bound_box], float)
-    low, high = corners.min(0), corners.max(0)
-    centre = world[:3, :3] @ ((low + high) / 2) + world[:3, 3]
-    size = (high - low) * scale
-    yaw = math.atan2(axes[1, 0], axes[0, 0])
-    x, y, z = (float(v) for v in centre)
-    return Box(touched.name, (x, y, z), (float(size[0]), float(size[1]), float(size[2])), yaw)
+    seen = corners @ np.swapaxes(worlds[:, :3, :3], 1, 2) + worlds[:, None, :3, 3]
+    if np.linalg.norm(seen - seen[0], axis=-1).max() < STILL:
+        return np.asarray(worlds[0])
+    middle = seen.mean(1)
+    moved = float(np.linalg.norm(middle - middle[0], axis=-1).max())
+    turns = nearest_rotation(worlds[:, :3, :3])
+    turned = float(angle_between(turns, turns[:1]).max())
+    told = [f"moves by {moved:.2f} m"] if moved >= STILL else []
+    told += [f"turns by {math.degrees(turned):.0f}°"] if turned >= TURNED else []
+    raise InputError(
+        f"the object '{touched.name}' is used as a surface and {' and '.join(told) or 'changes its size'} from frame "
+        f"{during[0]} to {during[1]}; expected one that stands still during the motion"
+    )
