@@ -14,7 +14,8 @@ from ..blender.rest_pose import armature_data, nearest_rotation
 from ..blender.units import world_matrix
 from ..controls.bake import FAR, TURNED
 from ..runtime.event_loop import Work
-from .clip_on_action import ALTERED, bone_poses_of, clip_of, frames_of, transforms_of
+from .clip_on_action import ALTERED, clip_of, frames_of, transforms_of
+from .clip_poses import ClipPoses
 from .other_body import has_other_body
 
 
@@ -101,9 +102,10 @@ class _Comparison:
         self._lengths = np.array([every[name].length for name in bones], float)
         self._scale = float(np.linalg.norm(world_matrix(armature_object)[:3, :3], axis=0).max())
         clip = clip_of(take) if with_clip and not take.get(ALTERED) and not has_other_body(take) else None
-        wanted = bone_poses_of(take, clip, armature_object) if clip is not None else {}
-        self._known = [bones.index(name) for name in wanted if name in bones]
-        self._goals = np.stack([wanted[bones[k]] for k in self._known], axis=1) if self._known else None
+        self._goals = ClipPoses(take, clip, armature_object) if clip is not None else None
+        goals = self._goals.bones if self._goals is not None else ()
+        self._with_goal = [k for k, name in enumerate(goals) if name in bones]
+        self._known = [bones.index(goals[k]) for k in self._with_goal]
         self._stands = transforms_of(take, clip) if clip is not None else None
         self._first = np.eye(4)
 
@@ -114,8 +116,9 @@ class _Comparison:
         seen, shown = self._poses(rig), self._poses(ghost)
         everything = range(len(self._bones))
         yield self._largest(seen, shown, everything, frame)
-        if self._goals is not None:
-            off = self._largest(shown[self._known], self._goals[index], self._known, frame)
+        if self._goals is not None and self._known:
+            wanted = self._goals.at(index)[self._with_goal]
+            off = self._largest(shown[self._known], wanted, self._known, frame)
             yield replace(off, is_of_clip=True)
         if self._stands is not None:
             self._first = self._first if index else world_matrix(rig)

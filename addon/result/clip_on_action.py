@@ -12,11 +12,9 @@ from ...solver.arrays import Array
 from ...solver.clip.clip import Clip
 from ...solver.errors import InputError
 from ...solver.formats.armature_motion import ArmaturePlace, ObjectTrajectory
-from ...solver.rotations import matrix_from_quaternion, quaternion_inverse, quaternion_product
 from ...solver.space.sample_name import SampleName
 from ..blender.custom_properties import damaged, kept_rate, kept_transforms, span_of
 from ..blender.frame_rate import rate_of
-from ..blender.rest_pose import rest_bone
 from ..blender.units import world_matrix
 
 CLIP, SETTINGS, PLACE = "spacetime_clip", "spacetime_settings", "spacetime_place"
@@ -168,34 +166,6 @@ def trajectory_of_solve(action: bpy.types.Action) -> ObjectTrajectory | None:
     scale = float(np.linalg.norm(matrices[0, :3, 0]))
     fps = kept_rate(action, WAY_FPS)
     return ObjectTrajectory(matrices[:, :3, 3], matrices[:, :3, :3] / scale, fps)
-
-
-def bone_poses_of(
-    action: bpy.types.Action, clip: Clip, armature_object: bpy.types.Object
-) -> dict[str, Array]:
-    """Poses (N, 4, 4) in armature space of the bones of a clip's bodies, at ``frames_of`` it.
-
-    Raises:
-        InputError: the stored transform or trajectory is damaged.
-    """
-    place, way, bones = place_of_solve(action), trajectory_of_solve(action), armature_object.pose.bones
-    origin, turned = np.tile(place.origin, (clip.n_frames, 1)), np.tile(place.rotation, (clip.n_frames, 1, 1))
-    if way is not None:
-        origin, turned = way.at(clip.motion.step * np.arange(clip.n_frames))
-    found = {}
-    for b, body in enumerate(clip.job.character.bodies):
-        if body.name not in bones:
-            continue
-        rest = rest_bone(bones[body.name].bone, place)
-        turn = matrix_from_quaternion(
-            quaternion_product(clip.motion.orientation[:, b], quaternion_inverse(body.orientation))
-        )
-        head = clip.motion.position[:, b] + turn @ (rest.head - np.asarray(body.position))
-        pose = np.tile(np.eye(4), (clip.n_frames, 1, 1))
-        pose[:, :3, :3] = np.swapaxes(turned, 1, 2) @ turn @ rest.axes
-        pose[:, :3, 3] = np.einsum("nji,nj->ni", turned, head - origin) / place.scale
-        found[body.name] = pose
-    return found
 
 
 def transforms_of(action: bpy.types.Action, clip: Clip) -> Array:
