@@ -134,9 +134,9 @@ class SPACETIME_PG_object(PropertyGroup):
         default="BOTH",
     )
     takes_over: BoolProperty(
-        name="Mute Constraints",
-        description="Mute constraints that would override the motion on this control rig when accepting or "
-        "snapping. Restore Rig, above the list of takes, turns them back on",
+        name="Mute Constraints and Drivers",
+        description="Mute constraints and drivers that would override the motion when accepting or snapping. "
+        "Restore Rig, above the list of takes, turns them back on",
         default=True,
     )
     taken_over: CollectionProperty(

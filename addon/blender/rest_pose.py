@@ -33,11 +33,25 @@ def place_of(armature_object: bpy.types.Object) -> ArmaturePlace:
     scale = float(scales.mean())
     upright = scale > 0 and bool(np.linalg.det(matrix[:3, :3]) > 0)
     if not upright or float(np.ptp(scales)) > SCALE_TOLERANCE * scale:
+        owner = _scaled(armature_object)
+        whose = f" on its parent '{owner.name}'" if owner != armature_object else ""
         raise InputError(
-            f"the armature '{armature_object.name}' needs a uniform scale above 0; "
-            "apply its scale (Ctrl+A) first"
+            f"the armature '{armature_object.name}' needs the same positive scale along all axes, found "
+            f"{', '.join(f'{each:.4g}' for each in owner.scale)}{whose}; apply the scale (Ctrl+A) first"
         )
     return ArmaturePlace(matrix[:3, 3], nearest_rotation(matrix[:3, :3]), scale)
+
+
+def _scaled(armature_object: bpy.types.Object) -> bpy.types.Object:
+    """The armature, or its nearest parent, with an uneven, mirrored or zero scale; the armature if none has one."""
+    above: bpy.types.Object | None = armature_object
+    while above is not None:
+        scale = np.array(above.scale, float)
+        sizes = np.abs(scale)
+        if scale.prod() <= 0 or np.ptp(sizes) > SCALE_TOLERANCE * sizes.max():
+            return above
+        above = above.parent
+    return armature_object
 
 
 def facing_of(armature_object: bpy.types.Object) -> Array:

@@ -16,7 +16,8 @@ from ..blender.units import in_units, in_units_of_mass
 from ..runtime.event_loop import Operators
 from .bone_map import detect
 from .properties import FIXED, FREE, PLANE
-from .store_fit import begin_settings, quietly, store_body, store_contact, store_joint
+from .setting_groups import begin_settings
+from .store_fit import quietly, store_body, store_contact, store_joint
 
 SIDE = np.array([0.0, 1.0, 0.0])  # of characters that face X
 # cosine; with a hinge axis this perpendicular to its body, the bone can point along the body

@@ -35,9 +35,9 @@ from .bone_map import keep, mapped_parts
 from .ground import Grounding, meet_ground
 from .kind import UNKNOWN, keep_kind, recognized, recognized_as, values_of
 from .properties import MALE, SKIN
+from .setting_groups import begin_settings
 from .stand_up import frame_that_stands
 from .store_fit import (
-    begin_settings,
     clear,
     clear_contacts,
     quietly,

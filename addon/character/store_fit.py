@@ -87,14 +87,6 @@ def has_limits(pose_bone: bpy.types.PoseBone) -> bool:
     return any(getattr(pose_bone, f"use_ik_limit_{k}") or getattr(pose_bone, f"lock_ik_{k}") for k in "xyz")
 
 
-def begin_settings(settings: bpy.types.PropertyGroup) -> None:
-    """Creates all groups of settings, as access does: overrides of a linked character change only what exists."""
-    for name, part in settings.bl_rna.properties.items():
-        group = getattr(settings, name) if part.type == "POINTER" and name != "rna_type" else None
-        if isinstance(group, bpy.types.PropertyGroup):
-            begin_settings(group)
-
-
 def store_contact(armature: bpy.types.Armature, fit: ContactFit, bone: str, place: ArmaturePlace) -> None:
     """Adds a contact with its phase of a walk or trot; an existing one keeps its phases, grip and lift."""
     contact = armature.spacetime.contacts.get(fit.name)

@@ -9,6 +9,7 @@ from typing import Any
 import bpy
 
 from ..blender.rest_pose import armature_data
+from ..character.setting_groups import begin_settings
 
 SHARED = ("store", "workers")  # settings of a space shared by all characters
 ROUNDING = 1e-4  # of a step; tolerance of the end of a range in single precision
@@ -37,8 +38,10 @@ def carry_over() -> None:
         for name in {*stored.keys()} - {*known.keys()}:
             del stored[name]
     for armature_object in bpy.data.objects:
-        if armature_object.type == "ARMATURE" and armature_object.library is None:
+        is_own = armature_object.type == "ARMATURE" and armature_object.library is None
+        if is_own and armature_object.is_property_set("spacetime"):
             _count_steps(armature_object)
+            begin_settings(armature_object.spacetime)
 
 
 def _give_motion(armature_object: bpy.types.Object, former: Mapping[str, Any], *, starts_at_1: bool) -> None:
@@ -68,8 +71,6 @@ def _give_space(armature_object: bpy.types.Object, former: Mapping[str, Any]) ->
 
 def _count_steps(armature_object: bpy.types.Object) -> None:
     """Converts step sizes to counts of values, the last of which is now the highest."""
-    if not armature_object.is_property_set("spacetime"):
-        return
     stored = _stored(armature_object).get("space", {}).get("dimensions", ())
     for kept, row in zip(stored, armature_object.spacetime.space.dimensions, strict=True):
         for ends, former, steps in (("", "step", "steps"), ("finer_", "finer_step", "finer_steps")):

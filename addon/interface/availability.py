@@ -8,6 +8,7 @@ from bpy.types import Context
 from ...solver.errors import InputError
 from ..blender.rest_pose import armature_data
 from ..character.ground import carries_motion
+from ..character.setting_groups import lacks_groups
 from .active_character import character_of
 
 Outcome = set[Any]  # an operator's return value
@@ -48,6 +49,11 @@ def why_no_armature(context: Context) -> str:
         return (
             "This armature is a library override, and its own file has no settings to override; press Fit Bodies there "
             "and save it"
+        )
+    if override is not None and lacks_groups(override.reference.spacetime):
+        return (
+            "This armature is a library override, and an earlier version has saved its own file, so that changes here "
+            "would be lost; open that file and save it, or make the armature local (Object > Relations)"
         )
     return ""
 

@@ -27,6 +27,14 @@ def why_at_rest(armature_object: bpy.types.Object) -> str:
     )
 
 
+def may_be_overridden(armature_object: bpy.types.Object) -> bool:
+    """Whether constraints or drivers pose a character's bodies or their parents."""
+    bodies = [bone.name for bone in armature_data(armature_object).bones if bone.spacetime.is_body]
+    return bool(
+        overriding_constraints(armature_object, bodies) or overriding_drivers(armature_object, bodies)
+    )
+
+
 def confirming(
     armature_object: bpy.types.Object, take: bpy.types.Action, ghost: bpy.types.Object, *, bones: Sequence[str],
     frames: Sequence[float] = (), is_part: bool = False,

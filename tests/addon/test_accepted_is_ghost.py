@@ -1,13 +1,17 @@
 """An accepted motion is the solved one in every frame, whatever else moves the rig: NLA, drivers, constraints."""
 
 import re
+from functools import partial
 
 import bpy
 import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.blender import actions
+from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.result import review
+from bl_ext.user_default.spacetime_animator.addon.result.clip_poses import ClipPoses
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of
+from bl_ext.user_default.spacetime_animator.addon.result.panels.result import draw_result
 from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.rotations import matrix_from_quaternion
@@ -28,9 +32,12 @@ from tests.addon.rig_setups import (
     turns,
     tweaked_strip,
 )
+from tests.support.panels import laid_out, words
+from tests.support.seconds import worked
 
 __all__ = ["propose"]
 FAR, TURNED = 2e-3, 1.0  # m and degrees
+LONGER = 8  # largest ratio of times for motions of 3000 and 30 frames, with room for a busy machine
 
 
 def apart(rig, clip, first=FIRST):
@@ -160,6 +167,22 @@ def test_the_check_lets_blender_go_on(propose):
     assert steps > 12, "at least one for each frame"
 
 
+def test_what_a_long_motion_should_show_is_found_frame_by_frame(human, make_clip):
+    begin, scene = [], bpy.context.scene
+    for n_frames in (30, 3000):
+        human.spacetime.motion.length = n_frames / scene.render.fps
+        clip = make_clip(read_job(human, scene))
+        session.wait(session.start_fetch(human, clip.job, lambda clip=clip: clip, settings={}))
+        making = partial(ClipPoses, human.spacetime.pending, clip, human)
+        begin.append(min(worked(making) for _ in range(5)))
+        poses = making()
+        for frame in (0, n_frames - 1):
+            scene.frame_set(FIRST + frame)
+            shown = [ghost_of(human).pose.bones[name].matrix for name in poses.bones]
+            np.testing.assert_allclose(poses.at(frame), np.array(shown), atol=1e-3)
+    assert begin[1] < LONGER * begin[0]
+
+
 def test_a_file_saved_meanwhile_opens_without_the_scene_of_the_check(propose, tmp_path):
     propose(plain)
     work = review.accepting(bpy.context.object)
@@ -219,3 +242,10 @@ def test_a_take_on_strips_is_accepted_over_the_accepted_one_before(propose, make
     bpy.ops.spacetime.give_back()
     assert human.animation_data.action is None
     assert not human.animation_data.nla_tracks["Sway"].mute
+
+
+@pytest.mark.parametrize(("set_up", "is_shown"), [(plain, False), (driver_between, True)])
+def test_muting_is_a_choice_where_something_poses_the_character(propose, set_up, is_shown):
+    human, _ = propose(set_up)
+    told = words(laid_out(lambda layout: draw_result(layout, human, bpy.context.scene)))
+    assert ("Constraints and Drivers" in told) == is_shown

@@ -60,14 +60,50 @@ def test_local_character_on_bones_of_another_file_moves_but_is_not_refitted(libr
             getattr(bpy.ops.spacetime, operator)()
 
 
-def test_override_of_a_file_without_settings_says_what_to_do(metarig, tmp_path):
-    name, path = metarig.name, tmp_path / "plain.blend"
+def test_override_of_a_file_of_an_earlier_version_is_refused_until_that_is_saved(human, tmp_path):
+    name, path, stored = human.name, tmp_path / "earlier.blend", human
+    if hasattr(human, "bl_system_properties_get"):  # since Blender 5, those of add-ons are separate
+        stored = human.bl_system_properties_get()
+    for group in [*stored["spacetime"].keys()]:
+        if group != "motion":
+            del stored["spacetime"][group]
+    del stored["spacetime"]["motion"]["sketch"]
     bpy.ops.wm.save_as_mainfile(filepath=str(path))
+    overridden(name, path)
+    for button in (bpy.ops.spacetime.use_preset, bpy.ops.spacetime.add_goal, bpy.ops.spacetime.solve):
+        with pytest.raises(
+            RuntimeError, match="an earlier version has saved its own file, so that changes here"
+        ):
+            button()
+    bpy.ops.wm.open_mainfile(filepath=str(path))
+    bpy.ops.wm.save_mainfile()
+    rig = overridden(name, path)
+    assert bpy.ops.spacetime.use_preset(preset="JUMP") == {"FINISHED"}
+    n_goals = len(rig.spacetime.motion.goals)
+    rig.spacetime.motion.sketch.keeps_limits = not rig.spacetime.motion.sketch.keeps_limits
+    keeps_limits = rig.spacetime.motion.sketch.keeps_limits
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "shot.blend"))
+    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "shot.blend"))
+    rig = next(each for each in bpy.context.scene.objects if each.override_library)
+    kept = len(rig.spacetime.motion.goals), rig.spacetime.motion.sketch.keeps_limits
+    assert kept == (n_goals, keeps_limits)
+
+
+def overridden(name, path):
+    """Link a character from a file into an empty one and make it a library override."""
     bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
     with bpy.data.libraries.load(str(path), link=True) as (_, wanted):
         wanted.objects = [name]
     bpy.context.collection.objects.link(wanted.objects[0])
-    bpy.context.view_layer.objects.active = wanted.objects[0].override_create(remap_local_usages=True)
+    rig = wanted.objects[0].override_create(remap_local_usages=True)
+    bpy.context.view_layer.objects.active = rig
+    return rig
+
+
+def test_override_of_a_file_without_settings_says_what_to_do(metarig, tmp_path):
+    name, path = metarig.name, tmp_path / "plain.blend"
+    bpy.ops.wm.save_as_mainfile(filepath=str(path))
+    overridden(name, path)
     with pytest.raises(
         RuntimeError, match="its own file has no settings to override; press Fit Bodies there"
     ):

@@ -1,5 +1,7 @@
 """A character is as tall, moves as far and is exported as large in scenes of every unit and objects of every scale."""
 
+import re
+
 import bpy
 import numpy as np
 import pytest
@@ -160,3 +162,19 @@ def test_property_of_length_has_its_default_and_minimum_in_meters(monkeypatch, h
     finally:
         del bpy.types.Scene.of_this_test
         bpy.utils.unregister_class(kind)
+
+
+@pytest.mark.parametrize("scale", [(1, 2, 1), (-1, 1, 1), (0.01, 0.01, 0.0101), (2, -2, 2)])
+@pytest.mark.parametrize("on_parent", [False, True], ids=["own", "of its parent"])
+def test_uneven_and_mirrored_scale_is_told_with_its_cure(chain, scale, on_parent):
+    owner, whose = chain, ""
+    if on_parent:
+        chain.parent = owner = bpy.data.objects.new("Holder", None)
+        bpy.context.collection.objects.link(owner)
+        whose = " on its parent 'Holder'"
+    owner.scale = scale
+    bpy.context.view_layer.update()
+    found = ", ".join(f"{each:g}" for each in scale)
+    sentence = f"'Chain' needs the same positive scale along all axes, found {found}{whose}; apply the scale"
+    with pytest.raises(RuntimeError, match=re.escape(sentence)):
+        bpy.ops.spacetime.fit_bodies()

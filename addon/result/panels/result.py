@@ -12,8 +12,9 @@ from ...interface.sentence import draw_sentence, where, worded
 from ...interface.sidebar import Part, column_of_fields
 from ..attempt import Shortfall, shortfalls
 from ..clip_on_action import clip_of
+from ..confirmation import may_be_overridden
 from ..flaw import flaw_of, why_not_shown
-from ..on_controls import BONES, has_controls
+from ..on_controls import has_controls
 from ..review import accepted
 from .doubts import draw_doubts
 from .faithfulness import draw_faithfulness
@@ -82,8 +83,9 @@ def _draw_keyed(column: UILayout, result: Any, action: bpy.types.Action) -> None
         column.prop(result, "blend", slider=True)
     if has_controls(result.id_data, action):
         column.prop(result, "bake_to")
-        if result.bake_to == BONES:
-            column.prop(result, "takes_over")
+    if has_controls(result.id_data, action) or may_be_overridden(result.id_data):
+        row = column.row(heading="Mute")
+        row.prop(result, "takes_over", text="Constraints and Drivers")
 
 
 def draw_physics(layout: UILayout, clip: Clip, shared: Any) -> None:
