@@ -1,29 +1,32 @@
 """A motion of one creature for another: any rest pose, any proportions, any number of bodies.
 
-Rotations are those of axes that mean the same on both; feet stand where the source's feet stood, scaled by the legs;
-hands keep their place relative to the shoulder by the length of the arm, and to whatever they are near.
+Limbs point where the source's point and bend to the same side; feet stand exactly where the source's feet stood, scaled
+by the legs; hands keep their place relative to the shoulder, to what they touch, and to each other.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from ..arrays import Array, Flags
 from ..errors import InputError
+from ..job.cycle import Cycle
+from ..mechanics.euler import turn_about
 from ..motion.motion import Motion
+from ..rotations import continuous_signs, quaternion_from_matrix
+from ..stretches import stretches
 from .creature import Creature
-from .gait.legs import leg_groups
-from .goals import Goal
-from .ik.aims import mixed
-from .ik.posing import Posing
-from .ik.solve import solve
-from .limb import CreatureLimb
-from .match import CreatureMap, match
-from .playback import in_world
-from .seen import Seen
-from .travel import FrameTravel
+from .creature_map import CreatureMap
+from .match import match
+from .rigs.footing import Footing, footing, sunk
+from .rigs.nearest_pose import PlacedPoints, PoseSearch
+from .rigs.reach import PosedBodies, reach
+from .rigs.stage import Stage
+from .rigs.style import LimbPairs, root_path, size_ratio, turns_of
 
-NEAR, FAR = 0.12, 0.45  # limb lengths: a hand that touches something, and one that has nothing to do with it
+STANDING = 40.0  # weight of a contact that stands beside one in the air
+IN_AIR = 3.0
+PASSES, DEPTH = 3, 2e-4  # until no contact is deeper below the ground [m]
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,13 +37,21 @@ class Transferred:
         motion: of the target's bodies, at the source's frames.
         map: by which limbs it was transferred.
         scale: of its travel: ratio of leg lengths.
-        residual: (L,) mean distance of each mapped end from its goal [m].
+        stands: (N, C) which of the target's contacts stand.
+        residual: mean distance of each foot and hand from where it shall be, by the name of its body [m].
+        slide: greatest distance between two places of a contact while it stands [m].
+        penetration: greatest depth of a contact below the ground [m].
+        unmatched: names of ends of limbs without a partner, of the source and of the target.
     """
 
     motion: Motion
     map: CreatureMap
     scale: float
-    residual: Array
+    stands: Flags
+    residual: dict[str, float]
+    slide: float
+    penetration: float
+    unmatched: tuple[tuple[str, ...], tuple[str, ...]]
 
 
 def transfer(
@@ -52,7 +63,7 @@ def transfer(
         motion: of the source.
         target: that will move like it.
         limbs: which limbs correspond; None: by what they are.
-        stands: (F, C) which contacts of the source stand; None: none is known, so none is held.
+        stands: (N, C) which contacts of the source stand; None: as its poses show.
 
     Raises:
         InputError: no limb corresponds.
@@ -62,122 +73,143 @@ def transfer(
     pairs = found.pairs(source, target)
     if not pairs:
         raise InputError(f"'{target.character.name}' has no limb in common with '{motion.character.name}'")
-    scale = _leg(target) / _leg(source)
-    seen = Seen.standing(source, motion)
-    root = _root_goal(seen, target, scale)
-    spine = _spine_goals(seen, target)
-    n = motion.n_frames
-    trunk = solve(target, [root, *spine], n, joints=False)
-    ends = [_end_goal(seen, target, trunk, pairs, k, scale) for k in range(len(pairs))]
-    goals = [root, *spine, *ends]
-    posing = solve(target, goals, n)
-    handles = posing.handle
-    residual = np.array([_off(handles[:, goal.body], goal) for goal in ends])
-    moved = in_world(posing, FrameTravel.standing(target, n), motion.step)
-    if motion.cycle is not None:
-        axes = target.frame[1] @ source.frame[1].T
-        shift = axes @ np.array(motion.cycle.translation) * scale
-        cycle = replace(motion.cycle, translation=(float(shift[0]), float(shift[1]), float(shift[2])))
-        moved = replace(moved, cycle=cycle)
-    return Transferred(moved, found, scale, residual)
+    stage = Stage.of(motion, stands)
+    scale = size_ratio(source, target)
+    turn = turns_of(stage, target, pairs)
+    feet = {k: each for k, pair in enumerate(pairs) if (each := footing(stage, target, turn, pair, scale))}
+    root = root_path(stage, target, turn, scale)
+    root[:, 2] -= sunk(tuple(feet.values()), len(turn), stage.step)
+    search = PoseSearch(target, root, turn)
+    hands = [k for k in range(len(pairs)) if k not in feet and _reaches(source, target, pairs, k)]
+    places = reach(stage, target, [pairs[k] for k in hands], search.posed(search.near))
+    points = _points(target, pairs, feet, dict(zip(hands, places, strict=True)), len(turn))
+    posed = _above_ground(search, points, sum(len(foot.contacts) for foot in feet.values()))
+    return _measured(motion, stage, target, found, scale, posed, points, feet)
 
 
-def _root_goal(seen: Seen, target: Creature, scale: float) -> Goal:
-    """The root's path from its rest place, scaled by the legs."""
-    source = seen.creature
-    offset = seen.handle[:, source.root] - source.handle[source.root]
-    whole = np.ones(len(offset))
-    return Goal(
-        target.root, target.handle[target.root] + scale * offset, seen.turn[:, source.root], whole, whole
+def _reaches(source: Creature, target: Creature, pairs: LimbPairs, index: int) -> bool:
+    """Whether the end of a limb has a place of its own, unlike those of heads and tails, which only turn."""
+    theirs, mine = pairs[index]
+    return not {"head", "tail"} & (source.capabilities[theirs.end] | target.capabilities[mine.end])
+
+
+def _points(
+    target: Creature, pairs: LimbPairs, feet: dict[int, Footing], hands: dict[int, Array], n_frames: int
+) -> PlacedPoints:
+    character = target.character
+    bodies, rest = [], []
+    places, weights = [], []
+    for foot in feet.values():
+        for k, c in enumerate(foot.contacts):
+            bodies.append(character.body_index(character.contacts[c].body))
+            rest.append(target.inside(np.array(character.contacts[c].point)))
+            places.append(foot.place[:, k])
+            weights.append(np.where(foot.stands[:, k], STANDING, IN_AIR))
+    for k, place in hands.items():
+        bodies.append(pairs[k][1].end)
+        rest.append(target.handle[pairs[k][1].end])
+        places.append(place)
+        weights.append(np.ones(n_frames))
+    return PlacedPoints(
+        np.array(bodies, np.intp),
+        np.array(rest).reshape(-1, 3),
+        np.stack(places, axis=1) if places else np.zeros((n_frames, 0, 3)),
+        np.stack(weights, axis=1) if weights else np.zeros((n_frames, 0)),
     )
 
 
-def _spine_goals(seen: Seen, target: Creature) -> list[Goal]:
-    """Rotations of the target's spine: those of the source's at the same share of its length."""
-    source, whole = seen.creature, np.ones(len(seen.turn))
-    if len(source.spine) < 2 or len(target.spine) < 2:
-        return []
-    turns = [seen.turn[:, b] for b in source.spine]
-    goals = []
-    for k, b in enumerate(target.spine[1:], 1):
-        at = k / (len(target.spine) - 1) * (len(turns) - 1)
-        low = min(int(at), len(turns) - 2)
-        turn = mixed(turns[low], turns[low + 1], np.full(len(whole), at - low))
-        goals.append(Goal(b, None, turn, whole, whole))
-    return goals
+def _above_ground(search: PoseSearch, points: PlacedPoints, n_contacts: int) -> PosedBodies:
+    """Poses in which no contact, which are the first points, is below the ground: those that were are held on it."""
+    if not len(points.bodies):
+        return search.posed(search.near)
+    weight, place = points.weight.copy(), points.place.copy()
+    q, frames = search.near, np.arange(len(search.near))
+    for _ in range(PASSES):
+        q = search.found(PlacedPoints(points.bodies, points.rest, place, weight), q, frames)
+        seen = search.posed(q).points(points.bodies, points.rest)[:, :n_contacts]
+        below = (seen[..., 2] < -DEPTH) & (weight[:, :n_contacts] < STANDING)
+        frames = np.flatnonzero(below.any(axis=1))
+        if not len(frames):
+            break
+        place[:, :n_contacts][below] = seen[below] * [1.0, 1.0, 0.0]
+        weight[:, :n_contacts][below] = STANDING
+    return search.posed(q)
 
 
-def _end_goal(
-    seen: Seen,
+def _measured(
+    motion: Motion,
+    stage: Stage,
     target: Creature,
-    trunk: Posing,
-    pairs: tuple[tuple[CreatureLimb, CreatureLimb], ...],
-    index: int,
+    limbs: CreatureMap,
     scale: float,
-) -> Goal:
-    """Pose of the end of a limb."""
-    source = seen.creature
-    mine, theirs = pairs[index][1], pairs[index][0]
-    whole = np.ones(len(seen.turn))
-    turn = _meant_turn(seen, theirs.end, target, mine.end)
-    if "foot" in source.capabilities[theirs.end] and "foot" in target.capabilities[mine.end]:
-        way = seen.handle[:, theirs.end] - source.handle[theirs.end]
-        return Goal(mine.end, target.handle[mine.end] + scale * way, seen.turn[:, theirs.end], whole, whole)
-    base = trunk.carried(mine.base, target.base[mine.end] - target.joint[mine.base])
-    arm = seen.handle[:, theirs.end] - seen.joint[:, theirs.bodies[0]]
-    place = base + mine.length / theirs.length * arm
-    place = _held_near(seen, target, trunk, pairs, index, place)
-    return Goal(mine.end, place, turn, whole, whole)
+    posed: PosedBodies,
+    points: PlacedPoints,
+    feet: dict[int, Footing],
+) -> Transferred:
+    """The motion in the world, and how near it is to what was asked."""
+    own, names = stage.own, [body.name for body in target.character.bodies]
+    seen = posed.points(points.bodies, points.rest)[own]
+    off = np.linalg.norm(seen - points.place[own], axis=-1)
+    residual: dict[str, list[float]] = {}
+    for k, b in enumerate(points.bodies):
+        residual.setdefault(names[b], []).append(float(off[:, k].mean()))
+    stands = np.zeros((motion.n_frames, len(target.character.contacts)), bool)
+    slide, k = 0.0, 0
+    for foot in feet.values():
+        for c, held in zip(foot.contacts, foot.stands[own].T, strict=True):
+            stands[:, c] = held
+            for first, last in stretches(held):
+                extent = np.ptp(seen[first : last + 1, k], axis=0)
+                slide = max(slide, float(np.linalg.norm(extent)))
+            k += 1
+    return Transferred(
+        _in_world(motion, target, posed, stage, scale),
+        limbs,
+        scale,
+        stands,
+        {name: float(np.mean(values)) for name, values in residual.items()},
+        slide,
+        max(float(-seen[:, :k, 2].min(initial=0.0)), 0.0),
+        _unmatched(stage.source, target, limbs),
+    )
 
 
-def _held_near(
-    seen: Seen,
-    target: Creature,
-    trunk: Posing,
-    pairs: tuple[tuple[CreatureLimb, CreatureLimb], ...],
-    index: int,
-    place: Array,
-) -> Array:
-    """A hand's goal, drawn to where it is relative to what the source's hand touches: its trunk, head or other hand."""
-    source, (theirs, mine) = seen.creature, pairs[index]
-    hand = seen.handle[:, theirs.end]
-    weight_sum, drawn = np.zeros(len(hand)), np.zeros_like(hand)
-    for a, b in _landmarks(source, target, pairs, index):
-        away = hand - seen.handle[:, a]
-        distance = np.linalg.norm(away, axis=1) / theirs.length
-        share = np.clip((FAR - distance) / (FAR - NEAR), 0, 1)
-        weight = share * share * (3 - 2 * share)
-        drawn += weight[:, None] * (trunk.handle[:, b] + mine.length / theirs.length * away)
-        weight_sum += weight
-    most = np.minimum(weight_sum, 1.0)[:, None]
-    mean = drawn / np.maximum(weight_sum, 1e-9)[:, None]
-    found: Array = np.where(weight_sum[:, None] > 0, (1 - most) * place + most * mean, place)
-    return found
+def _in_world(motion: Motion, target: Creature, posed: PosedBodies, stage: Stage, scale: float) -> Motion:
+    origin, axes = target.frame
+    center = origin + posed.center[stage.own] @ axes.T
+    turn = axes @ posed.turn[stage.own] @ target.axes
+    return Motion(
+        target.character,
+        motion.step,
+        center,
+        continuous_signs(quaternion_from_matrix(turn)),
+        None if motion.cycle is None else _cycle(motion.cycle, stage, target, scale),
+    )
 
 
-def _landmarks(
-    source: Creature, target: Creature, pairs: tuple[tuple[CreatureLimb, CreatureLimb], ...], index: int
-) -> list[tuple[int, int]]:
-    """Bodies of source and target that a hand may touch: roots and heads."""
-    heads = [
-        (a.end, b.end)
-        for k, (a, b) in enumerate(pairs)
-        if k != index and "head" in source.capabilities[a.end]
-    ]
-    return [(source.root, target.root), *heads]
+def _cycle(cycle: Cycle, stage: Stage, target: Creature, scale: float) -> Cycle:
+    """The cycle of the target's motion: that of the source in creature frames, scaled.
+
+    With the source at o + A y and the target at p + B y', y' = s y, T moves y by A^T (R o + t - o) after R.
+    """
+    turned = turn_about("Z", cycle.yaw)
+    travel = stage.seen.travel
+    start, onto = travel.origin[0], travel.axes[0]
+    origin, axes = target.frame
+    shift = onto.T @ (turned @ start + np.array(cycle.translation) - start)
+    moved = scale * axes @ shift + origin - turned @ origin
+    return Cycle((float(moved[0]), float(moved[1]), float(moved[2])), cycle.yaw)
 
 
-def _meant_turn(seen: Seen, theirs: int, target: Creature, mine: int) -> Array:
-    """Rotations since rest after which a body's meant axes are those of the source's body."""
-    return seen.turn[:, theirs] @ seen.creature.pointing[theirs] @ target.pointing[mine].T
-
-
-def _off(handle: Array, goal: Goal) -> float:
-    """Mean distance of a handle (F, 3) from its goal [m]."""
-    return 0.0 if goal.position is None else float(np.linalg.norm(handle - goal.position, axis=1).mean())
-
-
-def _leg(creature: Creature) -> float:
-    """Length of the longest legs, or of all limbs without legs [m]."""
-    groups = leg_groups(creature)
-    return groups[0].length if groups else creature.mean_limb
+def _unmatched(
+    source: Creature, target: Creature, limbs: CreatureMap
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    used = {pair.source for pair in limbs.limbs}, {pair.target for pair in limbs.limbs}
+    ends = (
+        tuple(creature.character.bodies[limb.end].name for limb in creature.limbs)
+        for creature in (source, target)
+    )
+    first, second = (
+        tuple(name for name in names if name not in own) for names, own in zip(ends, used, strict=True)
+    )
+    return first, second
