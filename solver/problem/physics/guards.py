@@ -16,6 +16,7 @@ from ..guess.root_trajectory import travel
 from ..transcription import Transcription
 
 NEAR = 0.35  # hip heights from a body that travels in its rest pose, within which it may reach a box
+NEAR_ABOVE = 1.25  # likewise above or below it, since characters bend, kneel and fall
 LEVEL = 0.01  # m between planes that count as one
 PARALLEL = 1e-4  # between unit normals
 ALONG = 0.5  # cosine between a box's top and a plane that can pass below it
@@ -184,5 +185,6 @@ def _near(box: SolidBox, whole: Transcription, pose: Pose) -> Flags:
     turned = pose.rotation.transpose(2, 3, 0, 1) @ whole.kinematics.rest_axes
     radii = np.array([body.diameters for body in character.bodies])[:, None] / 2
     reach = np.linalg.norm(np.swapaxes(axes, 1, 2)[:, None] @ turned * radii, axis=-1)
-    beyond = np.linalg.norm(np.maximum(np.abs(along) - box.half - reach, 0.0), axis=-1)
-    return np.asarray(beyond < NEAR * character.hip_height)
+    beyond = np.maximum(np.abs(along) - box.half - reach, 0.0)
+    beyond[..., 2] *= NEAR / NEAR_ABOVE
+    return np.asarray(np.linalg.norm(beyond, axis=-1) < NEAR * character.hip_height)

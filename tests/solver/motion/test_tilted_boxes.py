@@ -6,11 +6,13 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from examples import lamp
 from solver.animate import animate
 from solver.character import Character, ContactJoint, RigidBody, RootJoint
 from solver.clip.clip import Clip
 from solver.errors import InputError
 from solver.fitting.presets.human import human
+from solver.fitting.presets.quadruped import quadruped
 from solver.job.check import check_job
 from solver.job.constraints.at_rest import AtRest
 from solver.job.constraints.pin import Pin
@@ -46,12 +48,14 @@ def inside(box: Box, axes: np.ndarray, points: np.ndarray) -> np.ndarray:
     return (np.array(box.size) / 2 - np.abs((points - np.array(box.centre)) @ axes)).min(-1)
 
 
-def deepest(clip: Clip, box: Box, axes: np.ndarray) -> float:
-    """Depth [m] of any contact, also between frames, and of any of many points in the bodies."""
+def deepest(clip: Clip, box: Box, axes: np.ndarray, but: tuple[str, ...] = ()) -> float:
+    """Depth [m] of any contact, also between frames, and of any of many points in the bodies but some."""
     points, motion = clip.motion.carried_contacts(), clip.motion
     shares = np.arange(8)[:, None, None, None] / 8
     found = [inside(box, axes, points[:-1] + shares * (points[1:] - points[:-1])).max()]
     for b, body in enumerate(clip.job.character.bodies):
+        if body.name in but:
+            continue
         own = CLOUD * np.array(body.diameters) / 2
         seen = np.einsum("tij,pj->tpi", motion.rotation[:, b], own) + motion.position[:, b][:, None]
         found.append(inside(box, axes, seen).max())
@@ -175,14 +179,45 @@ def test_a_human_steps_over_a_plank_that_leans() -> None:
     assert_outside(clip, plank, axes)
 
 
+def test_a_dog_keeps_its_head_out_of_a_ramp() -> None:
+    """Its head is above the ramp, higher than a leg, and would come down to it."""
+    box, axes = leaning((0.42, 0.0, 0.0), (0.816, 1.0, 0.157), 0.197)
+    timings = [ContactTiming(f"hind.{side}", ((0.0, 1.0),)) for side in "LR"]
+    for side, leaves, lands in (("L", 0.2, 0.45), ("R", 0.5, 0.75)):
+        timings.append(ContactTiming(f"fore.{side}", ((0.0, leaves),)))
+        timings.append(ContactTiming(f"fore.{side}", ((lands, 1.0 - lands),), "ramp"))
+    job = Job("dog", quadruped(), AnimationTiming(1.2, 20.0), contact_timings=tuple(timings), surfaces=(box,))
+    clip = animate(job)
+    assert clip.provenance.solved, [str(sentence(each)) for each in clip.provenance.violations]
+    paws = tuple(contact.body for contact in job.character.contacts)  # round, and stood for by their contacts
+    assert deepest(clip, box, axes, paws) < ALLOWED
+
+
+def test_a_lamp_hops_onto_a_ramp() -> None:
+    box, axes = leaning((0.3, 0.0, 0.0), (0.814, 0.6, 0.147), 0.185)
+    hop = lamp.job()
+    first = tuple(pin for pin in hop.constraints if isinstance(pin, Pin) and pin.first == 0)
+    end = Pin("root.tx", -1, -1, first[0].lower + lamp.LEAP, first[0].lower + lamp.LEAP)
+    timings = [
+        ContactTiming(name, (stance,), on)
+        for name in ("heel", "toe")
+        for stance, on in zip(lamp.STANCES, ("", "ramp"), strict=True)
+    ]
+    clip = animate(replace(hop, contact_timings=tuple(timings), surfaces=(box,), constraints=(*first, end)))
+    assert_outside(clip, box, axes)
+    standing = (clip.motion.carried_contacts()[-1] - np.array(box.centre)) @ axes
+    assert standing[:, 2] == pytest.approx(np.full(2, box.size[2] / 2), abs=1e-5)
+
+
 def test_a_human_stands_astride_a_narrow_beam() -> None:
     """Its first frame is astride, where the nearest way out leads through a leg."""
     beam, axes = Box("ramp", (0.0, 0.0, 0.1), (1.0, 0.06, 0.2)), np.eye(3)
     timings = [*feet(LEFT, 0.0, 1.0), *feet(RIGHT, 0.0, 0.4), *feet(RIGHT, 0.7, 0.3)]
+    there = Pin("root.tx", 0, 0, -0.02, 0.02), Pin("root.ty", 0, 0, -0.02, 0.02)
     clip = animate(
         Job(
             "astride", human(), AnimationTiming(1.2, 20.0), contact_timings=tuple(timings), surfaces=(beam,),
-            constraints=(AtRest(), AtRest(start=False)),
+            constraints=(*there, AtRest(), AtRest(start=False)),
         )
     )  # fmt: skip
     assert_outside(clip, beam, axes)
