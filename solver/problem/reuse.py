@@ -25,7 +25,7 @@ class Numbers(Flag):
     WAY = auto()  # translation of the cycle
     STEP = auto()  # time between frames
     GRAVITY = auto()
-    BODIES = auto()  # all of the character, and the tracked points
+    BODIES = auto()  # all of the character, the given motion of its bones, and the tracked points
     SURFACES = auto()  # the ground's height among them
     HOLDS = auto()
     CONSTRAINTS = auto()  # constraints other than expressions, and the number of all
@@ -47,7 +47,7 @@ def changed(new: Transcription, old: Transcription) -> Numbers:
         Numbers.WAY: job.cycle != other.cycle,
         Numbers.STEP: job.timing != other.timing,
         Numbers.GRAVITY: job.gravity != other.gravity,
-        Numbers.BODIES: new.kinematics is not old.kinematics,
+        Numbers.BODIES: new.kinematics is not old.kinematics or job.drawn_bones != other.drawn_bones,
         Numbers.SURFACES: (job.ground_height, job.surfaces) != (other.ground_height, other.surfaces),
         Numbers.HOLDS: job.holds != other.holds,
         Numbers.CONSTRAINTS: _besides_formulas(job) != _besides_formulas(other),

@@ -339,5 +339,5 @@ def test_verify_asks_the_expressions_of_a_clip_again(tmp_path: Path, flight: Mak
     exit_code, messages = run("verify", file)
     assert exit_code == 3
     assert [m.text for m in errors(messages)] == [
-        "height is off by 1 at frame 20 (1.00 s), where 3e-06 is allowed"
+        "height is off by 1 at frame 20 (1.00 s), where 0.0003 is allowed"
     ]

@@ -1,7 +1,6 @@
 """Fills values that a file marks as missing, which programs write as NaN."""
 
 import numpy as np
-from scipy.spatial.transform import Rotation, Slerp
 
 from ...arrays import Array, Flags
 
@@ -24,6 +23,8 @@ def filled_rotations(rotations: Array, missing: Flags) -> Array:
 
     Every joint has a frame that is not missing.
     """
+    from scipy.spatial.transform import Rotation, Slerp  # takes long to import, and few files need it
+
     filled = rotations.copy()
     for j in np.flatnonzero(missing.any(0)).tolist():
         there, gone = np.flatnonzero(~missing[:, j]), np.flatnonzero(missing[:, j])

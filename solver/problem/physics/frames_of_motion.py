@@ -123,6 +123,7 @@ def _cut(transcription: Transcription, first: int, last: int) -> Transcription:
         n_frames=last + 1 - first,
         cycle=None,
         heading=whole.heading[first : last + 3],
+        joints=None if whole.joints is None else whole.joints.at(slice(first, last + 3)),
         **{name: getattr(whole, name)[frames] for name in AT_FRAMES},
     )
     kinematics = copy(transcription.kinematics)  # a copy, because it caches constants for a number of frames
