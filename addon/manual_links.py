@@ -55,6 +55,10 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "PG_object.file_unit",
         "PG_object.file_unit_length",
     ),
+    "retarget-motions-of-other-armatures": (
+        *("retarget", "match_limbs", "save_limb_map", "load_limb_map"),
+        *("PG_retarget", "PG_limb_map", "PG_limb_pair", "PG_object.retarget"),
+    ),
     "view-what-you-see": ("PG_object.offset", "PG_object.stands_at_goals", "PG_object.stays_in_place"),
     "result-accept-or-reject": (
         *("PG_object", "PG_taken_over", "PG_posed", "accept", "reject", "snap", "give_back"),

@@ -25,6 +25,7 @@ from .result.properties import (
     SPACETIME_PG_take,
     SPACETIME_PG_taken_over,
 )
+from .retarget.properties import SPACETIME_PG_retarget
 from .spaces.properties import SPACETIME_PG_space
 
 
@@ -57,6 +58,9 @@ class SPACETIME_PG_object(PropertyGroup):
     )
     library: PointerProperty(
         type=SPACETIME_PG_library, name="Library", description="Settings for motions made from solved ones"
+    )
+    retarget: PointerProperty(
+        type=SPACETIME_PG_retarget, name="Retarget", description="Motions of other armatures"
     )
     ghost: PointerProperty(
         type=bpy.types.Object, name="Ghost", description="Second armature that shows the motion"

@@ -19,6 +19,7 @@ from .overlays.panels.overlays import SPACETIME_PT_overlays
 from .overlays.panels.view import SPACETIME_PT_view
 from .result.panels.result import SPACETIME_PT_result
 from .result.panels.takes import SPACETIME_PT_takes, SPACETIME_UL_takes
+from .retarget.panels.retarget import SPACETIME_PT_retarget
 from .solve.panels.advanced import SPACETIME_PT_advanced
 from .solve.panels.guide import SPACETIME_PT_guide
 from .solve.panels.solve import SPACETIME_PT_solve
@@ -43,6 +44,7 @@ PANELS = (
     SPACETIME_PT_contacts,
     SPACETIME_PT_sketch,
     SPACETIME_PT_goals,
+    SPACETIME_PT_retarget,
     SPACETIME_PT_library,
     SPACETIME_PT_takes,
     SPACETIME_PT_graph,

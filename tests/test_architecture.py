@@ -49,7 +49,7 @@ ADDON_LEVELS = (
     ("motion",),
     ("posing", "result", "strips"),
     ("solve",),
-    ("spaces", "library", "explore"),
+    ("spaces", "library", "explore", "retarget"),
     ("overlays", "files", "catalog"),
     ("scene_properties", "object_properties", "properties"),
     ("operators",),
@@ -64,7 +64,7 @@ ADDON_LEVEL_OF = {room: level for level, rooms in enumerate(ADDON_LEVELS) for ro
 DOORS = {
     *("errors", "sentence", "arrays", "rotations", "whole_file", "ending", "messages", "commands", "wording"),
     *("character", "fitting", "mechanics", "posing", "expression", "job", "motion", "verify", "clip"),
-    *("formats", "analysis", "store", "space", "library"),
+    *("formats", "analysis", "store", "space", "library", "retarget"),
 }
 
 # Who may call Blender's operators by themselves: a button, which Blender calls, and what has a Blender of its own. Work

@@ -3,6 +3,7 @@
 All of it is stored in custom properties of the action, so it is saved, copied and appended with it.
 """
 
+import json
 from typing import Any
 
 import bpy
@@ -12,8 +13,9 @@ from ...solver.arrays import Array
 from ...solver.clip.clip import Clip
 from ...solver.errors import InputError
 from ...solver.formats.armature_motion import ArmaturePlace, ObjectTrajectory
+from ...solver.job.job import Job
 from ...solver.space.sample_name import SampleName
-from ..blender.custom_properties import damaged, kept_rate, kept_transforms, span_of
+from ..blender.custom_properties import damaged, kept_rate, kept_text, kept_transforms, span_of
 from ..blender.frame_rate import rate_of
 from ..blender.units import world_matrix
 
@@ -25,6 +27,7 @@ VARIATION = "spacetime_variation"  # what distinguishes the motion from the othe
 ALTERED = "spacetime_altered"  # the action shows a change of its clip: a blend, or fewer keys
 ATTEMPT = "spacetime_attempt"  # the action is only the closest attempt
 LAST_FEW = 8
+JOB = "spacetime_job"  # of a motion without forces, which has no clip
 known: dict[bytes, Clip | str] = {}  # cache by stored bytes, most recently used last
 
 
@@ -53,6 +56,27 @@ def remember(
             _matrices(trajectory.origin, trajectory.rotation, place.scale).ravel().tolist(),
             trajectory.fps,
         )
+
+
+def remember_job(action: bpy.types.Action, job: Job) -> None:
+    """Stores which character a motion without forces moves, and how it repeats."""
+    action[JOB] = json.dumps(job.to_json())
+
+
+def job_of(action: bpy.types.Action) -> Job | None:
+    """The job of the clip that the action shows, or of its motion without forces; None for other actions.
+
+    Raises:
+        InputError: what is kept is damaged.
+    """
+    clip = clip_of(action)
+    text = kept_text(action, JOB, "character")
+    if clip is not None or not text:
+        return None if clip is None else clip.job
+    try:
+        return Job.from_json(json.loads(text))
+    except json.JSONDecodeError as error:
+        raise damaged(action, "character", "a job", text[:20]) from error
 
 
 def has_clip(action: bpy.types.Action | None) -> bool:

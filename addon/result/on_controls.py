@@ -13,7 +13,7 @@ from ..controls.bake import FAR, TURNED, Bake, MotionOfBones, baking
 from ..controls.keys import TAKE, reading_take, writing_keys
 from ..controls.repetitions import repetitions_of
 from ..runtime.event_loop import Work
-from .clip_on_action import clip_of
+from .clip_on_action import job_of
 from .muted_constraints import mute_bone_constraints
 from .taken_over import muted_constraints, restore_rig
 
@@ -22,10 +22,10 @@ BOTH, ACTIVE, BONES = "BOTH", "ACTIVE", "BONES"  # targets of keys
 
 def has_controls(armature_object: bpy.types.Object, take: bpy.types.Action) -> bool:
     """Whether constraints pose bones that a take moves, besides those between bodies alone."""
-    clip = clip_of(take)
-    if clip is None:
+    job = job_of(take)
+    if job is None:
         return False
-    names = [body.name for body in clip.job.character.bodies]
+    names = [body.name for body in job.character.bodies]
     ruled = {name for name, _ in ruling_constraints(armature_object, names)}
     between = {each.name for each in between_bones(armature_object, names)}
     return bool(muted_constraints(armature_object) or ruled - between)
@@ -38,22 +38,22 @@ def baked_on_controls(
 
     Bodies that no control can move to their poses are keyed directly, if constraints may be muted for it.
     """
-    clip = clip_of(take)
-    assert clip is not None
+    job = job_of(take)
+    assert job is not None
     if muted_constraints(armature_object):
         restore_rig(armature_object)  # constraints must be active before controls are tested
-    character = clip.job.character
+    character = job.character
     carriers: dict[str, str | None] = {body.name: None for body in character.bodies}
     carriers |= {joint.body_b: joint.body_a for joint in character.joints}
-    toes = bending_toes(clip.job, armature_object, place_of(armature_object))
+    toes = bending_toes(job, armature_object, place_of(armature_object))
     carriers |= {each.bone: each.foot for each in toes}
     bones = armature_data(armature_object).bones
     above = {each.name for each in bones[character.root_joint.body].parent_recursive}
-    for bone in (each for each in clip.job.drawn_bones if each.bone not in above):
+    for bone in (each for each in job.drawn_bones if each.bone not in above):
         carriers |= {bone.bone: bone.parent or bone.body} | dict.fromkeys(bone.joints, bone.bone)
     scene = bpy.context.scene
     assert scene is not None
-    repetitions = repetitions_of(take, clip.job.cycle, scene.frame_end)
+    repetitions = repetitions_of(take, job.cycle, scene.frame_end)
     motion = yield from reading_take(armature_object, take, carriers, repetitions.last)
     bake = yield from baking(armature_object, motion)
     freed = _bodies_off(motion, bake)

@@ -12,7 +12,7 @@ from scripts.load_extension import ours
 OPERATORS: Any = bpy.ops.spacetime
 UNDER_WAY = 6  # iterations of the solver
 WHOLE_TAB = "tab"  # the picture of all panels in their initial state
-NOT_TAKEN = ("library",)  # panels with only subpanels
+NOT_TAKEN = ("library", "retarget")  # panels with only subpanels, and one without a picture yet
 FLIGHTS = (4, 6)  # frames in the air of the lowest and the highest jump
 TIMELINE = "show_strips"  # the picture of the timeline, among those of the overlays
 

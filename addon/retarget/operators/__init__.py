@@ -1,0 +1,1 @@
+"""Buttons for motions of other armatures."""

@@ -1,0 +1,1 @@
+"""Panels for motions of other armatures."""
