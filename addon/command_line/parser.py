@@ -12,6 +12,7 @@ from ..files.engine_presets import PRESETS
 from ..files.export_takes import ACTIVE, ALL, NAMES, STARRED
 from ..files.exporters import EXPORTERS
 from . import commands
+from .retarget import retarget
 
 Run = Callable[[argparse.Namespace], tuple[int, str]]
 AddArguments = Callable[[argparse.ArgumentParser], None]
@@ -92,6 +93,23 @@ def _add_walk(sub: argparse.ArgumentParser) -> None:
     _add_saved_file(sub)
 
 
+def _add_retarget(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument(
+        "--from", dest="motions", type=Path, nargs="+", required=True, metavar="FILE",
+        help="files with an animated armature: .blend, .bvh, .fbx, .glb or .gltf",
+    )  # fmt: skip
+    sub.add_argument(
+        "--source", metavar="NAME", help="armature in these files; defaults to the only animated one"
+    )
+    sub.add_argument(
+        "--to", type=Path, nargs="+", required=True, metavar="FILE", help=".blend files of characters"
+    )
+    sub.add_argument(
+        "--out", type=Path, required=True, metavar="DIR", help="folder for these files with the motions"
+    )
+    _add_armature(sub, "that gets the motions")
+
+
 def _add_export(sub: argparse.ArgumentParser) -> None:
     _add_armature(sub, "with the takes")
     sub.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder of the files")
@@ -135,6 +153,7 @@ COMMANDS: tuple[tuple[Run, AddArguments], ...] = (
     (commands.graph, _add_graph),
     (commands.coverage, _add_coverage),
     (commands.walk, _add_walk),
+    (retarget, _add_retarget),
     (commands.export, _add_export),
     (commands.sheet, _add_sheet),
     (commands.generate, add_generate),

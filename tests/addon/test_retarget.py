@@ -1,10 +1,12 @@
 """The motion of any armature on a character's own rig: two presses, a map that is kept, and a report."""
 
+from pathlib import Path
 from types import SimpleNamespace
 
 import bpy
 import numpy as np
 import pytest
+from bl_ext.user_default.spacetime_animator.addon import command_line
 from bl_ext.user_default.spacetime_animator.addon.blender.evaluation import visit
 from bl_ext.user_default.spacetime_animator.addon.character.read_character import read_character
 from bl_ext.user_default.spacetime_animator.addon.retarget.panels.retarget import SPACETIME_PT_retarget
@@ -146,3 +148,24 @@ def test_an_armature_without_limbs_is_refused_in_one_sentence():
         bpy.ops.spacetime.retarget()
     stick.select_set(False)
     assert not bpy.ops.spacetime.retarget.poll()
+
+
+def test_many_files_get_many_motions_without_a_window(tmp_path, capfd):
+    walking()
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "walk.blend"))
+    for name in ("anna", "bert"):
+        bpy.ops.wm.read_homefile(use_empty=True)
+        fitted_human().name = name
+        bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / f"{name}.blend"))
+    files = [str(tmp_path / f"{name}.blend") for name in ("anna", "bert")]
+    before = [Path(file).read_bytes() for file in files]
+    out = tmp_path / "out"
+    line = ["retarget", "--from", str(tmp_path / "walk.blend"), "--to", *files, "--out", str(out)]
+    assert command_line.main(line) == 0, capfd.readouterr().out
+    assert "Standing feet slide" in capfd.readouterr().out
+    assert [Path(file).read_bytes() for file in files] == before
+    bpy.ops.wm.open_mainfile(filepath=str(out / "bert.blend"))
+    rig = bpy.data.objects["bert"]
+    assert traveled(heads(rig, "spine")) > 0.5
+    assert [each.name for each in bpy.data.objects if each.type == "ARMATURE"] == ["bert"]
+    assert command_line.main([*line[:4], files[0], "--out", str(tmp_path)]) == 2
