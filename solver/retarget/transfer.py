@@ -26,7 +26,8 @@ from .rigs.style import LimbPairs, root_path, size_ratio, turns_of
 
 STANDING = 40.0  # weight of a contact that stands beside one in the air
 IN_AIR = 3.0
-PASSES, DEPTH = 3, 2e-4  # until no contact is deeper below the ground [m]
+PASSES = 5  # until no contact is below the ground or off its place
+DEPTH, LOOSE = 2e-4, 2e-4  # m
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,7 +120,10 @@ def _points(
 
 
 def _above_ground(search: PoseSearch, points: PlacedPoints, n_contacts: int) -> PosedBodies:
-    """Poses in which no contact, which are the first points, is below the ground: those that were are held on it."""
+    """Poses in which no contact, which are the first points, is below the ground: those that were are held on it.
+
+    Frames in which contacts are still off their places are searched further.
+    """
     if not len(points.bodies):
         return search.posed(search.near)
     weight, place = points.weight.copy(), points.place.copy()
@@ -127,8 +131,10 @@ def _above_ground(search: PoseSearch, points: PlacedPoints, n_contacts: int) -> 
     for _ in range(PASSES):
         q = search.found(PlacedPoints(points.bodies, points.rest, place, weight), q, frames)
         seen = search.posed(q).points(points.bodies, points.rest)[:, :n_contacts]
-        below = (seen[..., 2] < -DEPTH) & (weight[:, :n_contacts] < STANDING)
-        frames = np.flatnonzero(below.any(axis=1))
+        held = weight[:, :n_contacts] == STANDING
+        below = (seen[..., 2] < -DEPTH) & ~held
+        loose = held & (np.linalg.norm(seen - place[:, :n_contacts], axis=-1) > LOOSE)
+        frames = np.flatnonzero((below | loose).any(axis=1))
         if not len(frames):
             break
         place[:, :n_contacts][below] = seen[below] * [1.0, 1.0, 0.0]

@@ -12,13 +12,12 @@ from ...stretches import stretches
 from ..creature import Creature
 from ..limb import CreatureLimb
 from .ankle import Ankle
-from .stage import Stage, yaw_of
+from .stage import LEVEL, Stage, yaw_of
 from .style import ankle_path, flat_axes, hip_middle
 
 SHORTEST, GAP = 0.06, 0.08  # s: a stance that is shorter is none, and one interrupted for less is one
 FADE = 0.35  # s: in which a foot in the air leaves the place where it stood
 CALM = 0.15  # s: in which hips follow slopes
-LEVEL = 0.08  # leg lengths: a stance that is nearer to the ground is on it
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,8 +82,8 @@ def footing(
         frames = slice(first, last + 1)
         heights = stage.above(stage.contact_points[frames][:, theirs])[stage.stands[frames][:, theirs]]
         level = scale * (float(np.median(heights)) - stage.foot_floor(theirs)) if heights.size else 0.0
-        raised[frames] = level if abs(level) < LEVEL * leg else 0.0
-        level = 0.0 if abs(level) < LEVEL * leg else level
+        raised[frames] = level if level < LEVEL * leg else 0.0
+        level = 0.0 if level < LEVEL * leg else level
         place[frames] = _planted(free[frames], turned[frames], stands[frames], arms, level)
         held[frames] = True
     place = _faded(free, place, held, FADE / stage.step)

@@ -5,7 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ...analysis.standing import bottoms, standing
+from ...analysis.contact_guess.guess import guess_contacts
 from ...arrays import Array, Flags, Indices
 from ...mechanics.euler import turn_about
 from ...motion.motion import Motion
@@ -13,8 +13,8 @@ from ...rotations import continuous_signs
 from ..creature import Creature
 from ..seen import Seen
 
-LOWEST = 0.05  # share of the time for which a point is near its lowest
-HIGHEST = 0.25  # leg lengths above the ground, where feet of people who lie with their legs lifted are
+LOWEST = 0.05  # share of stances that may be lower than the ground by mistake
+LEVEL = 0.15  # leg lengths: stances that differ by less are on one level; a stair is higher
 NEAR_FLOOR = 0.2  # leg lengths: feet of captures that stand differ by less
 STEEPEST = 0.1  # slope of a floor that is meant to be level
 MOST_TILTED = 0.9  # rad: feet that stand with more are not flat
@@ -81,8 +81,11 @@ class Stage:
         points = self.contact_points[self.stands]
         if not len(points):
             return 0.0, np.zeros(2)
-        slope = _slope(points, self.source.character.hip_height)
-        return float(np.median(points[:, 2] - points[:, :2] @ slope)), slope
+        size = self.source.character.hip_height
+        slope = _slope(points, size)
+        heights = points[:, 2] - points[:, :2] @ slope
+        lowest = heights < np.quantile(heights, LOWEST) + LEVEL * size
+        return float(np.median(heights[lowest])), slope
 
     def above(self, points: Array) -> Array:
         """(...) heights above the ground of points (..., 3) in the frame [m]."""
@@ -167,23 +170,7 @@ def _slope(points: Array, size: float) -> Array:
 
 
 def _standing(motion: Motion) -> Flags:
-    """(F, C) contacts that stand, each foot on the level at which it is lowest if that is near the ground.
-
-    Feet of captures are tens of millimeters apart in height while both stand.
-    """
-    character = motion.character
-    bodies = [character.body_index(each.body) for each in character.contacts]
-    stands = np.zeros((motion.n_frames, len(bodies)), bool)
-    if not bodies or motion.n_frames < 2:
-        return stands
-    points = np.stack(
-        [motion.carried(b, each.point) for b, each in zip(bodies, character.contacts, strict=True)], 1
-    )
-    size = character.hip_height
-    level = np.quantile(points[..., 2], LOWEST, axis=0)
-    lowest = min(level.min(), np.quantile(bottoms(motion.position, character), LOWEST, axis=0).min())
-    for b in set(bodies):
-        own = [c for c, other in enumerate(bodies) if other == b]
-        if level[own].min() < lowest + HIGHEST * size:
-            stands[:, own] = standing(points[:, own], points[:, own, 2], fps=motion.fps, size=size)
-    return stands
+    """(F, C) contacts that stand, as Make Physical finds them, too."""
+    if not motion.character.contacts or motion.n_frames < 2:
+        return np.zeros((motion.n_frames, len(motion.character.contacts)), bool)
+    return guess_contacts(motion.character, motion.position, motion.turn, motion.step).touching

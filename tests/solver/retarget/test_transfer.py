@@ -105,6 +105,12 @@ def test_feet_of_captures_stand_without_slide(name, target):
     holds(transfer(captured(name), Creature(target())))
 
 
+@pytest.mark.parametrize("name", ["rokoko_jesse_dance.bvh", "dog3d_pace.bvh", "humanoid3d_run.bvh"])
+@pytest.mark.parametrize("target", [human, chip])
+def test_feet_of_quick_steps_stand_too(name, target):
+    holds(transfer(captured(name, 150), Creature(target())))
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_feet_stand_on_creatures_of_other_proportions(seed):
     target = Creature(random_creature(seed))
