@@ -82,6 +82,7 @@ def test_a_capture_walks_on_a_human_that_accepts_it():
     assert "Standing feet slide" in shown
     assert source.animation_data.action == own
     assert bpy.ops.spacetime.accept() == {"FINISHED"}
+    assert bpy.ops.spacetime.make_physical.poll()
     travel = [traveled(heads(rig, hips)) for rig, hips in ((source, "Hips"), (target, "spine"))]
     legs = leg(source, "LeftUpLeg", "LeftFoot"), leg(target, "thigh.L", "foot.L")
     assert travel[1] / travel[0] == pytest.approx(legs[1] / legs[0], rel=0.1)
