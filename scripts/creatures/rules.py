@@ -7,6 +7,7 @@ import numpy as np
 
 from solver.analysis.heading import ellipsoid_reach
 from solver.arrays import Array
+from solver.retarget.binding import side_of
 from solver.retarget.creature import Creature
 from solver.retarget.playback import Played
 from solver.rotations import angle_between
@@ -104,9 +105,9 @@ def _meaning(played: Played, creature: Creature, handles: Array) -> Fault | None
     name = played.binding.action.name
     moved = [m.body for m in played.binding.variants[played.variant] if m.body != creature.root]
     if name in ("clap", "pass on"):
-        gaps = [
-            np.linalg.norm(handles[:, a] - handles[:, b], axis=1).min() for a, b in combinations(moved, 2)
-        ]
+        sides = {b: side_of(creature, b) for b in moved}
+        pairs = [(a, b) for a, b in combinations(moved, 2) if sides[a] != sides[b]]
+        gaps = [np.linalg.norm(handles[:, a] - handles[:, b], axis=1).min() for a, b in pairs]
         gap = min(gaps, default=np.inf) / creature.limb_length[moved[0]]
         return _unless(gap, "hands do not meet", creature, moved[0])
     if name == "eat" and "grasper" in creature.capabilities[moved[0]]:

@@ -19,7 +19,7 @@ LEG_STRENGTH, LIMB_STRENGTH = (
 )  # of the whole weight on a stretched leg; of the limb's weight held straight out
 SPINE_STRENGTH = 0.6  # of the whole weight, half a trunk away
 FREE, STIFF = 1.3, 0.6  # rad: shoulders, hips and necks; the whole spine
-RAISED = 2.8  # rad: arms sideways and up
+RAISED = 2.8  # rad: arms forward and up
 KNEE = (-0.15, 2.2)  # rad, toward the side on which it is bent at rest
 WRIST = 0.9  # rad
 UPRIGHT_SHARE, ASYMMETRIC_SHARE, BRANCH_SHARE = 0.4, 0.15, 0.2
@@ -130,9 +130,10 @@ class _Parts:
             joint = BodyJoint(f"{name}_joint", carrier, name, vector(points[k]))
             if k == 0 or not hinges:
                 free = first if k == 0 else WRIST
-                sideways = raised if raised and k == 0 else free
-                limits = ((-sideways, sideways), *((-free, free),) * 2)
-                joint = replace(joint, axes="XYZ", limits=limits, torque_limits=(1.0,) * 3)
+                widest = raised if raised and k == 0 else free
+                limits = ((-widest, widest), *((-free, free),) * 2)
+                axes = "YXZ" if raised and k == 0 else "XYZ"
+                joint = replace(joint, axes=axes, limits=limits, torque_limits=(1.0,) * 3)
             elif k == len(names) - 1 and len(names) > 2:
                 joint = replace(joint, axes="XYZ", limits=((-WRIST, WRIST),) * 3, torque_limits=(1.0,) * 3)
             else:

@@ -135,7 +135,7 @@ def stretch() -> tuple[GeneralAction, ...]:
         "hands",
         HANDS,
         BASE,
-        [(0.0, (0.1, 0.5, 0.4)), (0.9, (0.05, 0.45, 0.85)), (2.2, (0.2, 0.5, 0.2))],
+        [(0.0, (0.1, 0.5, 0.4)), (0.9, (0.1, 0.45, 0.7)), (2.2, (0.2, 0.5, 0.2))],
         while_=(0.0, 0.9, 1.4, 2.2),
     )
     heads = turned(
@@ -149,15 +149,15 @@ def sniff() -> tuple[GeneralAction, ...]:
 
     def keys(depth: float) -> list[Key]:
         places = [(0.0, 0.0, 0.0), (0.1, 0.0, depth), (0.1, 0.1, depth), (0.1, -0.1, depth), (0.0, 0.0, 0.0)]
-        return list(zip((0.0, 0.8, 1.1, 1.4, 2.2), places, strict=True))
+        return list(zip((0.0, 0.8, 1.2, 1.6, 2.4), places, strict=True))
 
     def mouth(depth: float) -> GeneralChannel:
         return replace(placed("mouth", MOUTH, GROUND, keys(depth), one=True), mirrors=False)
 
-    bow = bowed(0.4, -0.06, (0.0, 0.8, 1.4, 2.2))
+    bow = bowed(0.4, -0.06, (0.0, 0.8, 1.6, 2.4))
     return (
-        GeneralAction("sniff", 2.2, (bow, mouth(0.35)), (HAS_HEAD, Requirement("upright_spine"))),
-        GeneralAction("sniff", 2.2, (mouth(0.9),), (HAS_HEAD,)),
+        GeneralAction("sniff", 2.4, (bow, mouth(0.35)), (HAS_HEAD, Requirement("upright_spine"))),
+        GeneralAction("sniff", 2.4, (mouth(0.9),), (HAS_HEAD,)),
     )
 
 

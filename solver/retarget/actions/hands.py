@@ -32,11 +32,11 @@ HEAD_TOP = Query("head", (), extent="top")
 def wave() -> tuple[GeneralAction, ...]:
     """One hand up, from side to side."""
     keys = [
-        (0.0, (0.3, 0.2, 0.75)),
-        (0.7, (0.3, 0.0, 0.8)),
-        (1.0, (0.3, 0.45, 0.7)),
-        (1.3, (0.3, 0.0, 0.8)),
-        (2.0, (0.3, 0.3, 0.75)),
+        (0.0, (0.3, 0.2, 0.7)),
+        (0.7, (0.3, 0.05, 0.75)),
+        (1.0, (0.3, 0.45, 0.6)),
+        (1.3, (0.3, 0.05, 0.75)),
+        (2.0, (0.3, 0.3, 0.7)),
     ]
     hand = placed("hand", HANDS, BASE, keys, while_=(0.0, 0.7, 1.4, 2.0), one=True)
     head = turned("head", HEADS, [(0.0, (0, 0, 0)), (1.0, (0.12, 0, 0)), (2.0, (0, 0, 0))])
@@ -71,7 +71,7 @@ def pick() -> tuple[GeneralAction, ...]:
     keys = [(0.0, (0, 0, 0)), (0.8, (0.25, 0, 1.0)), (1.2, (0.25, 0, 1.0)), (2.0, (0, 0, 0))]
     bow = bowed(0.5, -0.08, (0.0, 0.8, 1.2, 2.0))
     hand = placed("hand", HANDS, GROUND, keys, one=True, importance=2.0)
-    nod = bowed(0.12, -0.05, (0.0, 0.8, 1.2, 2.0))
+    nod = bowed(0.25, -0.08, (0.0, 0.8, 1.2, 2.0))
     mouth = placed("mouth", MOUTH, GROUND, keys, one=True, importance=2.0)
     return (
         GeneralAction("pick", 2.0, (bow, hand), (HAS_HANDS, UPRIGHT)),
@@ -98,7 +98,7 @@ def eat() -> tuple[GeneralAction, ...]:
         (1.3, (0.1, 0, 1.0)),
         (2.0, (0, 0, 0)),
     ]
-    nod = bowed(0.12, -0.05, (0.0, 0.8, 1.3, 2.0))
+    nod = bowed(0.25, -0.08, (0.0, 0.8, 1.3, 2.0))
     mouth = placed("mouth", MOUTH, GROUND, graze, one=True, importance=2.0)
     return (
         GeneralAction("eat", 2.0, (hand,), (HAS_HANDS, Requirement("mouth"))),
@@ -141,14 +141,14 @@ def throw() -> tuple[GeneralAction, ...]:
         (0.0, (-0.3, 0.2, 0.4)),
         (0.7, (-0.4, 0.3, 0.55)),
         (1.0, (0.3, 0.1, 0.8)),
-        (1.25, (0.75, 0.0, 0.2)),
-        (1.8, (0.5, 0.1, -0.3)),
+        (1.3, (0.75, 0.0, 0.2)),
+        (1.9, (0.5, 0.1, -0.3)),
     ]
-    hand = placed("hand", HANDS, BASE, keys, while_=(0.0, 0.6, 1.3, 1.8), one=True)
+    hand = placed("hand", HANDS, BASE, keys, while_=(0.0, 0.6, 1.4, 1.9), one=True)
     trunk = turned(
         "trunk", ROOT, [(0.0, (0, 0, 0)), (0.7, (0, -0.08, 0)), (1.2, (0, 0.15, 0)), (1.8, (0, 0, 0))]
     )
-    return (GeneralAction("throw", 1.8, (hand, trunk), (HAS_HANDS,)),)
+    return (GeneralAction("throw", 1.9, (hand, trunk), (HAS_HANDS,)),)
 
 
 def hand_over() -> tuple[GeneralAction, ...]:
@@ -175,13 +175,13 @@ def cheer() -> tuple[GeneralAction, ...]:
     """All hands up, twice."""
     keys = [
         (0.0, (0.2, 0.3, 0.6)),
-        (0.5, (0.1, 0.3, 0.85)),
-        (0.8, (0.2, 0.4, 0.5)),
-        (1.1, (0.1, 0.3, 0.85)),
-        (1.8, (0.2, 0.3, 0.5)),
+        (0.6, (0.15, 0.35, 0.72)),
+        (1.0, (0.2, 0.4, 0.5)),
+        (1.4, (0.15, 0.35, 0.72)),
+        (2.2, (0.2, 0.3, 0.5)),
     ]
-    hands = placed("hands", HANDS, BASE, keys, while_=(0.0, 0.5, 1.2, 1.8))
-    return (GeneralAction("cheer", 1.8, (hands,), (HAS_HANDS,)),)
+    hands = placed("hands", HANDS, BASE, keys, while_=(0.0, 0.6, 1.5, 2.2))
+    return (GeneralAction("cheer", 2.2, (hands,), (HAS_HANDS,)),)
 
 
 def scratch() -> tuple[GeneralAction, ...]:

@@ -8,6 +8,7 @@ from ..travel import FrameTravel
 from .footprints import Footfalls
 
 BOB, SWAY = 0.025, 0.02  # of the leg's length
+NARROW = 0.1  # of it: least half width of a track; a single leg has none
 CROUCH = 0.03  # of it, so that legs are not stretched while they stand
 FLOAT, FLOAT_PERIOD = 0.04, 3.0  # of the height; s
 
@@ -26,9 +27,8 @@ def hip_offsets(creature: Creature, feet: Footfalls, travel: FrameTravel, leg: f
     ground = _smoothed(np.einsum("fk,fk->f", bearing, lifted))
     straddle = np.abs(np.einsum("fk,fk->f", bearing, inside[..., 0] - home[:, 0])) / leg
     offset = np.zeros((len(middle), 3))
-    offset[:, 1] = _smoothed(
-        np.clip(middle[:, 1], -1, 1) * SWAY * leg / max(float(np.abs(home[:, 1]).max()), 1e-9)
-    )
+    apart = max(float(np.abs(home[:, 1]).max()), NARROW * leg)
+    offset[:, 1] = SWAY * leg * _smoothed(np.clip(middle[:, 1] / apart, -1, 1))
     offset[:, 2] = ground - CROUCH * leg + BOB * leg * _smoothed(1 - 4 * straddle)
     return offset
 

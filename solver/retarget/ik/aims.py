@@ -69,8 +69,8 @@ def _placed(creature: Creature, goals: Sequence[Goal], position: Array, turn: Ar
     arms = np.stack([creature.handle[bodies], creature.base[bodies]]) - creature.joint[creature.root]
     rest, base = (turn @ np.swapaxes(arms, 1, 2)[:, None]).transpose(0, 3, 1, 2)  # (G, F, 3) from the root
     base = base + position
-    aside = (turn @ _aside(creature, bodies).T).transpose(2, 0, 1)
-    places = swung(rest + position - base, wanted - base, weight, aside) + base
+    outward = (turn @ aside(creature, bodies).T).transpose(2, 0, 1)
+    places = swung(rest + position - base, wanted - base, weight, outward) + base
     return dict(zip(bodies, places, strict=True))
 
 
@@ -103,12 +103,12 @@ def swung(start: Array, end: Array, share: Array, aside: Array) -> Array:
     return found
 
 
-def _aside(creature: Creature, bodies: Sequence[int]) -> Array:
+def aside(creature: Creature, bodies: Sequence[int]) -> Array:
     """Unit vectors (G, 3) forward and outward of each body's side."""
     y = creature.base[bodies, 1]
     outward = np.where(np.abs(y) < MIDDLE * creature.size[1], 0.0, np.sign(y))
-    aside = np.stack([np.full(len(y), 0.8), 0.6 * outward, np.zeros(len(y))], axis=1)
-    unit: Array = aside / np.linalg.norm(aside, axis=1, keepdims=True)
+    way = np.stack([np.full(len(y), 0.8), 0.6 * outward, np.zeros(len(y))], axis=1)
+    unit: Array = way / np.linalg.norm(way, axis=1, keepdims=True)
     return unit
 
 

@@ -30,13 +30,14 @@ STEPS = 6  # of each stage
 LAST_STEPS = 24  # of the last stage
 DAMPING = 1e-4  # beside half the squared error
 FULL = 2.8  # rad: a joint's largest turn that the particles' pose may ask for
-HOLDS = 2  # rounds in which limits are found
+HOLDS = 4  # rounds in which limits are found
 BARELY = 0.02  # of ENOUGH beyond it, below which a frame is done
 FARTHEST = 0.6  # rad of a joint, or limb lengths of the root, in one step
 STAY = 1e-3  # weight of the particles' pose beside a goal's distance in limb lengths, squared
-ROOT_STAY = 1e-2  # of the root, which moves only where goals cannot be reached otherwise
+ROOT_STAY = 2e-3  # of the root, which moves only where goals cannot be reached otherwise
 FIRM = 10.0  # weight of feet beside hands: who cannot reach does not slip
 TURN_SHARE = 0.05  # of a goal's rotation beside its place, squared
+REACH = 0.3  # limb lengths from a goal, beyond which it pulls no harder
 ENOUGH = 2e-3  # limb lengths
 
 
@@ -129,16 +130,17 @@ class _Descent:
         places, turns = [], []
         for aim in aims:
             if aim.place is not None:
-                firm = FIRM if aim.body in creature.feet else 1.0
-                weight = firm / creature.limb_length[aim.body]
+                is_foot = aim.body in creature.feet
+                weight = (FIRM if is_foot else 1.0) / creature.limb_length[aim.body]
+                most = np.inf if is_foot else REACH
                 wanted, own = (origin + aim.place @ axes.T).T, [len(points)]
                 points, bodies = [*points, creature.handle[aim.body]], [*bodies, aim.body]
                 if aim.partner is None:
-                    places.append(_Place(own[0], wanted, weight))
+                    places.append(_Place(own[0], wanted, weight, most))
                 else:
                     there = (origin + aim.partner.handle @ axes.T).T
                     wanted = wanted - aim.partner.share * there
-                    places.append(_Place(own[0], wanted, weight, len(points), aim.partner.share))
+                    places.append(_Place(own[0], wanted, weight, most, len(points), aim.partner.share))
                     points = [*points, creature.handle[aim.partner.body]]
                     bodies = [*bodies, aim.partner.body]
             if aim.turn is not None:
@@ -214,7 +216,8 @@ class _Descent:
             if place.share is not None:
                 away = away + place.share * pose.points[:, :, place.partner]
                 own = own - place.share[:, None] * slope(place.partner)
-            errors.append(away * place.weight)
+            size = np.sqrt((away * away).sum(axis=0)) * place.weight
+            errors.append(away * place.weight * np.minimum(1, place.most / np.maximum(size, 1e-12)))
             slopes.append(own * place.weight)
         for body, wanted in self.turns:
             now = pose.rotation[:, :, :, body].transpose(2, 0, 1)
@@ -240,12 +243,14 @@ class _Place:
         point: index.
         wanted: (3, F) [m].
         weight: of its distance [1/m].
+        most: weighted distance beyond which it pulls no harder, so that feet do not slip for what is out of reach.
         partner: index of a point whose position counts as well, by a share (F,) of it; None: it does not.
     """
 
     point: int
     wanted: Array
     weight: float
+    most: float
     partner: int = -1
     share: Array | None = None
 

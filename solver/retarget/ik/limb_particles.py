@@ -1,16 +1,20 @@
 """Particles of all limbs at once: a joint for every body, and a handle for each end without a goal of rotation."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from ...arrays import Array, Indices
+from ..creature import Creature
+from .aims import aside
 from .lengths import FIXED, LengthConstraint, LengthLevel, levels_of
 from .plan import Plan
+from .twist import least_twist
 
 GOAL_MASS = 6.0
+NARROW = 0.2  # length of the sum of two directions that are nearly opposite
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,12 +26,50 @@ class AimStage:
         mean: (K, P) weights whose sum of particles is the middle of the goals of each.
         moved: (M,) particles of the sub-trees.
         owner: (M,) index of the sub-tree of each.
+        way: by which the directions to the goals turn from those at rest; None: straight.
     """
 
     pivot: Indices
     mean: Array
     moved: Indices
     owner: Indices
+    way: "Way | None"
+
+
+@dataclass(frozen=True, eq=False)
+class Way:
+    """Directions by way of which others turn, so that the opposite of a rest direction is no singularity.
+
+    A hanging arm is often raised, but hardly ever reaches backward and inward.
+
+    Attributes:
+        middle: (K, 3) directions on the way, as carried by the limb's base at rest.
+        start: (K, 3, 3) rotations from the rest directions to these.
+    """
+
+    middle: Array
+    start: Array
+
+    @classmethod
+    def of(cls, creature: Creature, bodies: Sequence[int], rest: Array) -> "Way":
+        """Of directions (K, 3) at rest that lead along limbs, for each of which a body is given."""
+        size = np.linalg.norm(rest, axis=1, keepdims=True)
+        unit = rest / np.maximum(size, 1e-12)
+        grasping = [any("grasper" in creature.capabilities[e] for e in _ends(creature, b)) for b in bodies]
+        middle = np.where(np.array(grasping, bool)[:, None], unit + aside(creature, bodies), unit)
+        middle = np.where(
+            np.linalg.norm(middle, axis=1, keepdims=True) > NARROW, middle, aside(creature, bodies)
+        )
+        return cls(middle, least_twist(unit, middle))
+
+    def turns(self, carrier: Array, after: Array) -> Array:
+        """Rotations (F, K, 3, 3) since rest, from the bases' (F, K, 3, 3), that lead to directions (F, K, 3)."""
+        found: Array = least_twist((carrier @ self.middle[..., None])[..., 0], after) @ carrier @ self.start
+        return found
+
+
+def _ends(creature: Creature, body: int) -> tuple[int, ...]:
+    return tuple(limb.end for limb in creature.limbs if body in limb.bodies)
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,7 +161,7 @@ class LimbParticles:
             for depth, body in self._branches(root):
                 stages += [[] for _ in range(depth + 1 - len(stages))]
                 stages[depth].append(body)
-        return tuple(self._stage(bodies) for bodies in stages)
+        return tuple(self._stage(bodies, is_first=k == 0) for k, bodies in enumerate(stages))
 
     def _branches(self, body: int, depth: int = 0) -> Iterator[tuple[int, int]]:
         if not any(b in self.goals for b in self.plan.below(body)):
@@ -130,7 +172,7 @@ class LimbParticles:
         for child in self.plan.children[body]:
             yield from self._branches(child, depth + 1)
 
-    def _stage(self, bodies: list[int]) -> AimStage:
+    def _stage(self, bodies: list[int], *, is_first: bool) -> AimStage:
         mean = np.zeros((len(bodies), len(self.owners)))
         moved: list[int] = []
         owner: list[int] = []
@@ -141,4 +183,9 @@ class LimbParticles:
             particles = [each[b] for each in (self.joint, self.handle) for b in below if b in each]
             moved, owner = moved + particles, owner + [k] * len(particles)
         pivots = [self.joint[b] for b in bodies]
-        return AimStage(np.array(pivots, np.intp), mean, np.array(moved, np.intp), np.array(owner, np.intp))
+        way = None
+        if is_first:
+            way = Way.of(self.plan.creature, bodies, mean @ self.arms - self.arms[pivots])
+        return AimStage(
+            np.array(pivots, np.intp), mean, np.array(moved, np.intp), np.array(owner, np.intp), way
+        )

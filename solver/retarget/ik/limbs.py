@@ -10,7 +10,7 @@ from ...arrays import Array, Indices
 from ...rotations import cross
 from .aims import Aim
 from .lengths import enforced
-from .limb_particles import LimbParticles
+from .limb_particles import LimbParticles, Way
 from .plan import PLANS, Plan
 from .posing import Posing
 from .twist import frame_of, least_twist
@@ -43,7 +43,11 @@ def _aimed(particles: LimbParticles, posing: Posing, aims: Mapping[int, Aim]) ->
         pivot = points[:, stage.pivot]
         before, after = stage.mean @ points - pivot, stage.mean @ wanted - pivot
         size, reach = (np.sqrt((each * each).sum(axis=2)) for each in (before, after))
-        turn = least_twist(before, after)
+        if stage.way is None:
+            turn = least_twist(before, after)
+        else:
+            carrier = posing.turn[:, particles.bases[stage.pivot]]
+            turn = stage.way.turns(carrier, after) @ np.swapaxes(carrier, 2, 3)
         along = after / np.maximum(reach, 1e-12)[..., None]
         stretch = np.where(size > NEAR, reach / np.maximum(size, NEAR) - 1, 0.0)
         owner = stage.owner
@@ -85,6 +89,7 @@ class _Limbs:
     Attributes:
         particles: of the limbs.
         single: bodies with one way.
+        ways: by which these turn from rest.
         hinged: indices in ``single`` of those whose child bends about one axis.
         hinge: (H, 3) these axes.
         beyond: ways of these children.
@@ -94,6 +99,7 @@ class _Limbs:
 
     particles: LimbParticles
     single: _Ways
+    ways: Way
     hinged: Indices
     hinge: Array
     beyond: _Ways
@@ -106,8 +112,8 @@ class _Limbs:
             if (aim := aims.get(body)) is not None and aim.turn is not None:
                 posing.turn[:, body] = aim.turn
         if len(self.single.bodies):
-            way, carrier = self.single.posed(points), posing.turn[:, self.single.bases]
-            turn = least_twist((carrier @ self.single.rest[..., None])[..., 0], way) @ carrier
+            way = self.single.posed(points)
+            turn = self.ways.turns(posing.turn[:, self.single.bases], way)
             if len(self.hinged):
                 turn[:, self.hinged] = self._along_hinges(
                     way[:, self.hinged], self.beyond.posed(points), turn[:, self.hinged]
@@ -148,9 +154,11 @@ def _limbs(plan: Plan) -> _Limbs:
     outside = frozenset(b for b in creature.bodies if b not in creature.spine) - plan.moved
     limb_bodies = [b for b in creature.bodies if b not in creature.spine]
     hinge = [plan.hinges[child] for child, _ in hinged.values()]
+    rest = np.array([ways[b][0][1] for b in single]).reshape(-1, 3)
     return _Limbs(
         particles,
         _table(particles, single, [ways[b][0] for b in single]),
+        Way.of(creature, single, rest),
         np.array(list(hinged), np.intp),
         np.array(hinge).reshape(-1, 3),
         _table(particles, [child for child, _ in hinged.values()], [end for _, end in hinged.values()]),

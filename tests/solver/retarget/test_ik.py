@@ -9,8 +9,11 @@ from solver.fitting.presets.quadruped import quadruped
 from solver.retarget.creature import Creature
 from solver.retarget.goals import Goal
 from solver.retarget.ik.aims import swung
+from solver.retarget.ik.lengths import FIXED, LengthConstraint, LengthLevel, enforced, levels_of
+from solver.retarget.ik.plan import Plan
 from solver.retarget.ik.solve import solve
 from solver.retarget.ik.twist import least_twist
+from solver.rotations import angle_between
 
 
 def reaching(creature, places):
@@ -94,3 +97,45 @@ def test_a_lifted_hand_swings_around_its_shoulder():
     way = swung(np.repeat(down, 21, 0), np.repeat(up, 21, 0), shares, np.tile([1.0, 0.0, 0.0], (21, 1)))
     assert np.linalg.norm(way, axis=1).min() > 0.999
     assert np.allclose(way[[0, -1]], [down[0], up[0]])
+
+
+@pytest.mark.parametrize("seed", [2, 8, 18])
+def test_hands_far_beyond_reach_do_not_drag_feet_along(seed):
+    creature = Creature(random_creature(seed))
+    goals, _ = reaching(creature, creature.mean_limb * np.array([[3.0, 0.0, 1.0], [0.0, 2.0, 3.0]]))
+    posing = solve(creature, goals, 2)
+    for goal in goals[:-1]:
+        off = np.linalg.norm(posing.handle[:, goal.body] - goal.position, axis=1)
+        assert off.max() < 0.05 * creature.limb_length[goal.body]
+
+
+@pytest.mark.parametrize("joints", [False, True])
+def test_a_raised_arm_does_not_flip(joints):
+    creature = Creature(random_creature(18))
+    hand = next(b for b in creature.bodies if "grasper" in creature.capabilities[b])
+    base, size = creature.base[hand], creature.limb_length[hand]
+    angle = np.linspace(0.2, np.pi - 0.2, 60)  # from below to above, in front
+    way = np.stack([np.sin(angle), 0.1 * np.sin(9 * angle), -np.cos(angle)], axis=1)
+    goals = [Goal(hand, base + 0.75 * size * way, None, np.ones(60), np.ones(60))]
+    turn = solve(creature, goals, 60, joints=joints).turn
+    assert angle_between(turn[1:], turn[:-1]).max() < 0.5
+
+
+def test_constraints_at_once_are_those_one_after_the_other():
+    rng = np.random.default_rng(1)
+    points = rng.normal(size=(3, 9, 3))
+    chain = [LengthConstraint(k, k + 1, 0.5, 0.4, 1.0 if k else FIXED, 2.0) for k in (7, 6, 5, 3, 2, 1, 0)]
+    chain += [LengthConstraint(0, 5, 0.7, 0.7, FIXED, 1.0), LengthConstraint(2, 6, 1.0, 1.0)]
+    levels = levels_of(chain)
+    assert len(levels) < len(chain)
+    together = enforced(points, levels)
+    single = enforced(points, [LengthLevel.of([each]) for each in chain])
+    assert np.abs(together - single).max() < 1e-12
+    assert np.array_equal(together[:, 0], points[:, 0])
+
+
+def test_what_does_not_depend_on_goals_is_found_once():
+    creature = Creature(random_creature(4))
+    first, second = (reaching(creature, np.full((1, 3), far))[0] for far in (0.0, 0.1))
+    assert Plan.of(creature, first) is Plan.of(creature, second)
+    assert Plan.of(creature, first) is not Plan.of(creature, first[:-1])
