@@ -36,7 +36,7 @@ def starting_in_place(job: Job) -> Job:
         return job
     held = np.flatnonzero(schedule.touches[0])
     begun = _feet(job.character, held) if len(held) else _root(job.character)
-    return replace(job, constraints=(*job.constraints, *begun))
+    return replace(job, constraints=(*begun, *job.constraints))
 
 
 def _is_placed(job: Job) -> bool:

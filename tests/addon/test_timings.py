@@ -84,12 +84,15 @@ def test_the_least_time_of_a_crouch_is_longer_than_a_fall(human):
         contact.phases.clear()
         contact.phases.add().duration = 1.0
     bpy.ops.spacetime.select_bone(bone="spine")
-    for kind in ("UNDER", "REST", "FASTEST"):
+    bpy.context.scene.frame_set(1)
+    for kind in ("UNDER", "REST", "FASTEST", "OVER"):
         bpy.ops.spacetime.add_goal(kind=kind)
     crouch = motion.goals[0]
     job = read_job(human, bpy.context.scene)
     hips = job.character.bodies[job.character.body_index("spine")].position[2]
     crouch.height, crouch.when, crouch.first = 0.7 * hips, "FRAME", 5
+    upright = motion.goals[-1]
+    upright.height, upright.when, upright.first = 0.95 * hips, "FRAME", 1
     clip = animate(read_job(human, bpy.context.scene))
     assert clip.provenance.solved
     masses = [body.mass for body in job.character.bodies]

@@ -66,7 +66,7 @@ def test_three_set_ups_go_all_the_way(tmp_path):
     assert set(rows["japanese, preset"]["compared"]) >= STAGES
     assert STAGES | {"import", "import, size", "between"} <= set(rows["file, inches"]["compared"])
     assert rows["uneven scale, preset"]["verdict"] == "refused"
-    assert "uniform scale" in found["refusals"]["uneven scale, preset"]
+    assert "same positive scale" in found["refusals"]["uneven scale, preset"]
 
 
 def test_a_moved_key_is_seen(trial, plain):
