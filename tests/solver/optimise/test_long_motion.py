@@ -86,6 +86,27 @@ def test_windows_join_without_a_trace(job, whole, short_windows, tmp_path):
     assert Clip.load(tmp_path / "long.npz").motion.position == pytest.approx(clip.motion.position)
 
 
+@pytest.mark.parametrize("after", [0, 1])
+def test_the_ground_gives_nothing_where_windows_join_as_contacts_change(
+    job, whole, short_windows, monkeypatch, after
+):
+    touches = contact_schedule(job).touches
+    begins = np.flatnonzero((touches[1:] != touches[:-1]).any(1)) + 1 + after
+    begun = []
+
+    def as_contacts_change(plan, first):
+        begun.append(int(begins[begins <= first + plan.count][-1]))
+        return begun[-1:]
+
+    monkeypatch.setattr(long_motion._Plan, "joins", as_contacts_change)
+    clip = animate(job)
+    assert len(begun) >= 2
+    for each in (clip, whole):
+        assert each.report.is_passive
+        assert each.report.energy.ground_gives < 1e-4
+        assert each.provenance.solved
+
+
 def test_progress_runs_on_through_the_windows(job, short_windows):
     messages = []
     animate(job, send=messages.append)
