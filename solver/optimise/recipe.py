@@ -122,6 +122,11 @@ def _nearness(chosen: SolverOptions) -> dict[str, Option]:
     }
 
 
+def _window(chosen: SolverOptions) -> dict[str, Option]:
+    """A window of a motion; with MUMPS, IPOPT often finds no direction close to its solution."""
+    return _cold(chosen) | linear_solver()
+
+
 def _near(chosen: SolverOptions) -> dict[str, Option]:
     """A start near the solution without multipliers."""
     return _cold(chosen) | {
@@ -229,6 +234,7 @@ GAIT = Recipe(_gait, push=PUSH)
 HALF_GAIT = Recipe(_half_gait, push=PUSH)
 DRAWN = Recipe(_drawn, straight=STRAIGHT, gap=None)
 LONG_DRAWN = Recipe(_long_drawn, straight=STRAIGHT, gap=None)
+WINDOW = Recipe(_window)
 NEAR = Recipe(_near)
 EXPLAINED = Recipe(_explained, straight=STRAIGHT, gap=None)
 LONG_EXPLAINED = Recipe(_long_explained, straight=STRAIGHT, gap=None)

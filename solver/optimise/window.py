@@ -23,6 +23,7 @@ from ..problem.problem import Problem
 from ..problem.transcription import Transcription
 from ..sentence import Sentence
 from .ipopt import NO_DIRECTION, TOO_FEW_UNKNOWNS
+from .recipe import WINDOW
 from .search import Search, is_solved
 from .solution import Solution
 from .subproblem import Subproblem
@@ -168,7 +169,7 @@ def _solve(problem: Problem, x: Array, window: Window, search: Search) -> Soluti
     )
     result = search.run(
         text, part, part.start, iterations=problem.transcription.job.options.max_iterations,
-        unknowns=part.unknowns, judged=False,
+        unknowns=part.unknowns, judged=False, recipe=WINDOW,
     )  # fmt: skip
     if result.status == TOO_FEW_UNKNOWNS:
         raise InputError(
