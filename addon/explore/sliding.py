@@ -3,7 +3,7 @@
 import bpy
 
 from ..blender.session_number import object_of
-from ..interface.button import show_outcome
+from ..interface.button import show_outcome, telling
 from ..result.blend import play_blend
 from ..result.clip_on_action import clip_from, has_clip
 from ..result.ghost import ensure_ghost, place_ghosts
@@ -72,4 +72,4 @@ def _once_at_rest(uid: int) -> Work[None]:
     armature_object = object_of(uid)
     if armature_object is None:
         return
-    show_outcome((yield from finding_between(armature_object)))
+    show_outcome((yield from telling("Finding motions", finding_between(armature_object))))

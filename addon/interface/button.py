@@ -111,8 +111,10 @@ class InSteps(Button):
 
 
 def telling(label: str, work: Work[T]) -> Work[T]:
-    """Work whose label the panel shows while it runs, instead of an earlier outcome."""
-    bpy.context.window_manager.spacetime.doing = label
+    """Work whose label the panel shows while it runs, instead of an earlier outcome or error."""
+    run = bpy.context.window_manager.spacetime
+    run.doing = label
+    run.error = run.error_line = run.error_armature = ""  # errors of other work from now on stay
     event_loop.redraw_panels()
     try:
         return (yield from work)
@@ -127,9 +129,8 @@ def push_undo_step(label: str) -> None:
 
 
 def show_outcome(sentence: str) -> None:
-    """Shows the outcome of work in the panel, instead of an earlier outcome or error."""
-    run = bpy.context.window_manager.spacetime
-    run.error, run.text = "", sentence
+    """Shows the outcome of work in the panel, below any error of other work since it began (see ``telling``)."""
+    bpy.context.window_manager.spacetime.text = sentence
     event_loop.redraw_panels()
 
 
