@@ -5,7 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from docs.pictures import architecture, captures, chip, dragging, fidelity, front, motions, rigs, variations
+from docs.pictures import (
+    architecture,
+    captures,
+    chip,
+    creatures,
+    dragging,
+    fidelity,
+    front,
+    motions,
+    rigs,
+    variations,
+)
 from docs.pictures.library import __main__ as library
 from docs.pictures.manual import explore, overlays
 from docs.pictures.window import first_time, minutes, panels, sights
@@ -20,6 +31,7 @@ BY_FOLDER = (
     ("developer/", (architecture,)),
     ("developer/library/", (library,)),
     ("measurements/chip/", (chip,)),
+    ("measurements/creatures/", (creatures,)),
     ("measurements/explore/", (front, variations)),
     ("measurements/fidelity/", (fidelity,)),
     ("measurements/first_time/", (first_time,)),

@@ -29,10 +29,17 @@ def visible(*operators):
     return all(depth <= ROOM for depth in depths(*operators).values())
 
 
-def test_there_are_five_sections_and_all_but_the_first_are_closed():
-    assert [panel.bl_label for panel in SECTIONS] == ["Solve", "Character", "Motion", "Library", "View"]
+def test_there_are_six_sections_and_all_but_the_first_are_closed():
+    assert [panel.bl_label for panel in SECTIONS] == [
+        "Solve",
+        "Character",
+        "Motion",
+        "Retarget",
+        "Library",
+        "View",
+    ]
     is_open = ["DEFAULT_CLOSED" not in getattr(panel, "bl_options", set()) for panel in SECTIONS]
-    assert is_open == [True, False, False, False, False]
+    assert is_open == [True, False, False, False, False, False]
 
 
 @pytest.mark.once
